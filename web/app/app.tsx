@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { DestinationProvider } from './arrival.ts'
+import { pendingUntil } from '#web/lib/pending.ts'
 import { createRouter } from './router.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Toasts } from './toasts.tsx'
@@ -12,7 +13,7 @@ export const App = () => {
   // The account's language wins over the browser's.
   const language = useSession()?.language
   useEffect(() => {
-    if (language !== undefined && language !== currentLanguage()) void changeLanguage(language)
+    if (language !== undefined && language !== currentLanguage()) void pendingUntil(changeLanguage(language))
   }, [language])
   return (
     <>

@@ -8,12 +8,15 @@ import { usePending } from '#web/lib/pending.ts'
 
 /** Of the router, what is needed to know where it goes. */
 interface Destination {
-  readonly state: { readonly location: { readonly pathname: string } }
+  readonly state: {
+    readonly location: { readonly pathname: string }
+    readonly navigation: { readonly location?: { readonly pathname: string } | undefined }
+  }
   readonly subscribe: (listener: () => void) => () => void
 }
 
 const DestinationContext = createContext<Destination>({
-  state: { location: { pathname: '' } },
+  state: { location: { pathname: '' }, navigation: {} },
   subscribe: () => () => undefined,
 })
 export const DestinationProvider = DestinationContext.Provider
@@ -21,7 +24,10 @@ export const DestinationProvider = DestinationContext.Provider
 /** Whether the page in sight is about to be replaced by another. The document is busy meanwhile. */
 export const useLeaving = (): boolean => {
   const destination = useContext(DestinationContext)
-  const wanted = useSyncExternalStore(destination.subscribe, () => destination.state.location.pathname)
+  const wanted = useSyncExternalStore(destination.subscribe, () => {
+    const { location, navigation } = destination.state
+    return (navigation.location ?? location).pathname
+  })
   const isLeaving = wanted !== useLocation().pathname
   usePending(isLeaving)
   return isLeaving

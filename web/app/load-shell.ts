@@ -6,5 +6,5 @@ import { loadAllTexts } from '#web/i18n/index.ts'
  */
 export const loadShell = async () => {
   const [shell] = await Promise.all([import('./shell/shell.tsx'), loadAllTexts()])
-  return shell
+  return shell.default
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { loadAllTexts, withTexts } from '#web/i18n/index.ts'
@@ -9,34 +9,37 @@ import { paths } from '#web/lib/paths.ts'
 import { admission, homeOf, loadPage, pageRoutes, type PageRoute } from './routes.ts'
 import { useSession, useSessionEnd } from '#web/lib/session.ts'
 import { destinationOf, forgetOrigin, rememberOrigin } from './wanted-origin.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { usePending } from '#web/lib/pending.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const Shell = lazy(loadShell)
-const EnrolPage = lazy(async () => {
+const Shell = lazyPart(loadShell)
+const EnrolPage = lazyPart(async () => {
   const [page] = await Promise.all([
     withTexts(['factors'], import('#web/features/auth/enrol-page.tsx')),
     loadAllTexts(),
   ])
-  return page
+  return page.default
 })
-const Questions = lazy(async () => ({ default: (await import('./shell/questions.tsx')).Questions }))
-const LoginPage = lazy(async () => ({
-  default: (await import('./login.tsx')).Login,
-}))
-const ResetRequestPage = lazy(() => import('#web/features/auth/reset-request-page.tsx'))
-const RefuseEmailPage = lazy(() => import('#web/features/auth/refuse-email-page.tsx'))
-const ConfirmEmailPage = lazy(() => import('#web/features/auth/confirm-email-page.tsx'))
-const ResetPasswordPage = lazy(() => import('#web/features/auth/reset-password-page.tsx'))
+const Questions = lazyPart(async () => (await import('./shell/questions.tsx')).Questions)
+const LoginPage = lazyPart(async () => (await import('./login.tsx')).Login)
+const ResetRequestPage = lazyPart(
+  async () => (await import('#web/features/auth/reset-request-page.tsx')).default,
+)
+const RefuseEmailPage = lazyPart(
+  async () => (await import('#web/features/auth/refuse-email-page.tsx')).default,
+)
+const ConfirmEmailPage = lazyPart(
+  async () => (await import('#web/features/auth/confirm-email-page.tsx')).default,
+)
+const ResetPasswordPage = lazyPart(
+  async () => (await import('#web/features/auth/reset-password-page.tsx')).default,
+)
 
 /** A page for people who are not signed in. A signed-in person goes on to the page they wanted. */
 const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
   if (user !== null) return <Navigate to={destinationOf(user)} replace />
-  return (
-    <LazyPart>
-      <Page />
-    </LazyPart>
-  )
+  return <Page />
 }
 
 /** `/`: leads to the home of the role. */
@@ -66,36 +69,32 @@ const SignedIn = () => {
   }
   if (user.must_enrol === true)
     return (
-      <LazyPart>
-        <Queries key={user.user_id}>
-          <EnrolPage />
-          <Questions />
-        </Queries>
-      </LazyPart>
+      <Queries key={user.user_id}>
+        <EnrolPage />
+        <Questions />
+      </Queries>
     )
   return (
-    <LazyPart>
-      <Shell>
-        <Outlet />
-      </Shell>
-    </LazyPart>
+    <Shell>
+      <Outlet />
+    </Shell>
   )
 }
 
-const guarded = (route: PageRoute): ComponentType => {
-  const Page = lazy(() => loadPage(route))
-  return function GuardedPage() {
+const guarded = (route: PageRoute, Page: ComponentType): ComponentType =>
+  function GuardedPage() {
     const user = useSession()
     if (user === null) return null
     const admitted = admission(route, user)
     if (admitted === 'no-role') return <NotFoundPage />
     if (admitted === 'no-module') return <ModuleForbiddenPage module={route.module} />
-    return (
-      <LazyPart>
-        <Page />
-      </LazyPart>
-    )
+    return <Page />
   }
+
+/** Stands in for the first page until its code is there. */
+const Loading = () => {
+  usePending(true)
+  return null
 }
 
 /** What broke while rendering: the menu stays, the page says so. */
@@ -112,29 +111,17 @@ export const createRouter = () =>
     // A link from a mail works no matter who is signed in here.
     {
       path: paths.resetPasswordToken,
-      element: (
-        <LazyPart>
-          <ResetPasswordPage />
-        </LazyPart>
-      ),
+      element: <ResetPasswordPage />,
       errorElement: <Broken />,
     },
     {
       path: paths.refuseEmail,
-      element: (
-        <LazyPart>
-          <RefuseEmailPage />
-        </LazyPart>
-      ),
+      element: <RefuseEmailPage />,
       errorElement: <Broken />,
     },
     {
       path: paths.confirmEmail,
-      element: (
-        <LazyPart>
-          <ConfirmEmailPage />
-        </LazyPart>
-      ),
+      element: <ConfirmEmailPage />,
       errorElement: <Broken />,
     },
     {
@@ -144,10 +131,12 @@ export const createRouter = () =>
         { path: paths.root, element: <Home /> },
         { path: paths.feedsBefore, element: <Navigate to={paths.feeds} replace /> },
         { path: paths.systemSettings, element: <Navigate to={paths.dictionaries} replace /> },
-        ...pageRoutes.map((route) => {
-          const Page = guarded(route)
-          return { path: route.path, element: <Page />, errorElement: <Broken /> }
-        }),
+        ...pageRoutes.map((route) => ({
+          path: route.path,
+          lazy: async () => ({ Component: guarded(route, (await loadPage(route)).default) }),
+          hydrateFallbackElement: <Loading />,
+          errorElement: <Broken />,
+        })),
         { path: '*', element: <NotFoundPage /> },
       ],
     },

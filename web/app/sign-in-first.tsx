@@ -1,11 +1,11 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Login } from './login.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Toasts } from './toasts.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const loadApp = async () => ({ default: (await import('./app.tsx')).App })
-const App = lazy(loadApp)
+const loadApp = async () => (await import('./app.tsx')).App
+const App = lazyPart(loadApp)
 
 /**
  * Sign-in without the application around it: the form needs no router, and the rest comes while the person
@@ -17,12 +17,7 @@ export const SignInFirst = () => {
   useEffect(() => {
     loadApp().catch(() => undefined)
   }, [])
-  if (user !== null)
-    return (
-      <LazyPart>
-        <App />
-      </LazyPart>
-    )
+  if (user !== null) return <App />
   return (
     <>
       <Login />

@@ -7,7 +7,6 @@ import i18next, { type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
-import { pendingUntil } from '#web/lib/pending.ts'
 import type First from './en/first.ts'
 import type en from './en/index.ts'
 import type Rest from './en/rest.ts'
@@ -133,7 +132,7 @@ export const startTranslation = async (language: Language): Promise<void> => {
 /** Changes the language of this browser. */
 export const changeLanguage = async (language: Language): Promise<void> => {
   coming = language
-  await pendingUntil(load(language))
+  await load(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
   try {

@@ -1,16 +1,17 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
 import { dropConfirmation, useAskedConfirmation } from '#web/lib/confirmation.ts'
 import { refreshUser } from '#web/lib/api.ts'
 import { sessionKeeper } from '#web/lib/keep-session.ts'
 import { held } from '#web/lib/unsaved.ts'
 import { LeaveQuestion } from './leave-question.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import 'primeicons/primeicons.css'
 import 'virtual:prime-theme.css'
 
-const ConfirmationDialog = lazy(() =>
-  withTexts(['factors'], import('#web/features/account/factors/confirmation-dialog.tsx')),
+const ConfirmationDialog = lazyPart(
+  async () =>
+    (await withTexts(['factors'], import('#web/features/account/factors/confirmation-dialog.tsx'))).default,
 )
 
 /**
@@ -33,11 +34,7 @@ export const Questions = () => {
   return (
     <>
       <LeaveQuestion />
-      {answer !== undefined && (
-        <LazyPart>
-          <ConfirmationDialog onAnswer={answer} />
-        </LazyPart>
-      )}
+      {answer !== undefined && <ConfirmationDialog onAnswer={answer} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { logout } from '#shared/contracts/auth.ts'
@@ -18,11 +18,15 @@ import { Questions } from './questions.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useActivity } from './use-activity.ts'
 import { usePageFocus } from './use-page-focus.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './shell.css'
 
-const JobStrip = lazy(() => withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx')))
-const SettingsDialog = lazy(() => import('#web/features/account/settings-dialog.tsx'))
+const JobStrip = lazyPart(
+  async () => (await withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx'))).default,
+)
+const SettingsDialog = lazyPart(
+  async () => (await import('#web/features/account/settings-dialog.tsx')).default,
+)
 const collapsedKey = 'menu-collapsed'
 
 const storedCollapsed = (): boolean => {
@@ -172,16 +176,8 @@ const Shell = ({ children }: { children: ReactNode }) => {
         >
           {children}
         </main>
-        {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && (
-          <LazyPart>
-            <JobStrip />
-          </LazyPart>
-        )}
-        {settingsTab !== undefined && (
-          <LazyPart>
-            <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />
-          </LazyPart>
-        )}
+        {user.has_feed_access && fromWireRole(user.role) !== 'platform_admin' && <JobStrip />}
+        {settingsTab !== undefined && <SettingsDialog opensAt={settingsTab} onClose={closeSettings} />}
         <Questions />
       </div>
     </Queries>

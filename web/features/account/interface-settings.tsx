@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateLanguage, type Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
+import { pendingUntil } from '#web/lib/pending.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { setUser, useSession } from '#web/lib/session.ts'
@@ -25,7 +26,7 @@ export const InterfaceSettings = () => {
     setBusy(true)
     try {
       await call(updateLanguage, { body: { language } })
-      await changeLanguage(language)
+      await pendingUntil(changeLanguage(language))
       setUser({ ...user, language })
       // In the language that was chosen: this render's `t` still speaks the one before.
       notify.success(i18next.t('account:languageSaved'))

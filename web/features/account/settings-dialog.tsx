@@ -1,4 +1,4 @@
-import { lazy, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPgpKey } from '#shared/contracts/account.ts'
 import type { SignInOutcome } from '#shared/contracts/factors.ts'
@@ -12,18 +12,25 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { InterfaceSettings } from './interface-settings.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import './settings.css'
 
-const PgpSettings = lazy(async () => ({ default: (await import('./pgp-settings.tsx')).PgpSettings }))
+const PgpSettings = lazyPart(async () => (await import('./pgp-settings.tsx')).PgpSettings)
 
-const AllowListReading = lazy(() =>
-  withTexts(['organizations'], import('#web/features/organizations/controls.tsx')),
+const AllowListReading = lazyPart(
+  async () =>
+    (await withTexts(['organizations'], import('#web/features/organizations/controls.tsx'))).default,
 )
-const FactorSettings = lazy(() => withTexts(['factors'], import('./factors/factor-settings.tsx')))
-const SessionSettings = lazy(() => withTexts(['factors'], import('./sessions/session-settings.tsx')))
-const StrangeSignIn = lazy(() => withTexts(['factors'], import('./sessions/strange-sign-in.tsx')))
+const FactorSettings = lazyPart(
+  async () => (await withTexts(['factors'], import('./factors/factor-settings.tsx'))).default,
+)
+const SessionSettings = lazyPart(
+  async () => (await withTexts(['factors'], import('./sessions/session-settings.tsx'))).default,
+)
+const StrangeSignIn = lazyPart(
+  async () => (await withTexts(['factors'], import('./sessions/strange-sign-in.tsx'))).default,
+)
 
 const icons = {
   interface: 'pi-palette',
@@ -188,7 +195,7 @@ interface TabContentProps {
 }
 
 const TabContent = ({ tab, clientId, strange, onNotMe }: TabContentProps) => (
-  <LazyPart fallback={<div className="settings-skeleton" aria-hidden="true" />}>
+  <LoadingFallback shows={<div className="settings-skeleton" aria-hidden="true" />}>
     {tab === 'interface' && <InterfaceSettings />}
     {tab === 'pgp' && <PgpSettings />}
     {tab === 'access' && clientId !== null && <AllowListReading clientId={clientId} />}
@@ -196,7 +203,7 @@ const TabContent = ({ tab, clientId, strange, onNotMe }: TabContentProps) => (
     {tab === 'password' && <PasswordSettings isUrgent={strange !== undefined} />}
     {tab === 'signIn' && <FactorSettings />}
     {tab === 'sessions' && <SessionSettings onNotMe={onNotMe} />}
-  </LazyPart>
+  </LoadingFallback>
 )
 
 export default SettingsDialog

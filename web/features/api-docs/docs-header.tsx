@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
+import { pendingUntil } from '#web/lib/pending.ts'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
 import { Mark } from '#web/ui/icon.tsx'
@@ -25,7 +26,7 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
   }
   const speak = (wanted: string): void => {
     const found = languages.find((one) => one === wanted)
-    if (found !== undefined) void changeLanguage(found)
+    if (found !== undefined) void pendingUntil(changeLanguage(found))
   }
   return (
     <header className="docs-header">

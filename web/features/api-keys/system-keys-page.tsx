@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -11,12 +11,12 @@ import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { SystemKeyRow } from './system-key-row.tsx'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './api-keys.css'
 
-const NewSystemKey = lazy(async () => ({ default: (await import('./new-system-key.tsx')).NewSystemKey }))
+const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).NewSystemKey)
 
 /** `/system_settings/api_keys`: the keys by which other systems call the API (part 2 section 2). */
 const SystemKeysPage = () => {
@@ -115,14 +115,12 @@ const SystemKeysPage = () => {
         )}
       </div>
       {adding && (
-        <LazyPart>
-          <NewSystemKey
-            onClose={() => {
-              setAdding(false)
-              add.current?.focus()
-            }}
-          />
-        </LazyPart>
+        <NewSystemKey
+          onClose={() => {
+            setAdding(false)
+            add.current?.focus()
+          }}
+        />
       )}
       {removing !== undefined && (
         <Confirm

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -13,15 +13,11 @@ import { useAssetQuestion } from './asset-question.ts'
 import { AssetRowActions } from './asset-row-actions.tsx'
 import { filtersOf, typeOf, type AssetView } from './asset-views.ts'
 import { useAssetList } from './use-asset-list.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
-}))
-const AddManyDialog = lazy(async () => ({
-  default: (await import('./add/add-many-dialog.tsx')).AddManyDialog,
-}))
-const AnsweredDialog = lazy(async () => ({ default: (await import('./answered-dialog.tsx')).AnsweredDialog }))
+const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
+const AddManyDialog = lazyPart(async () => (await import('./add/add-many-dialog.tsx')).AddManyDialog)
+const AnsweredDialog = lazyPart(async () => (await import('./answered-dialog.tsx')).AnsweredDialog)
 
 interface Question extends ConfirmTexts {
   readonly destructive: boolean
@@ -145,18 +141,16 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
             })}
       />
       {question?.asksReason === true && (
-        <LazyPart>
-          <ReasonDialog
-            title={question.title}
-            text={question.text}
-            action={question.action}
-            label={t('answerMany.reason')}
-            note={t('answerMany.reasonNote')}
-            onConfirm={question.run}
-            onClose={() => setQuestion(undefined)}
-            focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
-          />
-        </LazyPart>
+        <ReasonDialog
+          title={question.title}
+          text={question.text}
+          action={question.action}
+          label={t('answerMany.reason')}
+          note={t('answerMany.reasonNote')}
+          onConfirm={question.run}
+          onClose={() => setQuestion(undefined)}
+          focusInstead={() => place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')}
+        />
       )}
       {question?.asksReason === false && (
         <Confirm
@@ -172,7 +166,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
         />
       )}
       {dialog}
-      <LazyPart>
+      <>
         {type !== undefined && adding !== undefined && (
           <AddManyDialog
             clientId={clientId}
@@ -183,7 +177,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
           />
         )}
         {answered && <AnsweredDialog clientId={clientId} onClose={() => setAnswered(false)} />}
-      </LazyPart>
+      </>
     </div>
   )
 }

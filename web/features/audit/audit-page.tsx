@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#web/ui/list/filters/filters.ts'
 import { TrailPage } from '#web/ui/trail/trail-page.tsx'
@@ -9,9 +8,10 @@ import { auditTrail, type TrailRow } from './audit-queries.ts'
 import { FailedJobsButton } from './failed-jobs-button.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 import { useAuditTable } from './use-audit-table.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './audit.css'
 
-const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }))
+const AuditDrawer = lazyPart(async () => (await import('./audit-drawer.tsx')).AuditDrawer)
 
 /** The filters that find what a record has in common with others. */
 const alike = (record: TrailRow, part: 'actor' | 'client' | 'action'): FilterValues => ({

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { failedJobsQuery } from './audit-queries.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const FailedJobsDialog = lazy(async () => ({
-  default: (await import('./failed-jobs-dialog.tsx')).FailedJobsDialog,
-}))
+const FailedJobsDialog = lazyPart(async () => (await import('./failed-jobs-dialog.tsx')).FailedJobsDialog)
 
 /** Leads to the work in the background that was given up; there while any was in the last days. */
 export const FailedJobsButton = () => {
@@ -37,11 +35,7 @@ export const FailedJobsButton = () => {
         {!phone && <span>{t('failedJobs.title')} </span>}
         <span className="list-badge">{exactCount(reply.data.length, i18n.language)}</span>
       </button>
-      {open && (
-        <LazyPart>
-          <FailedJobsDialog jobs={reply.data} more={reply.meta.more} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
+      {open && <FailedJobsDialog jobs={reply.data} more={reply.meta.more} onClose={() => setOpen(false)} />}
     </>
   )
 }

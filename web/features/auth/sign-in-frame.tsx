@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
+import { pendingUntil } from '#web/lib/pending.ts'
 import { Mark } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { changeLanguage } from '#web/i18n/index.ts'
@@ -60,7 +61,7 @@ export const SignInFrame = ({ title, lead, onSubmit, plain = false, children }: 
               type="button"
               lang={language}
               aria-pressed={i18n.language === language}
-              onClick={() => void changeLanguage(language)}
+              onClick={() => void pendingUntil(changeLanguage(language))}
             >
               {names[language]}
             </button>

@@ -1,20 +1,20 @@
 /** What "this concerns us" adds to the lists and drawers of other areas, and to the dashboard. */
-import { lazy } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 
 export { ConcernLine, ConcernMark } from './concern-mark.tsx'
 export { isConcern } from './concern-words.ts'
 export { ConcernsSection, type ConcernsSectionProps } from './concerns-section.tsx'
 export { useConcernList } from './use-concern-list.tsx'
 
-const Line = lazy(async () => ({
-  default: (await withTexts(['concerns'], import('#web/features/concerns/concerns-line.tsx'))).ConcernsLine,
-}))
+const Line = lazyPart(
+  async () =>
+    (await withTexts(['concerns'], import('#web/features/concerns/concerns-line.tsx'))).ConcernsLine,
+)
 
 /** How much concerns the organization, for the dashboard. */
 export const ConcernsLine = () => (
-  <LazyPart fallback={<div className="concerns-line" aria-hidden="true" />}>
+  <LoadingFallback shows={<div className="concerns-line" aria-hidden="true" />}>
     <Line />
-  </LazyPart>
+  </LoadingFallback>
 )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useCallback, useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { SessionUser } from '#shared/contracts/account.ts'
@@ -11,23 +11,17 @@ import { RestrictedPage } from '#web/ui/pages/message-page.tsx'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { readChoice, tabs, withChoice, type Choice, type ConnectTab } from './choice.ts'
 import { connectKeysQuery } from './connect-queries.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './connect.css'
 
-const AddressesTab = lazy(async () => ({
-  default: (await import('./addresses/addresses-tab.tsx')).AddressesTab,
-}))
-const KeysTab = lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab }))
-const GuidesTab = lazy(async () => ({ default: (await import('./guides/guides-tab.tsx')).GuidesTab }))
-const WebhooksTab = lazy(async () => ({
-  default: (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab,
-}))
-const NewWebhook = lazy(async () => ({
-  default: (await import('./webhooks/webhook-dialog.tsx')).NewWebhook,
-}))
-const NewKey = lazy(async () => ({ default: (await import('./keys/new-key.tsx')).NewKey }))
+const AddressesTab = lazyPart(async () => (await import('./addresses/addresses-tab.tsx')).AddressesTab)
+const KeysTab = lazyPart(async () => (await import('./keys/keys-tab.tsx')).KeysTab)
+const GuidesTab = lazyPart(async () => (await import('./guides/guides-tab.tsx')).GuidesTab)
+const WebhooksTab = lazyPart(async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab)
+const NewWebhook = lazyPart(async () => (await import('./webhooks/webhook-dialog.tsx')).NewWebhook)
+const NewKey = lazyPart(async () => (await import('./keys/new-key.tsx')).NewKey)
 
 /**
  * `/apikey`: what machines of an organization fetch and how, and the keys they sign in with, for users and organization
@@ -124,24 +118,21 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
         }))}
       />
       <div key={tab} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)} className="cx-panel">
-        <LazyPart fallback={<DrawerSkeleton />}>
+        <LoadingFallback shows={<DrawerSkeleton />}>
           {tab === 'addresses' && (
             <AddressesTab choice={choice} onChoose={choose} onKeys={() => open('keys')} />
           )}
           {tab === 'keys' && <KeysTab user={user} isAdmin={isAdmin} onAdd={() => setAdding(true)} />}
           {tab === 'webhooks' && <WebhooksTab onAdd={() => setAdding(true)} />}
           {tab === 'steps' && <GuidesTab choice={choice} />}
-        </LazyPart>
+        </LoadingFallback>
       </div>
-      {adding && (
-        <LazyPart>
-          {tab === 'webhooks' ? (
-            <NewWebhook onClose={() => setAdding(false)} />
-          ) : (
-            <NewKey onClose={() => setAdding(false)} />
-          )}
-        </LazyPart>
-      )}
+      {adding &&
+        (tab === 'webhooks' ? (
+          <NewWebhook onClose={() => setAdding(false)} />
+        ) : (
+          <NewKey onClose={() => setAdding(false)} />
+        ))}
     </div>
   )
 }

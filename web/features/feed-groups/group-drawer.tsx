@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { groupQuery } from '#web/features/feeds/feed-queries.ts'
 import { frameOf, LazyForm, LoadedItem } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
+const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupForm)
 
 /**
  * The drawer of the list of groups: the form of a new one, or of one that is changed. A group itself has a

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -19,13 +18,13 @@ import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupButtons } from './group-buttons.tsx'
 import { GroupIntro } from './group-intro.tsx'
 import { ThreatsButton } from './threats-button.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-groups.css'
 
-const FeedDrawer = lazy(async () => ({
-  default: (await import('#web/features/feeds/drawer/feed-drawer.tsx')).FeedDrawer,
-}))
-const GroupForm = lazy(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
+const FeedDrawer = lazyPart(
+  async () => (await import('#web/features/feeds/drawer/feed-drawer.tsx')).FeedDrawer,
+)
+const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupForm)
 
 /**
  * `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and
@@ -77,11 +76,7 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
             </Link>
           </nav>
         }
-        drawer={(control) => (
-          <LazyPart>
-            <FeedDrawer control={control} />
-          </LazyPart>
-        )}
+        drawer={(control) => <FeedDrawer control={control} />}
         tools={(query, total) => (
           <>
             {seesThreats && <ThreatsButton groupId={group.group_id} />}
@@ -101,13 +96,11 @@ const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly Past
         )}
       />
       {editing && (
-        <LazyPart>
-          <GroupForm
-            frame={{ phone, takeFocus: true, onClose: () => edit(false) }}
-            group={group}
-            onSaved={() => edit(false)}
-          />
-        </LazyPart>
+        <GroupForm
+          frame={{ phone, takeFocus: true, onClose: () => edit(false) }}
+          group={group}
+          onSaved={() => edit(false)}
+        />
       )}
       {dialog}
       {selected.dialog}

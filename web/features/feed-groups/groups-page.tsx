@@ -1,16 +1,16 @@
-import { lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { GroupDrawer } from './group-drawer.tsx'
 import { useGroupList } from './use-group-list.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../feeds/feeds.css'
 import './feed-groups.css'
 
-const MassActionDialog = lazy(async () => ({
-  default: (await import('#web/features/feed-jobs/mass-action-dialog.tsx')).MassActionDialog,
-}))
+const MassActionDialog = lazyPart(
+  async () => (await import('#web/features/feed-jobs/mass-action-dialog.tsx')).MassActionDialog,
+)
 
 /** `/ioc/groups`: the list of groups of feeds (part 2 section 2). */
 const GroupsPage = () => {
@@ -22,16 +22,14 @@ const GroupsPage = () => {
     <>
       <ListPage definition={definition} drawer={(control) => <GroupDrawer control={control} />} />
       {changing !== undefined && (
-        <LazyPart>
-          <MassActionDialog
-            scope={{
-              feeds: { filter: { groups: String(changing.group_id) } },
-              total: changing.feed_count,
-              group: changing,
-            }}
-            onClose={() => setChanging(undefined)}
-          />
-        </LazyPart>
+        <MassActionDialog
+          scope={{
+            feeds: { filter: { groups: String(changing.group_id) } },
+            total: changing.feed_count,
+            group: changing,
+          }}
+          onClose={() => setChanging(undefined)}
+        />
       )}
     </>
   )

@@ -1,8 +1,8 @@
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const ThreatsDialog = lazy(async () => ({ default: (await import('./threats-dialog.tsx')).ThreatsDialog }))
+const ThreatsDialog = lazyPart(async () => (await import('./threats-dialog.tsx')).ThreatsDialog)
 
 /** Opens the threats that name a group. */
 export const ThreatsButton = ({ groupId }: { groupId: number }) => {
@@ -23,15 +23,13 @@ export const ThreatsButton = ({ groupId }: { groupId: number }) => {
         <span>{t('page.threats')}</span>
       </button>
       {open && (
-        <LazyPart>
-          <ThreatsDialog
-            groupId={groupId}
-            onClose={() => {
-              setOpen(false)
-              button.current?.focus()
-            }}
-          />
-        </LazyPart>
+        <ThreatsDialog
+          groupId={groupId}
+          onClose={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
       )}
     </>
   )

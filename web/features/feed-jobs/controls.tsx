@@ -1,19 +1,17 @@
 /** What jobs add to a list of feeds: changing all that matches, and exporting all of it. */
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Named } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { filtersOf } from './mass-action-values.ts'
 import { useWholeExport } from './use-whole-export.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-jobs.css'
 
 export { useChangeSelected } from './use-change-selected.tsx'
 
-const MassActionDialog = lazy(async () => ({
-  default: (await import('./mass-action-dialog.tsx')).MassActionDialog,
-}))
+const MassActionDialog = lazyPart(async () => (await import('./mass-action-dialog.tsx')).MassActionDialog)
 
 interface FeedListControlsProps {
   /** The query of the list, as the server is asked. */
@@ -61,15 +59,13 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
         whole={() => exportWhole(wanted)}
       />
       {isOpen && total !== undefined && (
-        <LazyPart>
-          <MassActionDialog
-            scope={{ feeds: { filter: filtersOf(wanted) }, total, group }}
-            onClose={() => {
-              setOpen(false)
-              button.current?.focus()
-            }}
-          />
-        </LazyPart>
+        <MassActionDialog
+          scope={{ feeds: { filter: filtersOf(wanted) }, total, group }}
+          onClose={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
       )}
     </>
   )

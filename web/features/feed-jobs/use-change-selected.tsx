@@ -1,9 +1,7 @@
-import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const MassActionDialog = lazy(async () => ({
-  default: (await import('./mass-action-dialog.tsx')).MassActionDialog,
-}))
+const MassActionDialog = lazyPart(async () => (await import('./mass-action-dialog.tsx')).MassActionDialog)
 
 interface Asked {
   readonly ids: readonly number[]
@@ -30,16 +28,14 @@ export const useChangeSelected = (group?: {
   const dialog = useMemo(
     () =>
       asked === undefined ? null : (
-        <LazyPart>
-          <MassActionDialog
-            scope={{ feeds: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
-            onClose={(started) => {
-              setAsked(undefined)
-              if (started) asked.done()
-              else asked.dropped()
-            }}
-          />
-        </LazyPart>
+        <MassActionDialog
+          scope={{ feeds: { feeds_ids: asked.ids }, total: asked.ids.length, group }}
+          onClose={(started) => {
+            setAsked(undefined)
+            if (started) asked.done()
+            else asked.dropped()
+          }}
+        />
       ),
     [asked, group],
   )

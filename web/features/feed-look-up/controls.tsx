@@ -2,17 +2,17 @@
  * What the tools add to the page of the list of feeds: their buttons, and the offer to look up a list that
  * was pasted into its search.
  */
-import { lazy, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mostRead, splitList } from '#shared/domain/indicators/split-list.ts'
 import { paths } from '#web/lib/paths.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './controls.css'
 
-const LookUpDialog = lazy(async () => ({ default: (await import('./look-up-dialog.tsx')).LookUpDialog }))
+const LookUpDialog = lazyPart(async () => (await import('./look-up-dialog.tsx')).LookUpDialog)
 
 interface FeedTools {
   /** Beside the list's title. */
@@ -96,16 +96,14 @@ export const useFeedTools = (): FeedTools => {
     ),
     dialog:
       opened === undefined ? null : (
-        <LazyPart>
-          <LookUpDialog
-            initial={opened}
-            isAnalyst={isAnalyst}
-            onClose={() => {
-              setOpened(undefined)
-              button.current?.focus()
-            }}
-          />
-        </LazyPart>
+        <LookUpDialog
+          initial={opened}
+          isAnalyst={isAnalyst}
+          onClose={() => {
+            setOpened(undefined)
+            button.current?.focus()
+          }}
+        />
       ),
     takePaste: (text) => {
       const { values, isCutOff } = splitList(text, mostRead)

@@ -1,5 +1,5 @@
 /** What saved views add to the list of all feeds: the button that keeps what it shows as a view. */
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
@@ -7,10 +7,10 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ownTimeZone } from '#web/lib/days.ts'
 import { filtersOfList } from './view-values.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-views.css'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** Keeps the list's filters as a view; for users and organization admins (part 2 section 6). */
 export const CreateViewButton = ({ query }: { query: Readonly<Record<string, string>> }) => {
@@ -34,18 +34,16 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
         <span>{t('add')}</span>
       </button>
       {opened !== undefined && (
-        <LazyPart>
-          <ViewDialog
-            view={undefined}
-            initial={{ name: '', isShared: false, filters: opened.filters, timeZone: ownTimeZone() }}
-            loses={opened.loses.map((what) => t(`loses.${what}`))}
-            onSaved={(view) => void navigate(hrefOf(paths.feedView, { id: view.view_id }))}
-            onClose={() => {
-              setOpened(undefined)
-              button.current?.focus()
-            }}
-          />
-        </LazyPart>
+        <ViewDialog
+          view={undefined}
+          initial={{ name: '', isShared: false, filters: opened.filters, timeZone: ownTimeZone() }}
+          loses={opened.loses.map((what) => t(`loses.${what}`))}
+          onSaved={(view) => void navigate(hrefOf(paths.feedView, { id: view.view_id }))}
+          onClose={() => {
+            setOpened(undefined)
+            button.current?.focus()
+          }}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { deleteFeedView, type FeedView } from '#shared/contracts/feed-views.ts'
@@ -9,9 +9,9 @@ import { paths } from '#web/lib/paths.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { valuesOfView } from './view-values.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** Changes and deletes one's own view. */
 export const ViewButtons = ({ view }: { view: FeedView }) => {
@@ -60,11 +60,7 @@ export const ViewButtons = ({ view }: { view: FeedView }) => {
         <i className="pi pi-trash" aria-hidden="true" />
         <span>{t('remove')}</span>
       </button>
-      {editing && (
-        <LazyPart>
-          <ViewDialog view={view} initial={valuesOfView(view)} onSaved={close} onClose={close} />
-        </LazyPart>
-      )}
+      {editing && <ViewDialog view={view} initial={valuesOfView(view)} onSaved={close} onClose={close} />}
       {removing && (
         <Confirm
           title={t('confirm.title')}

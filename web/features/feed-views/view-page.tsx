@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { exportFeedViewFeeds, type FeedView } from '#shared/contracts/feed-views.ts'
 import { call } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -12,12 +11,12 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { ViewButtons } from './view-buttons.tsx'
 import { ViewIntro } from './view-intro.tsx'
 import { narrowedQuery } from './view-values.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './feed-views.css'
 
-const FeedDrawer = lazy(async () => ({
-  default: (await import('#web/features/feeds/drawer/feed-drawer.tsx')).FeedDrawer,
-}))
+const FeedDrawer = lazyPart(
+  async () => (await import('#web/features/feeds/drawer/feed-drawer.tsx')).FeedDrawer,
+)
 
 /** Clients have no selection, and so nothing to add to a group. */
 const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no groups to pick'))
@@ -45,11 +44,7 @@ const OneView = ({ view }: { view: FeedView }) => {
       <ListPage
         definition={definition}
         intro={<ViewIntro view={view} filters={definition.filters} />}
-        drawer={(control) => (
-          <LazyPart>
-            <FeedDrawer control={control} />
-          </LazyPart>
-        )}
+        drawer={(control) => <FeedDrawer control={control} />}
         tools={(query, total) => {
           const whole = narrowedQuery(view, query)
           return (

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
@@ -11,9 +10,9 @@ import { CreateViewButton } from '#web/features/feed-views/controls.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { useFeedList } from './list/use-feed-list.tsx'
 import { useGroupPicker } from './group-picker/use-group-picker.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const FeedDrawer = lazy(async () => ({ default: (await import('./drawer/feed-drawer.tsx')).FeedDrawer }))
+const FeedDrawer = lazyPart(async () => (await import('./drawer/feed-drawer.tsx')).FeedDrawer)
 const all = { kind: 'all' } as const
 
 /** `/ioc`: the list of all feeds. */
@@ -33,11 +32,7 @@ const FeedsPage = () => {
     <>
       <ListPage
         definition={definition}
-        drawer={(control) => (
-          <LazyPart>
-            <FeedDrawer control={control} />
-          </LazyPart>
-        )}
+        drawer={(control) => <FeedDrawer control={control} />}
         intro={extra.offer}
         onSearchPaste={extra.takePaste}
         tools={(query, total) => (

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Statistics } from '#shared/contracts/statistics.ts'
@@ -11,12 +10,10 @@ import { useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './home.css'
 
-const WhatWaits = lazy(async () => ({
-  default: (await import('./waiting/what-waits.tsx')).WhatWaits,
-}))
+const WhatWaits = lazyPart(async () => (await import('./waiting/what-waits.tsx')).WhatWaits)
 
 /** `/dashboard`: what is new to people in organizations, what there is to the provider's (part 2 section 2). */
 export const HomePage = () => {
@@ -31,11 +28,7 @@ const ProviderHome = () => {
   const user = useSession()
   useTitle(t('title'))
   if (user === null) return null
-  const waits = (
-    <LazyPart>
-      <WhatWaits />
-    </LazyPart>
-  )
+  const waits = <WhatWaits />
   return (
     <div className="home">
       <h1 tabIndex={-1}>{t('greeting', { name: user.name })}</h1>

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TrailPage } from '#web/ui/trail/trail-page.tsx'
 import { mailsTrail } from './mail-queries.ts'
 import { useMailFilters } from './use-mail-filters.ts'
 import { useMailTable } from './use-mail-table.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './mails.css'
 
-const MailDrawer = lazy(async () => ({ default: (await import('./mail-drawer.tsx')).MailDrawer }))
+const MailDrawer = lazyPart(async () => (await import('./mail-drawer.tsx')).MailDrawer)
 
 /** `/mail`: what was mailed to whom and with which result, for platform admins. */
 const MailsPage = () => {

@@ -1,13 +1,13 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { EmailButtons } from './email-buttons.tsx'
 import { EmailDetail } from './email-detail.tsx'
 import { emailQuery } from './email-queries.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const NewEmail = lazy(async () => ({ default: (await import('./new-email.tsx')).NewEmail }))
-const EditEmail = lazy(async () => ({ default: (await import('./edit-email.tsx')).EditEmail }))
+const NewEmail = lazyPart(async () => (await import('./new-email.tsx')).NewEmail)
+const EditEmail = lazyPart(async () => (await import('./edit-email.tsx')).EditEmail)
 
 interface EmailDrawerProps {
   readonly control: DrawerControl

@@ -1,16 +1,13 @@
 /** What the area of notifications adds to the drawers of items. */
-import { lazy, type ComponentProps } from 'react'
+import { type ComponentProps } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const Section = lazy(async () => ({
-  default: (await withTexts(['notifications'], import('#web/features/notifications/item-notification.tsx')))
-    .ItemNotification,
-}))
+const Section = lazyPart(
+  async () =>
+    (await withTexts(['notifications'], import('#web/features/notifications/item-notification.tsx')))
+      .ItemNotification,
+)
 
 /** When an item is told to organizations by mail, and what came of it; for analysts. */
-export const NotificationSection = (props: ComponentProps<typeof Section>) => (
-  <LazyPart>
-    <Section {...props} />
-  </LazyPart>
-)
+export const NotificationSection = (props: ComponentProps<typeof Section>) => <Section {...props} />

@@ -13,7 +13,7 @@ import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { OrganizationHeader } from './organization-header.tsx'
 import { organizationQuery } from './organization-queries.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 import './organizations.css'
@@ -87,9 +87,9 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
         aria-labelledby={tabId(panel, current.key)}
         className={`org-panel is-${current.key}`}
       >
-        <LazyPart fallback={<DrawerSkeleton />}>
+        <LoadingFallback shows={<DrawerSkeleton />}>
           <Content clientId={organization.client_id} />
-        </LazyPart>
+        </LoadingFallback>
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
 /**
  * The tabs of an organization's page, in their order: who sees each, and what it shows (part 3 section 2).
  */
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import type { Role } from '#shared/domain/roles.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 export interface OrganizationTab {
   /** As the address names it: `?tab=users`. Its label is the text `tab.users`. */
@@ -21,40 +22,38 @@ export const organizationTabs: readonly OrganizationTab[] = [
   {
     key: 'details',
     roles: administrators,
-    content: lazy(async () => ({
-      default: (await import('#web/features/organizations/details/details-tab.tsx')).DetailsTab,
-    })),
+    content: lazyPart(
+      async () => (await import('#web/features/organizations/details/details-tab.tsx')).DetailsTab,
+    ),
   },
   {
     key: 'services',
     roles: administrators,
-    content: lazy(async () => ({
-      default: (await import('#web/features/organizations/services/services-tab.tsx')).ServicesTab,
-    })),
+    content: lazyPart(
+      async () => (await import('#web/features/organizations/services/services-tab.tsx')).ServicesTab,
+    ),
   },
   {
     key: 'emails',
     roles: administrators,
-    content: lazy(async () => ({
-      default: (await import('#web/features/notification-emails/tab.tsx')).EmailsTab,
-    })),
+    content: lazyPart(async () => (await import('#web/features/notification-emails/tab.tsx')).EmailsTab),
   },
   {
     key: 'users',
     roles: administrators,
-    content: lazy(async () => ({ default: (await import('#web/features/users/tab.tsx')).UsersTab })),
+    content: lazyPart(async () => (await import('#web/features/users/tab.tsx')).UsersTab),
   },
   {
     key: 'assets',
     roles: administrators,
     waiting: ({ asset_requests: requests }) => requests,
-    content: lazy(async () => ({ default: (await import('#web/features/assets/tab.tsx')).AssetsTab })),
+    content: lazyPart(async () => (await import('#web/features/assets/tab.tsx')).AssetsTab),
   },
   {
     key: 'statistics',
     roles: ['platform_admin'],
-    content: lazy(async () => ({
-      default: (await import('#web/features/organizations/statistics/statistics-tab.tsx')).StatisticsTab,
-    })),
+    content: lazyPart(
+      async () => (await import('#web/features/organizations/statistics/statistics-tab.tsx')).StatisticsTab,
+    ),
   },
 ]

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -7,10 +7,9 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { rememberList } from './list/list-place.ts'
 import { DeletionsButton } from './list/deletions-button.tsx'
 import { useOrganizationList } from './list/use-organization-list.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const NewOrganization = lazy(async () => ({
-  default: (await import('./form/new-organization.tsx')).NewOrganization,
-}))
+const NewOrganization = lazyPart(async () => (await import('./form/new-organization.tsx')).NewOrganization)
 
 /** `/organizations`: the organizations of the portal (part 3 section 2). */
 const OrganizationsPage = () => {

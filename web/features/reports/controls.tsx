@@ -1,15 +1,10 @@
 /** What the area of reports adds to other pages. */
-import { lazy } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const Next = lazy(async () => ({
-  default: (await withTexts(['reports'], import('#web/features/reports/next-report.tsx'))).NextReport,
-}))
+const Next = lazyPart(
+  async () => (await withTexts(['reports'], import('#web/features/reports/next-report.tsx'))).NextReport,
+)
 
 /** When the next report is made, for the home page of who has access to reports. */
-export const NextReport = () => (
-  <LazyPart>
-    <Next />
-  </LazyPart>
-)
+export const NextReport = () => <Next />

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteThreat, type Threat } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
@@ -18,8 +17,9 @@ import { NameIn } from '#web/ui/translations/name-text.tsx'
 import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { ThreatLanguages } from './threat-languages.tsx'
 import { ThreatTags } from './threat-tags.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const ThreatForm = lazy(async () => ({ default: (await import('./threat-form.tsx')).ThreatForm }))
+const ThreatForm = lazyPart(async () => (await import('./threat-form.tsx')).ThreatForm)
 
 /** The drawer of the threat list: a threat's details, its form, or the form of a new one. */
 export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
@@ -23,8 +22,9 @@ import { useMove } from './life/use-move.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { VisibilityDetail } from './visibility-detail.tsx'
 import { refreshVisibilities, visibilityQuery } from './visibility-queries.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const VisibilityForm = lazy(async () => ({ default: (await import('./visibility-form.tsx')).VisibilityForm }))
+const VisibilityForm = lazyPart(async () => (await import('./visibility-form.tsx')).VisibilityForm)
 
 /** The drawer of the visibility list: a visibility's details, its form, or the form of a new one. */
 export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {

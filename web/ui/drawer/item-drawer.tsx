@@ -9,7 +9,7 @@ import { failedStatus } from '../form/failed-status.ts'
 import type { DrawerControl } from '../list/list-definition.ts'
 import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 
 /** What a drawer takes from its list page. */
 export const frameOf = ({ phone, takeFocus, close }: DrawerControl) => ({ phone, takeFocus, onClose: close })
@@ -34,7 +34,7 @@ const LoadingDrawer = ({ control, title, item }: LoadingProps) => (
 
 /** A form in the drawer, which is loaded when it is wanted. */
 export const LazyForm = ({ children, ...loading }: LoadingProps & { children: ReactNode }) => (
-  <LazyPart fallback={<LoadingDrawer {...loading} />}>{children}</LazyPart>
+  <LoadingFallback shows={<LoadingDrawer {...loading} />}>{children}</LoadingFallback>
 )
 
 interface LoadedItemProps<Reply> {

@@ -1,14 +1,12 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import type { KeyLimitValues } from './key-limits-form.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './keys.css'
 
-const KeyLimitsDialog = lazy(async () => ({
-  default: (await import('./key-limits-dialog.tsx')).KeyLimitsDialog,
-}))
+const KeyLimitsDialog = lazyPart(async () => (await import('./key-limits-dialog.tsx')).KeyLimitsDialog)
 
 interface KeyLimitsProps {
   readonly keyId: number
@@ -31,15 +29,13 @@ export const KeyLimits = ({ keyId, name, limits, onSaved }: KeyLimitsProps) => {
         <small>{t('limits.bytes', { size: fileSize(bytes, i18n.language) })}</small>
       </button>
       {open && (
-        <LazyPart>
-          <KeyLimitsDialog
-            keyId={keyId}
-            name={name}
-            limits={limits}
-            onSaved={onSaved}
-            onClose={() => setOpen(false)}
-          />
-        </LazyPart>
+        <KeyLimitsDialog
+          keyId={keyId}
+          name={name}
+          limits={limits}
+          onSaved={onSaved}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'primereact/dropdown'
-import { lazy, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
@@ -21,13 +21,11 @@ import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useSelection } from './rows/use-selection.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../form/form.css'
 import './list.css'
 
-const FilterDialog = lazy(async () => ({
-  default: (await import('./filters/filter-dialog.tsx')).FilterDialog,
-}))
+const FilterDialog = lazyPart(async () => (await import('./filters/filter-dialog.tsx')).FilterDialog)
 
 interface ListPageProps<Item> {
   readonly definition: ListDefinition<Item>
@@ -394,22 +392,20 @@ export const ListPage = <Item,>({
       {state.drawer.mode !== 'closed' &&
         drawer?.({ state: state.drawer, go, close, takeFocus: openedBy === 'keyboard' || phone, phone })}
       {filtersOpen && (
-        <LazyPart>
-          <FilterDialog
-            definition={definition}
-            state={state}
-            phone={phone}
-            onApply={(filters) => {
-              setFiltersOpen(false)
-              filter(filters)
-              filtersButton.current?.focus()
-            }}
-            onClose={() => {
-              setFiltersOpen(false)
-              filtersButton.current?.focus()
-            }}
-          />
-        </LazyPart>
+        <FilterDialog
+          definition={definition}
+          state={state}
+          phone={phone}
+          onApply={(filters) => {
+            setFiltersOpen(false)
+            filter(filters)
+            filtersButton.current?.focus()
+          }}
+          onClose={() => {
+            setFiltersOpen(false)
+            filtersButton.current?.focus()
+          }}
+        />
       )}
     </div>
   )

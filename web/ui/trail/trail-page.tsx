@@ -1,4 +1,4 @@
-import { lazy, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -19,13 +19,13 @@ import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { TrailFoot, type TrailWords } from './trail-foot.tsx'
 import { recordsAtOnce, useTrail, type Numbered, type TrailSource } from './use-trail.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
 
-const FilterDialog = lazy(async () => ({
-  default: (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
-}))
+const FilterDialog = lazyPart(
+  async () => (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
+)
 
 /** What a drawer of a trail is given beside its record. */
 export interface TrailDrawer {
@@ -220,31 +220,26 @@ export const TrailPage = <Item extends { readonly id: string }>({
           )}
         </div>
       </div>
-      {record !== undefined && (
-        <LazyPart>
-          {drawer(record, {
-            phone,
-            takeFocus: opened?.by === 'keyboard' || phone,
-            values: state.filters,
-            onFilter: filter,
-            onChanged: trail.refresh,
-            onClose: close,
-          })}
-        </LazyPart>
-      )}
+      {record !== undefined &&
+        drawer(record, {
+          phone,
+          takeFocus: opened?.by === 'keyboard' || phone,
+          values: state.filters,
+          onFilter: filter,
+          onChanged: trail.refresh,
+          onClose: close,
+        })}
       {filtersOpen && (
-        <LazyPart>
-          <FilterDialog
-            definition={{ filters }}
-            state={state}
-            phone={phone}
-            onClose={closeFilters}
-            onApply={(values) => {
-              filter(values)
-              closeFilters()
-            }}
-          />
-        </LazyPart>
+        <FilterDialog
+          definition={{ filters }}
+          state={state}
+          phone={phone}
+          onClose={closeFilters}
+          onApply={(values) => {
+            filter(values)
+            closeFilters()
+          }}
+        />
       )}
     </div>
   )

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { knownAsset } from '#web/features/assets/asset-queries.ts'
 import type { Answer, AnswerScope } from './answer-many-dialog.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const AnswerManyDialog = lazy(async () => ({
-  default: (await import('./answer-many-dialog.tsx')).AnswerManyDialog,
-}))
+const AnswerManyDialog = lazyPart(async () => (await import('./answer-many-dialog.tsx')).AnswerManyDialog)
 
 interface Asked {
   readonly scope: AnswerScope
@@ -51,15 +49,13 @@ export const useAnswerMany = (
   const dialog = useMemo(
     () =>
       asked === undefined ? null : (
-        <LazyPart>
-          <AnswerManyDialog
-            scope={asked.scope}
-            onClose={(started) => {
-              setAsked(undefined)
-              asked.settle(started)
-            }}
-          />
-        </LazyPart>
+        <AnswerManyDialog
+          scope={asked.scope}
+          onClose={(started) => {
+            setAsked(undefined)
+            asked.settle(started)
+          }}
+        />
       ),
     [asked],
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed, getFeed } from '#shared/contracts/feeds.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
@@ -17,15 +17,11 @@ import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
 import { FeedStates } from '#web/features/feeds/feed-states.tsx'
 import { WithdrawalDetail, type Withdrawal } from './withdrawal-detail.tsx'
 import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const FeedForm = lazy(async () => ({
-  default: (await import('#web/features/feeds/form/feed-form.tsx')).FeedForm,
-}))
+const FeedForm = lazyPart(async () => (await import('#web/features/feeds/form/feed-form.tsx')).FeedForm)
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
-}))
+const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
 /** The drawer of a list of feeds: a feed's details, its form, or the form of a new one. */
 export const FeedDrawer = ({ control }: { control: DrawerControl }) => {
@@ -153,21 +149,19 @@ const FeedButtons = ({ control, feed }: { control: DrawerControl; feed: Feed }) 
         }}
       />
       {isAsking && (
-        <LazyPart>
-          <ReasonDialog
-            title={t('takeBack.title')}
-            text={t('takeBack.text')}
-            action={t('unverify')}
-            label={t('takeBack.reason')}
-            note={t('takeBack.note')}
-            missing={t('takeBack.missing')}
-            onConfirm={async (reason) => {
-              await setVerified(id, false, reason)
-              return true
-            }}
-            onClose={() => setAsking(false)}
-          />
-        </LazyPart>
+        <ReasonDialog
+          title={t('takeBack.title')}
+          text={t('takeBack.text')}
+          action={t('unverify')}
+          label={t('takeBack.reason')}
+          note={t('takeBack.note')}
+          missing={t('takeBack.missing')}
+          onConfirm={async (reason) => {
+            await setVerified(id, false, reason)
+            return true
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
       <EditAndRemove
         control={control}

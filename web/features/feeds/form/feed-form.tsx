@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { createFeed, listMatchingFeeds, updateFeed, type Feed } from '#shared/contracts/feeds.ts'
@@ -20,9 +19,9 @@ import { feedForm, formOf, valueProblem, type FeedFormValues } from './feed-form
 import { feedQuery, refreshFeeds, useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
 import { useQuestion } from './use-question.ts'
 import { warningListName } from '#web/features/feeds/warning-list-name.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog.tsx')).MatchingDialog }))
+const MatchingDialog = lazyPart(async () => (await import('./matching-dialog.tsx')).MatchingDialog)
 
 /** What the form asks before it is sent after all. */
 type Asked =
@@ -135,13 +134,11 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
         <FeedFields form={form} feed={feed} />
       </DrawerForm>
       {asked?.question.kind === 'matching' && (
-        <LazyPart>
-          <MatchingDialog
-            query={asked.question.query}
-            onAdd={() => asked.answer(true)}
-            onClose={() => asked.answer(false)}
-          />
-        </LazyPart>
+        <MatchingDialog
+          query={asked.question.query}
+          onAdd={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        />
       )}
       {asked?.question.kind === 'warned' && (
         <ConfirmDialog

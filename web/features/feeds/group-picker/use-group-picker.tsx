@@ -1,9 +1,9 @@
-import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { goneIds } from '#web/ui/list/gone-ids.ts'
 import type { PickedGroup } from './use-group-choice.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const GroupPicker = lazy(async () => ({ default: (await import('./group-picker.tsx')).GroupPicker }))
+const GroupPicker = lazyPart(async () => (await import('./group-picker.tsx')).GroupPicker)
 
 interface Asked {
   readonly ids: readonly number[]
@@ -36,26 +36,24 @@ export const useGroupPicker = (): {
   const dialog = useMemo(
     () =>
       asked === undefined ? null : (
-        <LazyPart>
-          <GroupPicker
-            count={asked.ids.length}
-            onPick={async (group) => {
-              try {
-                await asked.run(group)
-                asked.done()
-              } catch (error) {
-                // Some of what was selected is gone: no group helps, and the bar of the selection says it.
-                if (goneIds(error, asked.ids).length === 0) throw error
-                asked.dropped(error)
-              }
-              setAsked(undefined)
-            }}
-            onClose={() => {
-              setAsked(undefined)
-              asked.dropped(new Error('Nothing was picked'))
-            }}
-          />
-        </LazyPart>
+        <GroupPicker
+          count={asked.ids.length}
+          onPick={async (group) => {
+            try {
+              await asked.run(group)
+              asked.done()
+            } catch (error) {
+              // Some of what was selected is gone: no group helps, and the bar of the selection says it.
+              if (goneIds(error, asked.ids).length === 0) throw error
+              asked.dropped(error)
+            }
+            setAsked(undefined)
+          }}
+          onClose={() => {
+            setAsked(undefined)
+            asked.dropped(new Error('Nothing was picked'))
+          }}
+        />
       ),
     [asked],
   )

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Incident } from '#shared/contracts/incidents.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -16,13 +15,14 @@ import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { IncidentLanguages } from './incident-languages.tsx'
 import { IncidentDetail } from './incident-detail.tsx'
 import { incidentQuery, refreshIncidents } from '#web/features/incidents/incident-queries.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const AddIncident = lazy(async () => ({
-  default: (await import('#web/features/incidents/form/add-incident.tsx')).AddIncident,
-}))
-const EditIncident = lazy(async () => ({
-  default: (await import('#web/features/incidents/form/edit-incident.tsx')).EditIncident,
-}))
+const AddIncident = lazyPart(
+  async () => (await import('#web/features/incidents/form/add-incident.tsx')).AddIncident,
+)
+const EditIncident = lazyPart(
+  async () => (await import('#web/features/incidents/form/edit-incident.tsx')).EditIncident,
+)
 
 /** The drawer of the incident list: an incident's details, its form, or the two steps of a new one. */
 export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {

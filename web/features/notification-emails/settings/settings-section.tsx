@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { settingsQuery } from '#web/features/notification-emails/email-queries.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
+const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog)
 
 /** How the organization is notified: the zone of its hours, and what mails without encryption hold. */
 export const SettingsSection = ({ clientId }: { readonly clientId: number }) => {
@@ -48,9 +48,7 @@ export const SettingsSection = ({ clientId }: { readonly clientId: number }) => 
             {t('settings.edit')}
           </button>
           {editing && (
-            <LazyPart>
-              <SettingsDialog clientId={clientId} settings={settings} onClose={() => setEditing(false)} />
-            </LazyPart>
+            <SettingsDialog clientId={clientId} settings={settings} onClose={() => setEditing(false)} />
           )}
         </>
       )}

@@ -1,9 +1,9 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#shared/contracts/organizations.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 /** The way to the end of an organization, apart from everything else. */
 export const DeleteCard = ({ organization }: { organization: Organization }) => {
@@ -22,11 +22,7 @@ export const DeleteCard = ({ organization }: { organization: Organization }) => 
         <i className="pi pi-trash" aria-hidden="true" />
         {t('delete.open')}
       </button>
-      {open && (
-        <LazyPart>
-          <DeleteDialog organization={organization} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
+      {open && <DeleteDialog organization={organization} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
 import type { Said } from '#web/lib/said.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog.tsx')).TagsDialog }))
+const TagsDialog = lazyPart(async () => (await import('./tags-dialog.tsx')).TagsDialog)
 
 interface TagsFieldProps {
   readonly options: readonly Choice[] | undefined
@@ -70,17 +70,15 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
         </p>
       )}
       {picking && options !== undefined && (
-        <LazyPart>
-          <TagsDialog
-            options={options}
-            value={value}
-            onClose={() => setPicking(false)}
-            onPick={(picked) => {
-              setPicking(false)
-              onChange(picked)
-            }}
-          />
-        </LazyPart>
+        <TagsDialog
+          options={options}
+          value={value}
+          onClose={() => setPicking(false)}
+          onPick={(picked) => {
+            setPicking(false)
+            onChange(picked)
+          }}
+        />
       )}
     </fieldset>
   )

@@ -1,12 +1,10 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useRemovals } from '#web/features/organizations/organization-queries.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const DeletionsDialog = lazy(async () => ({
-  default: (await import('./deletions-dialog.tsx')).DeletionsDialog,
-}))
+const DeletionsDialog = lazyPart(async () => (await import('./deletions-dialog.tsx')).DeletionsDialog)
 
 /**
  * Leads to what becomes of the data of deleted organizations; there while any was deleted in the last 30
@@ -37,11 +35,7 @@ export const DeletionsButton = () => {
           </span>
         )}
       </button>
-      {open && (
-        <LazyPart>
-          <DeletionsDialog removals={removals} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
+      {open && <DeletionsDialog removals={removals} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const AllowListDialog = lazy(async () => ({
-  default: (await import('./allow-list-dialog.tsx')).AllowListDialog,
-}))
+const AllowListDialog = lazyPart(async () => (await import('./allow-list-dialog.tsx')).AllowListDialog)
 
 /** Where the users of an organization may come from, in a sentence, and the way to the list. */
 export const AllowListCard = ({ clientId }: { clientId: number }) => {
@@ -28,11 +26,7 @@ export const AllowListCard = ({ clientId }: { clientId: number }) => {
         <i className="pi pi-shield" aria-hidden="true" />
         {t('ips.open')}
       </button>
-      {open && (
-        <LazyPart>
-          <AllowListDialog clientId={clientId} onClose={() => setOpen(false)} />
-        </LazyPart>
-      )}
+      {open && <AllowListDialog clientId={clientId} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteSighting, type Sighting } from '#shared/contracts/sightings.ts'
 import { isMark, sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
@@ -14,12 +14,10 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { feedSightingsQuery, markQuery } from '../sighting-queries.ts'
 import { SaidSighting } from './said-sighting.tsx'
 import { Totals } from './totals.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../sightings.css'
 
-const SightingDialog = lazy(async () => ({
-  default: (await import('./sighting-dialog.tsx')).SightingDialog,
-}))
+const SightingDialog = lazyPart(async () => (await import('./sighting-dialog.tsx')).SightingDialog)
 
 interface OwnSightingsProps {
   readonly feedId: number
@@ -151,9 +149,7 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
         />
       )}
       {asking !== undefined && (
-        <LazyPart>
-          <SightingDialog feedId={feedId} kind={asking} value={value} onClose={() => setAsking(undefined)} />
-        </LazyPart>
+        <SightingDialog feedId={feedId} kind={asking} value={value} onClose={() => setAsking(undefined)} />
       )}
       {removing !== undefined && (
         <Confirm

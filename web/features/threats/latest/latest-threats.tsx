@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -8,10 +8,10 @@ import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { localName } from '#web/ui/marks/local-name.ts'
 import { threatsQuery } from '../threat-queries.ts'
 import { NameText } from '#web/ui/translations/name-text.tsx'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './latest-threats.css'
 
-const ThreatModal = lazy(async () => ({ default: (await import('./threat-modal.tsx')).ThreatModal }))
+const ThreatModal = lazyPart(async () => (await import('./threat-modal.tsx')).ThreatModal)
 
 /** So many are shown (part 2 section 9). */
 const shown = 3
@@ -44,11 +44,7 @@ export const LatestThreats = () => {
           </li>
         ))}
       </ul>
-      {opened !== undefined && (
-        <LazyPart>
-          <ThreatModal id={opened} onClose={() => setOpened(undefined)} />
-        </LazyPart>
-      )}
+      {opened !== undefined && <ThreatModal id={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
@@ -7,13 +6,10 @@ import { AccountState, UserBadges } from '#web/features/users/user-badges.tsx'
 import { UserButtons } from './user-buttons.tsx'
 import { UserDetail } from './user-detail.tsx'
 import { userQuery, type SeenUser } from '#web/features/users/user-queries.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const NewUser = lazy(async () => ({
-  default: (await import('#web/features/users/form/new-user.tsx')).NewUser,
-}))
-const EditUser = lazy(async () => ({
-  default: (await import('#web/features/users/form/edit-user.tsx')).EditUser,
-}))
+const NewUser = lazyPart(async () => (await import('#web/features/users/form/new-user.tsx')).NewUser)
+const EditUser = lazyPart(async () => (await import('#web/features/users/form/edit-user.tsx')).EditUser)
 
 interface UserDrawerProps {
   readonly control: DrawerControl

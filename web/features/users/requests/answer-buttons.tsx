@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resolveModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleOfRequest } from '#shared/domain/module-requests.ts'
@@ -9,12 +9,10 @@ import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog,
-}))
+const ReasonDialog = lazyPart(async () => (await import('#web/ui/dialog/reason-dialog.tsx')).ReasonDialog)
 
 /** Where somebody goes on whose request has left the page: at the next one, or at the top. */
 const nextPlace = (): HTMLElement | null =>
@@ -101,19 +99,17 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
         />
       )}
       {asked === 'decline' && (
-        <LazyPart>
-          <ReasonDialog
-            title={t('answer.declineTitle', values)}
-            text={t('answer.declineText', values)}
-            action={t('requests.decline')}
-            label={t('answer.reason')}
-            note={t('answer.reasonNote')}
-            missing={t('answer.reasonMissing')}
-            onConfirm={(reason) => answer(false, reason)}
-            onClose={() => setAsked(undefined)}
-            focusInstead={nextPlace}
-          />
-        </LazyPart>
+        <ReasonDialog
+          title={t('answer.declineTitle', values)}
+          text={t('answer.declineText', values)}
+          action={t('requests.decline')}
+          label={t('answer.reason')}
+          note={t('answer.reasonNote')}
+          missing={t('answer.reasonMissing')}
+          onConfirm={(reason) => answer(false, reason)}
+          onClose={() => setAsked(undefined)}
+          focusInstead={nextPlace}
+        />
       )}
     </span>
   )

@@ -1,11 +1,11 @@
-import { lazy, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { AlongQuestion, StateQuestion } from './state-question.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const RepairDialog = lazy(async () => ({ default: (await import('./repair-dialog.tsx')).RepairDialog }))
-const AlongDialog = lazy(async () => ({ default: (await import('./along-dialog.tsx')).AlongDialog }))
-const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
+const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
+const AlongDialog = lazyPart(async () => (await import('./along-dialog.tsx')).AlongDialog)
+const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.tsx')).AcceptDialog)
 
 interface Asked {
   readonly question: StateQuestion | AlongQuestion
@@ -37,18 +37,9 @@ export const useStateQuestion = (): {
       if (left === undefined) asked.dropped()
       else asked.done(left)
     }
-    if ('run' in question)
-      return (
-        <LazyPart>
-          <AlongDialog question={question} onClose={close} />
-        </LazyPart>
-      )
+    if ('run' in question) return <AlongDialog question={question} onClose={close} />
     const Dialog = question.move === 'accept' || question.move === 'reaccept' ? AcceptDialog : RepairDialog
-    return (
-      <LazyPart>
-        <Dialog question={question} onClose={close} />
-      </LazyPart>
-    )
+    return <Dialog question={question} onClose={close} />
   }, [asked])
   return { ask, dialog }
 }

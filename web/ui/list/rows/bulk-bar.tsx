@@ -1,5 +1,5 @@
 import { limits } from '#shared/domain/limits.ts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
@@ -11,12 +11,10 @@ import { Confirm } from '../../dialog/confirm.tsx'
 import { MenuButton } from '../../menu/menu-button.tsx'
 import type { BulkAction, LeftItem } from '#web/ui/list/list-definition.ts'
 import type { Selection } from './use-selection.ts'
-import { LazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
-const LeftDialog = lazy(async () => ({ default: (await import('./left-dialog.tsx')).LeftDialog }))
-const ReasonDialog = lazy(async () => ({
-  default: (await import('../../dialog/reason-dialog.tsx')).ReasonDialog,
-}))
+const LeftDialog = lazyPart(async () => (await import('./left-dialog.tsx')).LeftDialog)
+const ReasonDialog = lazyPart(async () => (await import('../../dialog/reason-dialog.tsx')).ReasonDialog)
 
 /**
  * What can be done with the selected rows; it takes the place of the controls, so that nothing below moves.
@@ -137,22 +135,16 @@ export const BulkBar = <Item,>({
           onClose={() => setAsking(undefined)}
         />
       )}
-      {left.length > 0 && (
-        <LazyPart>
-          <LeftDialog items={left} onClose={() => setLeft([])} />
-        </LazyPart>
-      )}
+      {left.length > 0 && <LeftDialog items={left} onClose={() => setLeft([])} />}
       {asking !== undefined && reason !== undefined && (
-        <LazyPart>
-          <ReasonDialog
-            {...reason}
-            onConfirm={async (given) => {
-              await run(asking, given)
-              return true
-            }}
-            onClose={() => setAsking(undefined)}
-          />
-        </LazyPart>
+        <ReasonDialog
+          {...reason}
+          onConfirm={async (given) => {
+            await run(asking, given)
+            return true
+          }}
+          onClose={() => setAsking(undefined)}
+        />
       )}
     </div>
   )
