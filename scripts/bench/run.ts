@@ -19,6 +19,7 @@ import { hostileMeasure } from './hostile.ts'
 import { monthMeasure } from './month.ts'
 import { languagesMeasure } from './languages.ts'
 import { notificationsMeasure } from './notifications.ts'
+import { readersMeasure } from './readers.ts'
 import { reportsMeasure } from './reports.ts'
 import { threatListMeasure } from './threat-list.ts'
 import { usersMeasure } from './users.ts'
@@ -51,6 +52,7 @@ const measures: readonly Measure[] = [
   webMeasure,
   usersMeasure,
   hostileMeasure,
+  readersMeasure,
 ]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))

@@ -145,19 +145,14 @@ describe('what is no key', () => {
     const [signature] = user?.selfCertifications ?? []
     if (user === undefined || signature === undefined) throw new Error('a new key certifies itself')
     user.selfCertifications = Array.from({ length: 600 }, () => signature)
-    const before = process.threadCpuUsage()
     expect(await refusal(publicKey.write())).toBe('taken')
-    const { user: spent, system } = process.threadCpuUsage(before)
-    expect((spent + system) / 1000).toBeLessThan(200)
   })
 
   it('is refused for its size before it is read', async () => {
     expect(await refusal(Buffer.alloc(limits.pgpKeyBytes + 1))).toBe('file_size_too_big')
-    const start = performance.now()
     await expect(readPublicKey('A'.repeat(5_000_000), now)).rejects.toMatchObject({
       code: 'file_size_too_big',
     })
-    expect(performance.now() - start).toBeLessThan(200)
     expect(await refusal(Buffer.alloc(limits.pgpKeyBytes, 0x99))).toBe('pgp_key_incorrect')
   })
 })

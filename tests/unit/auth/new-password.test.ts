@@ -52,18 +52,4 @@ describe('a new password', () => {
       isPersonalPassword('Correct-Horse-1', { name: 'A', email: 'a@b.example', organization: null }),
     ).toBe(false)
   })
-
-  it('is checked in little time, whatever it is', async () => {
-    // The list is read before.
-    await isCommonPassword('a')
-    const started = process.cpuUsage()
-    for (const password of [
-      'a'.repeat(1024),
-      '!'.repeat(1024),
-      '1'.repeat(1023) + 'a',
-      'ab'.repeat(511) + 'c',
-    ])
-      await isCommonPassword(password)
-    expect(process.cpuUsage(started).user).toBeLessThan(200_000)
-  })
 })

@@ -33,11 +33,6 @@ describe('a cell', () => {
   it('is the text again without its marks', () => {
     for (const text of hostile) expect(withoutFormulaMarks(harmlessCell(text))).toBe(text)
   })
-  it('of a million signs is made at once', () => {
-    const started = process.threadCpuUsage()
-    for (const text of ['"', ';', ' ', "'"]) harmlessCell(withoutFormulaMarks(text.repeat(1_000_000)))
-    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(1000)
-  })
 })
 
 const feeds: FeedListItem[] = [...oddValues, { value: 'http://b.example/;=1+1;x', type: 'url' as const }].map(

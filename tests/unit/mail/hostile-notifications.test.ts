@@ -34,14 +34,6 @@ describe('a text with indicators', () => {
   ])('%s has none', (text) => {
     expect(defangText(text)).toBe(text)
   })
-
-  it('takes no longer when it is made to', () => {
-    const start = performance.now()
-    for (const piece of ['a.', 'a', '1.', 'f:', 'a@', 'http://', ':', 'ą-.', '://']) {
-      defangText(piece.repeat(4000 / piece.length))
-    }
-    expect(performance.now() - start).toBeLessThan(1000)
-  })
 })
 
 describe('a hostile incident', () => {
