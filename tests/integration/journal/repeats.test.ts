@@ -350,7 +350,7 @@ describe.each(creating)('%s, sent again', (id) => {
     if (!isRefused) expect(answerOfRepeat(later)).toEqual(repeat)
     expect(await stored()).toEqual(before)
     expect(mails).toHaveLength(mailed)
-    if (id === 'createUser') expect(mails).toEqual(['lost@example.com'])
+    if (id === 'createUser') expect(mails.filter((to) => to === 'lost@example.com')).toHaveLength(1)
   })
 
   it('twice at the same moment, is made once', async () => {
@@ -481,8 +481,11 @@ describe('a key', () => {
     const { id, ...by } = await scene.person({ role: 'analyst' })
     const input = await inputOf('createFeedComment', 'the same words')
     const first = await send('createFeedComment', { ...input, by }, key)
-    scene.clock.advance(86_400)
+    // The clock of the others stays where it is: their sessions would end with the day.
+    const tomorrow = new Date(scene.clock.now().getTime() + 86_400_000)
+    const inADay = vi.spyOn(scene.clock, 'now').mockReturnValue(tomorrow)
     const again = await send('createFeedComment', { ...input, by: await scene.session(id) }, key)
+    inADay.mockRestore()
     for (const { statusCode, headers } of [first, again])
       expect([statusCode, headers['idempotency-replayed']]).toEqual([200, undefined])
   })

@@ -11,7 +11,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { presign, scopedSignature } from '#scripts/local/iam/sigv4.ts'
 import { text } from '#scripts/local/values.ts'
 import { startTestCloud, temporaryFolder, type TestCloud } from './harness.ts'
@@ -175,16 +175,18 @@ describe('objects through the SDK', () => {
 })
 
 describe('presigned URLs', () => {
+  const put = () =>
+    fetch(signedUrl('PUT', 'signed.txt'), {
+      method: 'PUT',
+      body: 'by URL',
+      headers: { 'content-type': 'text/plain' },
+    })
+  beforeEach(async () => {
+    await put()
+  })
+
   it('upload and download', async () => {
-    expect(
-      (
-        await fetch(signedUrl('PUT', 'signed.txt'), {
-          method: 'PUT',
-          body: 'by URL',
-          headers: { 'content-type': 'text/plain' },
-        })
-      ).status,
-    ).toBe(200)
+    expect((await put()).status).toBe(200)
     const response = await fetch(signedUrl('GET', 'signed.txt'))
     expect([await response.text(), response.headers.get('content-type')]).toEqual(['by URL', 'text/plain'])
   })

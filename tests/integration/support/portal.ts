@@ -1,4 +1,5 @@
 /** The portal's functions with callers of every role, called as API Gateway calls them. */
+import { setTimeout } from 'node:timers/promises'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { HttpReply } from '#functions/platform/http/event.ts'
 import { createHandler, type Route } from '#functions/platform/http/handler.ts'
@@ -14,6 +15,7 @@ import { isProviderStaff, moduleAccess, type Module, type Role } from '#shared/d
 import { routeKey, type BodyIn, type ParamsOf, type ResponseOf } from '#shared/http/endpoint.ts'
 import { codesOf } from '#shared/http/codes.ts'
 import { errorBodySchema, type ErrorBody } from '#shared/http/errors.ts'
+import { callDelay } from '#tests/support/stress.ts'
 import { originVerify } from './parts.ts'
 import { inFunction } from './roles.ts'
 
@@ -146,6 +148,7 @@ export interface Portal {
 /** The portal of some routes on a platform. */
 export const openPortal = (platform: Platform, routes: readonly Route[]): Portal => {
   const handler = createHandler(platform, routes)
+  const delay = callDelay()
 
   const send: Portal['send'] = async (id, caller, input = {}) => {
     const endpoint = endpoints[id]
@@ -177,6 +180,7 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
         http: { method: endpoint.method, path, sourceIp: caller.address ?? '192.0.2.1', userAgent: 'test' },
       },
     }
+    if (delay !== undefined) await setTimeout(delay())
     const reply = await inFunction(functionOf(endpoint.area)?.name ?? '', () => handler(event))
     checkDocumented(id, reply)
     return reply

@@ -1,5 +1,5 @@
 /** The life of an exposure: who takes it where, what comes by itself, what both sides see, and who is reminded. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
 import { followOwners } from '#functions/exposure-life/follow-owners.ts'
 import { endAcceptances } from '#functions/exposure-life/end-acceptances.ts'
@@ -40,16 +40,20 @@ const transport: Transport = {
 beforeAll(async () => {
   parts = await startParts()
   world = await openAdministration(parts)
-  bank = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: bank, name: 'Anna Administrator' })
-  owner = await world.person({ client_id: bank, name: 'Adam Kruk' })
-  other = await world.person({ role: 'organization_admin', client_id: await world.organization() })
   const named = { name_pl: 'Otwarty port', name_en: 'Open port' }
   category = (await world.portal.ok('createVisibilityCategory', world.platformAdmin, { body: named })).data
     .visibility_category_id
 })
 afterAll(async () => {
   await parts.stop()
+})
+/** Each test has organizations of its own. Sessions are new: the clock may have gone on by days. */
+beforeEach(async () => {
+  bank = await world.organization()
+  admin = await world.person({ role: 'organization_admin', client_id: bank, name: 'Anna Administrator' })
+  owner = await world.person({ client_id: bank, name: 'Adam Kruk' })
+  other = await world.person({ role: 'organization_admin', client_id: await world.organization() })
+  Object.assign(world.analyst, await world.session(2))
 })
 
 let published = 0
@@ -744,6 +748,11 @@ describe('what is kept', () => {
     expect(await lines()).toHaveLength(1)
     await world.portal.ok('deleteVisibility', world.analyst, { params: { id } })
     expect(await lines()).toEqual([])
+    await world.portal.ok('updateExposureSettings', admin, {
+      params: { id: bank },
+      body: { days: { high: 3, medium: 14, low: 60 } },
+    })
+    await world.platform.table.put({ ...keys.reminded(bank, owner.id) })
     await world.platform.table.put({
       ...keys.organizationDeletion(bank),
       client_id: bank,

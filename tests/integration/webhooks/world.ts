@@ -42,7 +42,8 @@ export interface WebhookWorld extends Administration {
   /** Changes an organization as the operator does. */
   change(id: number, own: (before: OrganizationEntity) => Partial<OrganizationEntity>): Promise<void>
   plan(): Promise<void>
-  send(minutes?: number): Promise<void>
+  /** Sends what waits, after some minutes. A receiver has `patience` milliseconds to answer: a busy machine is no silent one. */
+  send(minutes?: number, patience?: number): Promise<void>
   /** Both, after some minutes. */
   run(minutes?: number): Promise<void>
   stop(): Promise<void>
@@ -65,9 +66,9 @@ export const openWebhookWorld = async (parts: Parts): Promise<WebhookWorld> => {
   const plan = async (): Promise<void> => {
     await inFunction('webhook-planner', () => planWebhooks(mailing))
   }
-  const send = async (minutes = 0): Promise<void> => {
+  const send = async (minutes = 0, patience = 20_000): Promise<void> => {
     clock.advance(minutes * 60)
-    await inFunction('webhook-sender', () => sendWebhooks({ platform, reach: receiver.reach, patience: 300 }))
+    await inFunction('webhook-sender', () => sendWebhooks({ platform, reach: receiver.reach, patience }))
   }
   // From here on what happens is told.
   await plan()
