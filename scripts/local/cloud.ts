@@ -1,5 +1,6 @@
 /** The local cloud: reads a cloud assembly and runs what its templates declare. */
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { HttpApi, requestLimit } from './api-gateway.ts'
 import { loadAssembly } from './cloudformation/assembly.ts'
 import { urlDomain } from './cloudformation/resource-attributes.ts'
@@ -16,6 +17,7 @@ import { deployBucket } from './s3/bucket-deployment.ts'
 import { startLifecycle } from './s3/lifecycle.ts'
 import { ObjectStore } from './s3/store.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
+import { type Lateness } from './lateness.ts'
 import { Mailbox, startSes, type LocalMail } from './ses/api.ts'
 import { inboxResponse } from './ses/inbox.ts'
 import { Topics } from './sns.ts'
@@ -45,6 +47,8 @@ export interface CloudOptions {
   readonly workersPerFunction?: number
   /** A folder where functions find code that is compiled already, and leave theirs. */
   readonly codeCache?: string
+  /** Makes what is quick on one machine as late as it may be elsewhere. */
+  readonly late?: Lateness
 }
 
 export interface CloudResource {
@@ -164,7 +168,7 @@ const start = async (
   cleanup.add(() => s3.close())
   cleanup.add(startLifecycle(store, ofType('AWS::S3::Bucket'), { now, log }))
   addresses.s3 = s3.url
-  const mailbox = new Mailbox(path.join(stateDir, 'mail'))
+  const mailbox = new Mailbox(path.join(stateDir, 'mail'), options.late?.mail)
   // Nothing is sent before the functions run, so nothing is published before there are topics.
   let topics: Topics | undefined
   const ses = await startSes({
@@ -269,6 +273,7 @@ const start = async (
     localize,
     now,
     log,
+    ...(options.late === undefined ? {} : { late: options.late.schedule }),
   })
   cleanup.add(() => scheduler.stop())
   schedulerService.resolve(scheduler)
@@ -286,6 +291,8 @@ const start = async (
         }
       )
     }
+    if (options.late !== undefined && request.rawPath.startsWith('/server-api/'))
+      await setTimeout(options.late.call())
     if (distribution) return distribution.handle(request)
     if (firstApi) return firstApi.handle(request)
     return {

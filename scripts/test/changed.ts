@@ -2,8 +2,7 @@
  * Which tests a change can touch: those of the areas that it is in. An area has one name in every folder, so
  * a path tells it.
  */
-import { spawnSync } from 'node:child_process'
-import { root } from './steps.ts'
+import { git } from './steps.ts'
 
 /**
  * The area that stands for the ground that all of them share: a list, a form, a drawer, mails and every role.
@@ -115,12 +114,6 @@ export const testsFor = (changed: readonly string[], tests: readonly string[]): 
     touched.flatMap((names) => (names.some((name) => named.has(name)) ? names : [exemplar])),
   )
   return tests.filter((file) => isUnit(file) || areas.has(areaOfTest(file)))
-}
-
-const git = (...args: string[]): string[] => {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`)
-  return stdout.split('\n').filter((line) => line !== '')
 }
 
 /** The files that differ from a commit, new ones included. Throws when git does not know the commit. */

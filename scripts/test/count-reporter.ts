@@ -3,31 +3,37 @@
  * as failed.
  */
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
-import { closingLine, writeCounts, type Counts } from './counts.ts'
-
-/** Where counts go instead of the output, when a surrounding run prints the closing line itself. */
-export const countsFileVariable = 'TEST_COUNTS_FILE'
+import { closingLine, writeResult, type Counts, type Result } from './counts.ts'
+import { countsFileVariable } from './variables.ts'
 
 /** Counts the tests of the modules, and as failed each error that belongs to no test. */
-export const countTests = (modules: readonly TestModule[], unhandled: readonly unknown[]): Counts => {
+export const resultOf = (modules: readonly TestModule[], unhandled: readonly unknown[]): Result => {
   const counts: Counts = { passed: 0, failed: unhandled.length, skipped: 0 }
+  const failures: string[] = unhandled.map(() => 'an error that belongs to no test')
+  const fail = (name: string): void => {
+    counts.failed += 1
+    failures.push(name)
+  }
   for (const module of modules) {
-    counts.failed += module.errors().length
-    for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
+    const file = module.relativeModuleId
+    for (const _ of module.errors()) fail(file)
+    for (const suite of module.children.allSuites())
+      for (const _ of suite.errors()) fail(`${file} > ${suite.fullName}`)
     for (const test of module.children.allTests()) {
       const { state } = test.result()
       // A test that never ran to its end has not passed.
-      counts[state === 'pending' ? 'failed' : state] += 1
+      if (state === 'pending' || state === 'failed') fail(`${file} > ${test.fullName}`)
+      else counts[state] += 1
     }
   }
-  return counts
+  return { counts, failures }
 }
 
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const counts = countTests(modules, unhandled)
+    const result = resultOf(modules, unhandled)
     const file = process.env[countsFileVariable]
-    if (file === undefined) process.stdout.write(`${closingLine(counts)}\n`)
-    else writeCounts(file, counts)
+    if (file === undefined) process.stdout.write(`${closingLine(result.counts)}\n`)
+    else writeResult(file, result)
   }
 }

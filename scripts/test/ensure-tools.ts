@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { clockLibrary } from './stress.ts'
 
 const javaMinimum = 17
 
@@ -98,6 +99,14 @@ const tools = [
   { name: 'GnuPG', debian: ['gnupg'], homebrew: 'gnupg', found: () => runs('gpg') },
 ] as const satisfies readonly Tool[]
 
+/** Gives the processes of a run under stress another clock. */
+const otherClock: Tool = {
+  name: 'libfaketime',
+  debian: ['faketime'],
+  homebrew: 'libfaketime',
+  found: () => clockLibrary() !== undefined,
+}
+
 /** What to do about a tool that is missing. */
 const instruction = ({ name, debian, homebrew }: Tool): string =>
   `${name} is missing. Install it (Debian and Ubuntu: apt-get install ${debian.at(-1)}; macOS: brew install ${homebrew}) and try again.`
@@ -150,8 +159,8 @@ export const ensureJava = async (
  * Finds every tool, installs what is missing where that is possible, and answers with what to do about the
  * rest.
  */
-export const ensureTools = async (): Promise<string[]> => {
-  const remaining = await stillMissing(tools)
+export const ensureTools = async ({ isStress = false }: { isStress?: boolean } = {}): Promise<string[]> => {
+  const remaining = await stillMissing(isStress ? [...tools, otherClock] : tools)
   const packaged =
     remaining.some(({ name }) => name === 'Chromium') && (await packagedChromium()) !== undefined
   return remaining.filter(({ name }) => !(packaged && name === 'Chromium')).map(instruction)

@@ -1,88 +1,136 @@
 /**
- * `npm test`: tools, checks, builds, and every test; its last line counts all of them. `-- --changed` takes
- * the tests of the
- * areas that differ from HEAD, `-- --changed=main` from another commit; `-- --reverse` turns the order of the
- * files round.
- * Other arguments are vitest's, which choose among its tests.
+ * `npm test`: tools, checks, builds, and every test; its last line counts all of them. What it may be asked for is in
+ * `options.ts`. Exits with 2 where it is asked for what there is not, or a program is missing.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { allTests, changedSince, testsFor } from './changed.ts'
-import { closingLine, readCounts, type Counts } from './counts.ts'
-import { countsFileVariable } from './count-reporter.ts'
+import { closingLine, readResult, sumOf, type Counts, type Result } from './counts.ts'
 import { ensureTools, javaPath } from './ensure-tools.ts'
-import { orderVariable } from './sequencer.ts'
-import { builds, bundledVariable, checks, root, runSteps } from './steps.ts'
+import { mostSeed, projects, readOptions, UsageError, type Options } from './options.ts'
+import { builds, checks, root, runSteps } from './steps.ts'
+import { stressEnvironment, stressOf, takeCore } from './stress.ts'
+import { bundledVariable, countsFileVariable, seedVariable } from './variables.ts'
 
-interface Choice {
-  /** Of vitest: options, and parts of the names of test files. */
-  readonly args: readonly string[]
-  readonly isReverse: boolean
-  /** Nothing that differs can be tested: documents alone. */
-  readonly isNothing: boolean
-}
+const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }
 
-const changedOption = /^--changed(?:=(.+))?$/
-
-/** What the arguments of `npm test --` ask for. */
-const chosen = (args: readonly string[]): Choice => {
-  const rest = args.filter((arg) => arg !== '--reverse' && !changedOption.test(arg))
-  const isReverse = args.includes('--reverse')
-  const asked = args.map((arg) => changedOption.exec(arg)).find((match) => match !== null)
-  if (asked === undefined || asked === null) return { args: rest, isReverse, isNothing: false }
-  const tests = testsFor(changedSince(asked[1] ?? 'HEAD'), allTests())
+/** The arguments for vitest; undefined where nothing that differs can be tested. */
+const vitestArguments = ({ changedSince: commit, filters }: Options): readonly string[] | undefined => {
+  if (commit === undefined) return filters
+  const tests = testsFor(changedSince(commit), allTests())
   const count = tests.filter((file) => !file.startsWith('tests/unit/')).length
   console.log(
     tests.length === 0
       ? 'Nothing that differs is tested.'
       : `Every unit test, and ${count} other files of the areas that differ. \`npm test\` runs the whole.`,
   )
-  return { args: [...rest, ...tests], isReverse, isNothing: tests.length === 0 }
+  return tests.length === 0 ? undefined : [...filters, ...tests]
 }
 
 /** Runs vitest with its output shown. */
-const runTests = ({ args, isReverse, isNothing }: Choice, isBundled: boolean): Counts => {
-  if (isNothing) return { passed: 0, failed: 0, skipped: 0 }
+const runVitest = (args: readonly string[], environment: Readonly<Record<string, string>>): Result => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-tests-'))
-  const file = path.join(folder, 'counts.json')
+  const file = path.join(folder, 'result.json')
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      [countsFileVariable]: file,
-      ...(isReverse ? { [orderVariable]: 'reverse' } : {}),
-      ...(isBundled ? { [bundledVariable]: 'yes' } : {}),
-    },
+    env: { ...process.env, [countsFileVariable]: file, ...environment },
   })
-  const counts: Counts = existsSync(file) ? readCounts(file) : { passed: 0, failed: 0, skipped: 0 }
+  const result: Result = existsSync(file) ? readResult(file) : { counts: nothing, failures: [] }
   rmSync(folder, { recursive: true })
+  if (status === 0 || result.counts.failed > 0) return result
   // A run that ends badly without naming a failure, such as one that dies, is a failure all the same.
-  return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  return {
+    counts: { ...result.counts, failed: 1 },
+    failures: [`vitest ${args.join(' ')} ended with ${status}`],
+  }
+}
+
+const ofProjects = (names: readonly string[]): string[] => names.flatMap((name) => ['--project', name])
+
+/** One run of the tests: in vitest's own order, in that of a seed, or under stress. */
+const runOnce = (
+  args: readonly string[],
+  { isStress, projects: chosen }: Options,
+  seed: number | undefined,
+): Result => {
+  const ordered = seed === undefined ? [] : ['--sequence.shuffle.tests', '--sequence.seed', String(seed)]
+  if (!isStress || seed === undefined)
+    return runVitest(
+      [...args, ...ordered, ...ofProjects(chosen)],
+      seed === undefined ? {} : { [seedVariable]: String(seed) },
+    )
+  // Each project meets the moment: it comes a few seconds after the clock of the project has started.
+  const giveBack = takeCore()
+  const results = (chosen.length === 0 ? projects : chosen).map((project) => {
+    const now = new Date()
+    const stress = stressOf(seed, now)
+    console.log(`${project}: ${stress.moment}, from ${stress.start.toISOString()} on, in ${stress.zone}`)
+    return runVitest(
+      [...args, ...ordered, '--passWithNoTests', ...ofProjects([project])],
+      stressEnvironment(stress, seed, now),
+    )
+  })
+  giveBack()
+  return {
+    counts: sumOf(results.map(({ counts }) => counts)),
+    failures: results.flatMap(({ failures }) => failures),
+  }
+}
+
+/** Runs the tests as often as is asked for, and prints each failure once, with the seed that brings it again. */
+const runTests = (args: readonly string[], options: Options): Counts => {
+  const { isStress, times } = options
+  const first = options.seed ?? (isStress ? 1 + Math.floor(Math.random() * (mostSeed - times)) : undefined)
+  const failed = new Map<string, number | undefined>()
+  const all = Array.from({ length: times }, (_, run) => {
+    const seed = first === undefined ? undefined : first + run
+    const started = performance.now()
+    const { counts, failures } = runOnce(args, options, seed)
+    for (const failure of failures) if (!failed.has(failure)) failed.set(failure, seed)
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    if (times > 1 || seed !== undefined)
+      console.log(
+        `Run ${run + 1} of ${times}${seed === undefined ? '' : `, seed ${seed}`}: ${closingLine(counts)}, ${seconds} s`,
+      )
+    return counts
+  })
+  for (const [failure, seed] of failed)
+    console.log(
+      `FAILED  ${failure}${seed === undefined ? '' : `\n        again with: npm test -- ${isStress ? '--stress ' : ''}--seed ${seed}`}`,
+    )
+  return sumOf(all)
 }
 
 const main = async (): Promise<number> => {
-  const problems = await ensureTools()
+  const options = readOptions(process.argv.slice(2))
+  const problems = await ensureTools({ isStress: options.isStress })
   for (const problem of problems) console.error(problem)
-  if (problems.length > 0) return 1
+  if (problems.length > 0) return 2
   // A Java that is installed and not on the path is found by its home.
   const java = javaPath()
   if (java !== undefined && path.isAbsolute(java)) process.env['JAVA_HOME'] = path.resolve(java, '../..')
-  const choice = chosen(process.argv.slice(2))
-  const outcomes = await runSteps(choice.isNothing ? checks : [...checks, builds])
+  const args = vitestArguments(options)
+  const outcomes = await runSteps(args === undefined ? checks : [...checks, builds])
   const failed = outcomes.filter(({ passed }) => !passed)
-  const tests = runTests(choice, failed.length === 0)
+  if (failed.length === 0) process.env[bundledVariable] = 'yes'
+  const tests = args === undefined ? nothing : runTests(args, options)
   for (const { name } of failed) console.log(`FAILED  ${name}`)
-  const counts = {
-    passed: tests.passed + outcomes.length - failed.length,
-    failed: tests.failed + failed.length,
-    skipped: tests.skipped,
-  }
+  const counts = sumOf([
+    tests,
+    { passed: outcomes.length - failed.length, failed: failed.length, skipped: 0 },
+  ])
   console.log(closingLine(counts))
   return counts.failed === 0 ? 0 : 1
 }
 
-process.exitCode = await main()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

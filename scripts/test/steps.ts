@@ -1,9 +1,16 @@
 /** The steps beside the tests proper: programs that must end well. Each counts as a test. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
+
+/** The lines that a command of git prints. Throws when it fails. */
+export const git = (...args: string[]): string[] => {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`)
+  return stdout.split('\n').filter((line) => line !== '')
+}
 
 export interface Step {
   readonly name: string
@@ -13,13 +20,13 @@ export interface Step {
 }
 
 /** What is remembered between runs; a fresh installation begins anew. */
-const cache = 'node_modules/.cache/check'
+export const cache = 'node_modules/.cache/check'
 
 /**
- * Both know the types by programs in Go, which spend a quarter of their time on tidying up memory that is
- * there.
+ * Both know the types by programs in Go. They end before they would run out of memory: tidying up before that would
+ * take a quarter of their time.
  */
-const goProgram = { GOGC: '400' }
+const goProgram = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
 /**
  * What `npm run check` holds the code to, the longest first. Two run side by side, so types and lint keep to
@@ -29,7 +36,7 @@ const goProgram = { GOGC: '400' }
 export const checks: readonly Step[] = [
   {
     name: 'lint',
-    command: ['oxlint', '--type-aware', '--deny-warnings'],
+    command: ['node', 'scripts/test/lint.ts'],
     environment: { ...goProgram, GOMAXPROCS: '1' },
   },
   {
@@ -45,19 +52,10 @@ export const checks: readonly Step[] = [
     environment: goProgram,
   },
   {
-    name: 'format',
-    command: [
-      'prettier',
-      '--check',
-      '.',
-      '--log-level',
-      'warn',
-      '--cache',
-      '--cache-location',
-      `${cache}/format`,
-    ],
+    name: 'unused code and dependencies',
+    command: ['knip', '--cache', '--cache-location', `${cache}/unused`],
   },
-  { name: 'unused code and dependencies', command: ['knip'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'boundaries', command: ['node', 'scripts/check-boundaries.ts'] },
 ]
 
@@ -73,9 +71,6 @@ export interface Outcome {
   readonly name: string
   readonly passed: boolean
 }
-
-/** Tells tests that these steps have just bundled the functions. */
-export const bundledVariable = 'TEST_FUNCTIONS_BUNDLED'
 
 /** Runs a step, prints how it went, and what it printed when it failed. */
 export const runStep = async ({ name, command: [program, ...args], environment }: Step): Promise<Outcome> => {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bundleFunctions } from '#infra/bundle.ts'
-import { bundledVariable } from '#scripts/test/steps.ts'
+import { bundledVariable } from '#scripts/test/variables.ts'
 
 /** Where the tests find the folder. */
 export const assembliesVariable = 'TEST_ASSEMBLIES'

@@ -4,6 +4,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Resource } from '../cloudformation/templates.ts'
 import { decodeSafely, parseQuery, type HttpRequest, type HttpResponse } from '../http.ts'
 import { authorize, type AccessDirectory } from '../iam/access.ts'
@@ -25,6 +26,8 @@ export interface SchedulerOptions {
   readonly localize: (value: string) => string
   readonly now: () => Date
   readonly log: (line: string) => void
+  /** How many milliseconds a run that is due is late. */
+  readonly late?: () => number
 }
 
 interface Entry {
@@ -173,7 +176,7 @@ export class Scheduler {
     if (this.#stopped) return
     clearTimeout(this.#timer)
     const now = this.#options.now()
-    let wait = lookEveryMs
+    let next = lookEveryMs
     for (const [key, planned] of this.#nextRuns) {
       if (!planned.at) continue
       if (planned.at <= now) {
@@ -181,9 +184,9 @@ export class Scheduler {
         planned.at = planned.schedule.next(now)
         this.#start(key, due, planned.schedule)
       }
-      if (planned.at) wait = Math.min(wait, Math.max(10, planned.at.getTime() - now.getTime()))
+      if (planned.at) next = Math.min(next, Math.max(10, planned.at.getTime() - now.getTime()))
     }
-    this.#timer = setTimeout(() => this.#tick(), wait)
+    this.#timer = setTimeout(() => this.#tick(), next)
   }
 
   #start(key: string, due: Date, schedule: Schedule): void {
@@ -225,6 +228,8 @@ export class Scheduler {
   }
 
   async #runTarget(name: string, arn: string, input: unknown, roleArn: string | undefined): Promise<void> {
+    const { late } = this.#options
+    if (late !== undefined) await wait(late())
     const spec = this.#options.lambda.find(arn)
     if (!spec)
       throw new Error(`the schedule ${name} has the target ${arn}, which is not a function of the templates.`)

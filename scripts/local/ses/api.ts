@@ -29,14 +29,19 @@ export interface LocalMail {
 export class Mailbox {
   readonly #directory: string
   readonly #mails: LocalMail[]
+  readonly #late: () => number
+  #count: number
 
-  constructor(directory: string) {
+  /** `late` tells after how many milliseconds a mail is in the inbox. */
+  constructor(directory: string, late: () => number = () => 0) {
     this.#directory = directory
+    this.#late = late
     mkdirSync(directory, { recursive: true })
     this.#mails = readdirSync(directory)
       .filter((file) => file.endsWith('.json'))
       .toSorted()
       .map((file) => storedMail(readFileSync(path.join(directory, file), 'utf8')))
+    this.#count = this.#mails.length
   }
 
   /** Newest first. */
@@ -45,9 +50,12 @@ export class Mailbox {
   }
 
   add(mail: LocalMail): void {
-    const order = `${mail.date.replace(/[:.]/g, '-')}-${String(this.#mails.length).padStart(6, '0')}`
+    const order = `${mail.date.replace(/[:.]/g, '-')}-${String(this.#count).padStart(6, '0')}`
+    this.#count += 1
     writeFileAtomic(path.join(this.#directory, `${order}-${mail.id}.json`), JSON.stringify(mail))
-    this.#mails.push(mail)
+    const late = this.#late()
+    if (late === 0) this.#mails.push(mail)
+    else setTimeout(() => this.#mails.push(mail), late).unref()
   }
 }
 

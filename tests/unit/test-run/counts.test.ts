@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVitest } from 'vitest/node'
-import CountReporter, { countTests } from '#scripts/test/count-reporter.ts'
-import { closingLine, readCounts, writeCounts, type Counts } from '#scripts/test/counts.ts'
+import CountReporter, { resultOf } from '#scripts/test/count-reporter.ts'
+import { closingLine, readResult, sumOf, writeResult, type Result } from '#scripts/test/counts.ts'
 import { javaVersion } from '#scripts/test/ensure-tools.ts'
 
 describe('the closing line', () => {
@@ -23,7 +23,7 @@ describe('the counts of a run', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const run = async (files: Record<string, string>): Promise<Counts> => {
+  const run = async (files: Record<string, string>): Promise<Result> => {
     const root = mkdtempSync(path.join(folder, 'run-'))
     for (const [name, source] of Object.entries(files)) writeFileSync(path.join(root, name), source)
     const vitest = await createVitest('test', {
@@ -36,7 +36,7 @@ describe('the counts of a run', () => {
     })
     try {
       const { testModules, unhandledErrors } = await vitest.start()
-      return countTests(testModules, unhandledErrors)
+      return resultOf(testModules, unhandledErrors)
     } finally {
       await vitest.close()
       process.exitCode = undefined
@@ -49,28 +49,29 @@ describe('the counts of a run', () => {
         'a.test.js':
           'it("a", () => {}); it("b", () => { throw new Error("b") }); it.skip("c", () => {}); it.todo("d")',
       }),
-    ).toEqual({ passed: 1, failed: 1, skipped: 2 })
+    ).toEqual({ counts: { passed: 1, failed: 1, skipped: 2 }, failures: ['a.test.js > b'] })
   })
 
   it('counts a file that cannot be loaded as failed', async () => {
     expect(await run({ 'a.test.js': 'it("a", () => {})', 'b.test.js': 'import "./absent.js"' })).toEqual({
-      passed: 1,
-      failed: 1,
-      skipped: 0,
+      counts: { passed: 1, failed: 1, skipped: 0 },
+      failures: ['b.test.js'],
     })
   })
 
   it('counts a hook that fails as failed', async () => {
-    const { failed } = await run({
+    const { counts, failures } = await run({
       'a.test.js': 'describe("s", () => { beforeAll(() => { throw new Error("no") }); it("a", () => {}) })',
     })
-    expect(failed).toBe(1)
+    expect([counts.failed, failures]).toEqual([1, ['a.test.js > s']])
   })
 
   it('travel to the surrounding run', () => {
     const file = path.join(folder, 'counts.json')
-    writeCounts(file, { passed: 1, failed: 2, skipped: 3 })
-    expect(readCounts(file)).toEqual({ passed: 1, failed: 2, skipped: 3 })
+    const result = { counts: { passed: 1, failed: 2, skipped: 3 }, failures: ['a', 'b'] }
+    writeResult(file, result)
+    expect(readResult(file)).toEqual(result)
+    expect(sumOf([result.counts, result.counts])).toEqual({ passed: 2, failed: 4, skipped: 6 })
     expect(new CountReporter()).toHaveProperty('onTestRunEnd')
   })
 })

@@ -1,0 +1,80 @@
+/** What `npm test --` is asked for. */
+import { parseArgs } from 'node:util'
+import { allTests } from './changed.ts'
+
+export interface Options {
+  /** Only the tests of what differs from this commit. */
+  readonly changedSince: string | undefined
+  readonly isStress: boolean
+  /** How often the tests run. */
+  readonly times: number
+  /** Of the random order, and of all else that is random under stress; the second run has the next one. */
+  readonly seed: number | undefined
+  /** Options of vitest, and parts of the names of test files. */
+  readonly filters: readonly string[]
+  readonly projects: readonly string[]
+}
+
+/** Something was asked that there is not. The message says it in a line. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+export const projects = ['unit', 'infra', 'integration', 'e2e'] as const
+const mostTimes = 1000
+export const mostSeed = 2 ** 31 - 1
+
+const wholeNumber = (name: string, text: string | undefined, most: number): number | undefined => {
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < 1 || number > most)
+    throw new UsageError(`--${name} takes a whole number from 1 to ${most}, not “${text}”.`)
+  return number
+}
+
+/** Reads the arguments. Throws UsageError. */
+export const readOptions = (args: readonly string[], tests: readonly string[] = allTests()): Options => {
+  // Both may stand without a commit, which the parser does not know.
+  const given = args.map((arg) => (/^--(only-)?changed$/.test(arg) ? `${arg}=HEAD` : arg))
+  const { values, positionals } = parsed(given)
+  const unknown = (values.project ?? []).find((name) => !projects.some((project) => project === name))
+  if (unknown !== undefined)
+    throw new UsageError(`There is no project “${unknown}”: the projects are ${projects.join(', ')}.`)
+  const absent = positionals.find((part) => !tests.some((test) => test.includes(part)))
+  if (absent !== undefined) throw new UsageError(`No test file has “${absent}” in its name.`)
+  return {
+    changedSince: values.changed ?? values['only-changed'],
+    isStress: values.stress ?? false,
+    times: wholeNumber('times', values.times, mostTimes) ?? 1,
+    seed: wholeNumber('seed', values.seed, mostSeed),
+    projects: values.project ?? [],
+    filters: [
+      ...positionals,
+      ...(values.testNamePattern === undefined ? [] : ['--testNamePattern', values.testNamePattern]),
+    ],
+  }
+}
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        changed: { type: 'string' },
+        'only-changed': { type: 'string' },
+        stress: { type: 'boolean' },
+        times: { type: 'string' },
+        seed: { type: 'string' },
+        project: { type: 'string', multiple: true },
+        testNamePattern: { type: 'string', short: 't' },
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const [first = ''] = error.message.split('. ')
+    throw new UsageError(
+      `${first.replace(/\.$/, '')}. Options are --changed[=COMMIT], --stress, --times N, --seed N, --project NAME, -t PATTERN and parts of file names.`,
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions } from '#scripts/test/options.ts'
+
+const tests = ['tests/unit/feeds/a.test.ts', 'tests/e2e/feeds.test.ts']
+const read = (...args: string[]) => readOptions(args, tests)
+
+describe('npm test', () => {
+  it('runs everything once, unless it is asked for something else', () => {
+    const whole = {
+      changedSince: undefined,
+      isStress: false,
+      times: 1,
+      seed: undefined,
+      filters: [],
+      projects: [],
+    }
+    expect(read()).toEqual(whole)
+    expect(read('--stress', '--times', '3', '--seed', '7')).toEqual({
+      ...whole,
+      isStress: true,
+      times: 3,
+      seed: 7,
+    })
+    expect(read('--project', 'unit', '--project=e2e', 'feeds', '-t', 'a name')).toEqual({
+      ...whole,
+      projects: ['unit', 'e2e'],
+      filters: ['feeds', '--testNamePattern', 'a name'],
+    })
+  })
+
+  it.each([
+    [['--changed'], 'HEAD'],
+    [['--changed=main'], 'main'],
+    [['--only-changed', '--stress'], 'HEAD'],
+  ])('with %j has the tests of what differs from %s', (args, commit) => {
+    expect(read(...args).changedSince).toBe(commit)
+  })
+
+  it.each([
+    [
+      '--bail',
+      "Unknown option '--bail'. Options are --changed[=COMMIT], --stress, --times N, --seed N, --project NAME, -t PATTERN and parts of file names.",
+    ],
+    ['--seed=0', '--seed takes a whole number from 1 to 2147483647, not “0”.'],
+    ['--seed=1e3', '--seed takes a whole number from 1 to 2147483647, not “1e3”.'],
+    ['--times=1001', '--times takes a whole number from 1 to 1000, not “1001”.'],
+    ['--project=all', 'There is no project “all”: the projects are unit, infra, integration, e2e.'],
+    ['nowhere', 'No test file has “nowhere” in its name.'],
+  ])('refuses %s in one line', (arg, message) => {
+    expect(() => read(arg)).toThrow(message)
+    expect(message).not.toContain('\n')
+  })
+})
