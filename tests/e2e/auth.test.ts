@@ -1,65 +1,62 @@
 /** Signing in, as people do it in a browser. */
+import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { opened } from './support/opened.ts'
+import { ready } from './support/ready.ts'
 import { openSite, password, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  const bank = await site.organization('Bank Przykładowy')
-  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await site.person({ email: 'admin@cert.example', name: 'Ewa Lis', role: 'platform_admin' })
-  await site.person({
-    email: 'user@bank.example',
-    name: 'Anna Zielińska',
-    role: 'user',
-    clientId: bank,
-    language: 'pl',
-  })
-  await site.person({ email: 'locked@bank.example', name: 'Piotr Dąb', role: 'user', clientId: bank })
-  await site.person({ email: 'forgot@bank.example', name: 'Maria Wrona', role: 'user', clientId: bank })
-  await site.person({
-    email: 'blind@bank.example',
-    name: 'Olga Sowa',
-    role: 'user',
-    clientId: bank,
-    modules: ['feed'],
-  })
 })
 afterAll(async () => {
   await site.stop()
 })
+
+/** Somebody of an organization who has not signed in yet: the e-mail address. */
+const somebody = async (of: Partial<Parameters<Site['person']>[0]> = {}): Promise<string> => {
+  const email = `${site.unique('osoba')}@bank.example`
+  const clientId = of.clientId ?? (await site.organization(site.unique('Bank')))
+  await site.person({ email, name: 'Anna Zielińska', role: 'user', ...of, clientId })
+  return email
+}
 
 describe('sign-in', () => {
   it('asks for what is missing, and says what is wrong without telling which', async () => {
     const page = await site.visit()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect.poll(() => page.getByText('Enter your e-mail address.').isVisible()).toBe(true)
-    await page.getByLabel('E-mail address').fill('nobody@bank.example')
+    await page.getByText('Enter your e-mail address.').waitFor()
+    await page.getByLabel('E-mail address').fill(`${site.unique('nobody')}@bank.example`)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await opened(page.getByRole('button', { name: 'Continue' }))
     await page.getByText('Wrong e-mail or password.').waitFor()
   })
 
   it('leads to the page that was wanted, in the language of the account', async () => {
+    const bank = site.unique('Bank Przykładowy')
+    const email = await somebody({ language: 'pl', clientId: await site.organization(bank) })
     const page = await site.visit()
     await page.goto('/threats?sort=%2Bname')
-    await site.signInByForm(page, 'user@bank.example')
+    await site.signInByForm(page, email)
     await page.getByRole('heading', { name: 'Zagrożenia', exact: true }).waitFor()
+    await ready(page)
     expect(new URL(page.url()).search).toContain('sort=')
     expect(await page.locator('html').getAttribute('lang')).toBe('pl')
-    await page.getByText('Bank Przykładowy').first().waitFor()
+    await page.getByText(bank).first().waitFor()
   })
 
   it('takes a pasted code with spaces, and offers a new one only after a while', async () => {
+    const email = await somebody({ role: 'analyst', name: 'Jan Nowak' })
     const page = await site.visit()
     await page.goto('/login')
-    const since = new Date(Date.now() - 1000)
-    await page.getByLabel('E-mail address').fill('analyst@cert.example')
+    const since = new Date()
+    await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
+    await ready(page)
     await page.getByText(/Send again in \d+ s/).waitFor()
-    const code = /\b\d{6}\b/.exec((await site.mailTo('analyst@cert.example', since)).text)?.[0] ?? ''
+    const code = /\b\d{6}\b/.exec((await site.mailTo(email, since)).text)?.[0] ?? ''
     await page.getByLabel('Code').evaluate(
       (input, text) => {
         const data = new DataTransfer()
@@ -71,18 +68,21 @@ describe('sign-in', () => {
       },
       `${code.slice(0, 3)} ${code.slice(3)}`,
     )
+    await ready(page)
     await page.getByRole('heading', { name: /Jan Nowak/ }).waitFor()
   })
 
   it('locks after five wrong codes and mails the way out, which unlocks', async () => {
+    const email = await somebody()
     const page = await site.visit()
     await page.goto('/login')
-    await page.getByLabel('E-mail address').fill('locked@bank.example')
+    await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
+    await ready(page)
     const code = page.getByLabel('Code')
     await code.waitFor()
-    const since = new Date(Date.now() - 1000)
+    const since = new Date()
     for (let failure = 1; failure <= 4; failure += 1) {
       const reply = page.waitForResponse(/2fa_check/)
       await code.fill('abcdef')
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     }
     await code.fill('abcdef')
     await page.getByRole('heading', { name: 'Sign-in is locked' }).waitFor()
-    const link = await linkIn(site, 'locked@bank.example', since)
+    const link = await linkIn(email, since)
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('Another-horse-8')
     await page.getByLabel('Repeat the new password').fill('Another-horse-8')
@@ -101,32 +101,31 @@ describe('sign-in', () => {
   })
 
   it('is forgotten at sign-out, in every tab', async () => {
-    const page = await site.visit()
-    await site.signInByForm(page, 'analyst@cert.example')
+    const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
     const other = await page.context().newPage()
     await other.goto('/threats')
+    await ready(other)
     await other.getByRole('heading', { name: 'Threats', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await opened(page.getByRole('button', { name: 'Sign out' }))
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
     // The next person in the tab is not led to the page of the one before.
-    await site.signInByForm(other, 'user@bank.example')
-    expect(new URL(other.url()).pathname).toBe('/dashboard')
+    await site.signInByForm(other, await somebody())
+    await expect.poll(() => new URL(other.url()).pathname).toBe('/dashboard')
   })
 
   it('says when the portal has not confirmed the sign-out', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'analyst@cert.example', '/threats')
+    const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
     await page.route(/\/logout$/, (route) => route.fulfill({ status: 503, json: { message: 'unavailable' } }))
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await opened(page.getByRole('button', { name: 'Sign out' }))
     await page.getByText(/the portal has not confirmed it/).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 })
 
-const linkIn = async (portal: Site, email: string, since: Date): Promise<string> => {
-  const { text } = await portal.mailTo(email, since)
+const linkIn = async (email: string, since: Date): Promise<string> => {
+  const { text } = await site.mailTo(email, since)
   const link = /https?:\/\/\S*\/reset_password\/\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('The mail has no link')
   return new URL(link).pathname
@@ -134,17 +133,18 @@ const linkIn = async (portal: Site, email: string, since: Date): Promise<string>
 
 describe('a password reset', () => {
   it('goes from the request by mail to a new password, once', async () => {
+    const email = await somebody()
     const page = await site.visit()
-    const since = new Date(Date.now() - 1000)
+    const since = new Date()
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await opened(page.getByRole('link', { name: 'Forgot your password?' }))
     await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
-    await page.getByLabel('E-mail address').fill('forgot@bank.example')
+    await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
     // The outbox answers requests for a link by its schedule.
     await site.cloud.runSchedule(/mail-?outbox/i)
-    const link = await linkIn(site, 'forgot@bank.example', since)
+    const link = await linkIn(email, since)
     await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill('weak')
     await page.getByRole('button', { name: 'Set the password' }).click()
@@ -163,29 +163,27 @@ describe('a password reset', () => {
 
 describe('the account', () => {
   it('changes its language, which stays after the next sign-in', async () => {
-    const page = await site.visit()
-    await site.signInByForm(page, 'admin@cert.example')
-    await page.getByRole('button', { name: 'Settings' }).click()
+    const { page, email } = await site.signedIn({ role: 'platform_admin' }, '/organizations')
+    await opened(page.getByRole('button', { name: 'Settings' }))
     await page.getByLabel('Polski').click()
     await page.getByText('Zmieniono język').waitFor()
+    await ready(page)
     expect(await page.getByRole('tab', { name: 'Klucz PGP' }).count()).toBe(0)
     const again = await site.visit()
-    await site.signInByForm(again, 'admin@cert.example')
+    await site.signInByForm(again, email)
     // The home of a platform admin is the list of organizations.
     await again.getByRole('heading', { name: 'Organizacje', exact: true }).waitFor()
   })
 
   it('refuses what is no PGP key and keeps one that is', async () => {
-    const { generateKey } = await import('openpgp')
     const { publicKey, privateKey } = await generateKey({
       type: 'rsa',
       rsaBits: 2048,
-      userIDs: [{ name: 'Jan Nowak', email: 'analyst@cert.example' }],
+      userIDs: [{ name: 'Jan Nowak', email: 'jan@cert.example' }],
     })
-    const page = await site.visit()
-    await site.signInByForm(page, 'analyst@cert.example')
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'PGP key' }).click()
+    const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
+    await opened(page.getByRole('button', { name: 'Settings' }))
+    await opened(page.getByRole('tab', { name: 'PGP key' }))
     const field = page.getByLabel('Public key, in armoured form')
     await field.fill('This is certainly not a PGP key, however long it may be.')
     await page.getByRole('button', { name: 'Save the key' }).click()
@@ -197,8 +195,8 @@ describe('the account', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'key.asc', mimeType: 'text/plain', buffer: Buffer.from(publicKey) })
     await page.getByText('The PGP key has been saved').waitFor()
-    await page.getByText('Jan Nowak <analyst@cert.example>').waitFor()
-    await page.getByRole('button', { name: 'Remove the key' }).click()
+    await page.getByText('Jan Nowak <jan@cert.example>').waitFor()
+    await opened(page.getByRole('button', { name: 'Remove the key' }))
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the key' }).click()
     await page.getByText('No key has been uploaded yet.').waitFor()
   })
@@ -206,8 +204,7 @@ describe('the account', () => {
 
 describe('a module that is off', () => {
   it('is greyed in the menu, its card is locked, and its page says why', async () => {
-    const page = await site.visit()
-    await site.signInByForm(page, 'blind@bank.example')
+    const { page } = await site.signedIn({ role: 'user', modules: ['feed'] }, '/dashboard')
     await page.locator('.dash-card.is-locked h2', { hasText: 'Threats' }).waitFor()
     expect(await page.locator('.dash-card.is-locked h2').allInnerTexts()).not.toContain('IoC')
     const entry = page.getByRole('navigation').getByRole('link', { name: /Threats/ })
@@ -234,11 +231,9 @@ describe('a link that refuses another e-mail address', () => {
 
 describe('an unknown address', () => {
   it('shows a page that says so, with a way back', async () => {
-    const page = await site.visit()
-    await site.signInByForm(page, 'analyst@cert.example')
-    await page.goto('/organizations/17/nothing')
+    const { page } = await site.signedIn({ role: 'analyst', name: 'Jan Nowak' }, '/organizations/17/nothing')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await opened(page.getByRole('link', { name: 'Go to the dashboard' }))
     await page.getByRole('heading', { name: /Jan Nowak/ }).waitFor()
   })
 })

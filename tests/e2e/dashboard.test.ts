@@ -7,17 +7,17 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { modules, type Module } from '#shared/domain/roles.ts'
 import { endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
 import { findings } from './support/findings.ts'
-import { openSite, operator, type Site } from './support/site.ts'
+import { ready } from './support/ready.ts'
+import { openSite, operator, phone, type Site } from './support/site.ts'
 
 const zone = 'Europe/Warsaw'
 const dayMs = 86_400_000
 let site: Site
+/** An organization of which there is something to count, and which no test changes. */
 let grid: number
-/** An organization admin with every module, and a user without incidents and indicators. */
-let grace: Page
-let anna: Page
 
 /** The noon of a day, so many days ago: no clock change moves it to another day. */
 const ago = (days: number): string => {
@@ -26,33 +26,28 @@ const ago = (days: number): string => {
   return noon.toISOString()
 }
 
+/** A visibility of an organization, found at an instant. */
+const openPort = (clientId: number, first: string) => ({
+  client_id: clientId,
+  name: 'Open port',
+  description: null,
+  analyst_comment: null,
+  category_id: 1,
+  criticality_level: 2 as const,
+  is_active: true,
+  false_positive: false,
+  false_positive_change: null,
+  first_detection_date: first,
+  last_detection_date: first,
+  detections: 1,
+  closed_date: null,
+  sent_date: null,
+})
+
 beforeAll(async () => {
   site = await openSite()
   grid = await site.organization('Energetyka Wzorcowa S.A.')
   const hospital = await site.organization('Szpital Miejski w Przykładowie')
-  const empty = await site.organization('Nowa Spółdzielnia')
-  await site.person({
-    email: 'grace@grid.example',
-    name: 'Grace Moreton',
-    role: 'organization_admin',
-    clientId: grid,
-  })
-  await site.person({
-    email: 'anna@grid.example',
-    name: 'Anna Zielińska',
-    role: 'user',
-    clientId: grid,
-    language: 'pl',
-    modules: ['threat', 'visibility', 'report'],
-  })
-  await site.person({
-    email: 'ola@nowa.example',
-    name: 'Ola Nowa',
-    role: 'user',
-    clientId: empty,
-    language: 'pl',
-    modules: ['visibility', 'incident'],
-  })
   const names = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
     name_pl: `Kategoria ${number}`,
     name_en: `Category ${number}`,
@@ -65,20 +60,12 @@ beforeAll(async () => {
       const first = ago((number * 3) % 45)
       const isActive = number % 3 !== 0
       commit.create('visibility', commit.nextId('visibility'), {
-        client_id: number % 8 === 7 ? hospital : grid,
+        ...openPort(number % 8 === 7 ? hospital : grid, first),
         name: `Open port ${number}`,
-        description: null,
-        analyst_comment: null,
         category_id: 1 + (number % 7),
-        criticality_level: 2,
         is_active: isActive,
         false_positive: number === 6,
-        false_positive_change: null,
-        first_detection_date: first,
-        last_detection_date: first,
-        detections: 1,
         closed_date: isActive ? null : ago(Math.max(0, ((number * 3) % 45) - 4)),
-        sent_date: null,
       })
     }
   })
@@ -154,10 +141,10 @@ beforeAll(async () => {
       })
     }
   })
-  grace = await site.visit()
-  await site.signIn(grace, 'grace@grid.example')
-  anna = await site.visit({ locale: 'pl-PL' })
-  await site.signIn(anna, 'anna@grid.example')
+  await site.platform.collection(assetsCollection).commit(operator, (commit) => {
+    const asset = { asset_type: 'keyword', value: 'Open port', key: 'open port' } as const
+    addAsset(commit, { role: 'platform_admin', name: 'Operator' }, grid, asset)
+  })
 })
 afterAll(async () => {
   await site.stop()
@@ -203,17 +190,21 @@ const listCall = (href: string): string => {
   return `/server-api/app/${paths[pathname]}?${query.toString()}`
 }
 
+/** Somebody of the organization that has everything, at an address, with all modules or some. */
+const atGrid = async (address: string, some: readonly Module[] = modules): Promise<Page> =>
+  (await site.signedIn({ role: 'organization_admin', clientId: grid, modules: some }, address)).page
+
 describe('the numbers of a dashboard', () => {
-  it('are each the total of the list they lead to', async () => {
-    await grace.goto('/dashboard')
-    const toggles = grace.getByRole('button', { name: /^Table: / })
-    await toggles.nth(3).waitFor()
+  it('are each the total of the list they lead to, which the list shows with the filters in sight', async () => {
+    const page = await atGrid('/dashboard')
+    const toggles = page.getByRole('button', { name: /^Table: / })
+    expect(await toggles.count()).toBe(4)
     for (const toggle of await toggles.all()) await toggle.click()
-    await grace.locator('.chart-table').nth(3).waitFor()
-    const found = await numbers(grace)
+    await page.locator('.chart-table').nth(3).waitFor()
+    const found = await numbers(page)
     expect(found.length).toBeGreaterThan(60)
     expect(found.filter(({ count }) => count === 0)).toEqual([])
-    const totals = await grace.evaluate(
+    const totals = await page.evaluate(
       (calls) =>
         Promise.all(
           calls.map(async (address): Promise<number> => {
@@ -224,10 +215,7 @@ describe('the numbers of a dashboard', () => {
       found.map(({ href }) => listCall(href)),
     )
     expect(found.map(({ href }, index) => ({ href, count: totals[index] }))).toEqual(found)
-  })
 
-  it('are the totals that the lists themselves show, with the filters in sight', async () => {
-    const found = await numbers(grace)
     // One of each kind: a list, and the names of its filters.
     const kinds = new Map(
       found.map((one) => {
@@ -239,61 +227,64 @@ describe('the numbers of a dashboard', () => {
     )
     expect(kinds.size).toBeGreaterThanOrEqual(16)
     for (const { href, count } of kinds.values()) {
-      await grace.evaluate((address) => {
+      await page.evaluate((address) => {
         history.pushState(null, '', address)
         dispatchEvent(new PopStateEvent('popstate'))
       }, href)
-      await grace.locator('.list-chip').first().waitFor()
+      await page.locator('.list-chip').first().waitFor()
+      await ready(page)
       await expect
-        .poll(() => grace.locator('.list-count').first().innerText(), { message: href })
+        .poll(() => page.locator('.list-count').first().innerText(), { message: href })
         .toMatch(new RegExp(`^${count}\\b`))
     }
   })
 
   it('tell when something was resolved, in the drawer too', async () => {
-    await grace.goto('/incidents?item=2')
-    await grace.getByText('Resolved', { exact: true }).first().waitFor()
-    await grace.goto('/visibilities?item=4')
-    await grace.getByText('Resolved', { exact: true }).first().waitFor()
+    const page = await atGrid('/incidents?item=2', ['incident', 'visibility'])
+    const resolved = (drawer: string) =>
+      page.getByRole('complementary', { name: drawer }).getByText('Resolved', { exact: true })
+    await resolved('Details of incident 2').waitFor()
+    await page.goto('/visibilities?item=4')
+    await resolved('Details of visibility 4').waitFor()
   })
 })
 
 describe('the period', () => {
   it('is 30 days at first, stays in the address, and is said in words', async () => {
-    await grace.goto('/dashboard?days=5')
-    await grace
+    const page = await atGrid('/dashboard?days=5')
+    await page
       .getByText(/new in 30 days/)
       .first()
       .waitFor()
-    await grace.getByRole('radio', { name: '7 days' }).click()
-    await grace
+    await page.getByRole('radio', { name: '7 days' }).click()
+    await page
       .getByText(/new in 7 days/)
       .first()
       .waitFor()
-    expect(new URL(grace.url()).search).toBe('?days=7')
+    expect(new URL(page.url()).search).toBe('?days=7')
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone })
     // Engines differ in the spaces around the dash.
     const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-    expect(plain(await grace.locator('.dash-lead').innerText())).toBe(
+    expect(plain(await page.locator('.dash-lead').innerText())).toBe(
       plain(words.formatRange(new Date(Date.now() - 6 * dayMs), new Date())),
     )
-    await grace.reload()
-    await grace
+    await page.reload()
+    await page
       .getByText(/new in 7 days/)
       .first()
       .waitFor()
-    await grace.getByRole('radio', { name: '30 days' }).click()
-    await grace
+    await page.getByRole('radio', { name: '30 days' }).click()
+    await page
       .getByText(/new in 30 days/)
       .first()
       .waitFor()
-    expect(new URL(grace.url()).search).toBe('')
+    expect(new URL(page.url()).search).toBe('')
     // By itself, as screen readers list links, each total says of what it is.
-    await grace
+    await page
       .getByRole('link', { name: /^\d+ new in 30 days$/ })
       .nth(3)
       .waitFor()
-    await grace
+    await page
       .getByRole('link', { name: /^Resolved: \d+$/ })
       .first()
       .waitFor()
@@ -302,49 +293,53 @@ describe('the period', () => {
 
 describe('a chart', () => {
   it('is walked by the arrow keys, which say each day, and Enter opens its list', async () => {
-    const chart = grace.getByRole('slider', { name: 'Visibilities by day' })
+    const page = await atGrid('/dashboard')
+    const chart = page.getByRole('slider', { name: 'Visibilities by day' })
+    const said = () => chart.getAttribute('aria-valuetext')
     await chart.focus()
-    await grace.keyboard.press('End')
-    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^\d+ \w+ \d{4}\. New: \d+\. Resolved: \d+$/)
-    await grace.locator('.chart-tip').waitFor()
-    expect(await findings(grace)).toEqual([])
-    await grace.keyboard.press('ArrowDown')
-    expect(await chart.getAttribute('aria-valuetext')).toMatch(/\. Resolved: \d+\. New: \d+$/)
-    await grace.keyboard.press('ArrowUp')
+    await page.keyboard.press('End')
+    await expect.poll(said).toMatch(/^\d+ \w+ \d{4}\. New: \d+\. Resolved: \d+$/)
+    await page.locator('.chart-tip').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(said).toMatch(/\. Resolved: \d+\. New: \d+$/)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(said).toMatch(/\. New: \d+\. Resolved: \d+$/)
     for (let step = 0; step < 29; step += 1) {
-      if (!/New: 0/.test((await chart.getAttribute('aria-valuetext')) ?? '')) break
-      await grace.keyboard.press('ArrowLeft')
+      if (!/New: 0/.test((await said()) ?? '')) break
+      await page.keyboard.press('ArrowLeft')
     }
-    await grace.keyboard.press('Enter')
-    await grace.locator('table tbody tr[data-row]').first().waitFor()
-    const { searchParams } = new URL(grace.url())
+    await page.keyboard.press('Enter')
+    await page.locator('table tbody tr[data-row]').first().waitFor()
+    const { searchParams } = new URL(page.url())
     expect(searchParams.get('first_detection_after')).toBe(searchParams.get('first_detection_before'))
-    await grace.goBack()
   })
 
   it('takes the colours of the theme, and is light on paper', async () => {
-    const bars = card(grace, 'IoC').locator('canvas')
+    const page = await atGrid('/dashboard', ['feed'])
+    const bars = card(page, 'IoC').locator('canvas')
     const drawn = () => bars.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-    await bars.waitFor()
-    const theme = (wanted: string) =>
-      grace.waitForFunction((name) => document.documentElement.dataset['theme'] === name, wanted)
+    /** What is drawn as soon as the scripts that follow a theme have run: a printer waits for nothing else. */
+    const drawnAt = (event: 'beforeprint' | 'afterprint') =>
+      bars.evaluate(async (canvas: HTMLCanvasElement, name) => {
+        dispatchEvent(new Event(name))
+        await Promise.resolve()
+        return { theme: document.documentElement.dataset['theme'], image: canvas.toDataURL() }
+      }, event)
     await expect.poll(async () => (await drawn()).length).toBeGreaterThan(2000)
-    await grace.emulateMedia({ colorScheme: 'dark' })
-    await theme('dark')
+    const light = await drawn()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(drawn).not.toBe(light)
     const dark = await drawn()
-    await grace.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await theme('light')
-    expect(await drawn()).not.toBe(dark)
-    await grace.evaluate(() => dispatchEvent(new Event('afterprint')))
-    await theme('dark')
-    expect(await drawn()).toBe(dark)
-    await grace.emulateMedia({ colorScheme: 'light' })
+    expect(await drawnAt('beforeprint')).toEqual({ theme: 'light', image: light })
+    expect(await drawnAt('afterprint')).toEqual({ theme: 'dark', image: dark })
   })
 })
 
 describe('the newest threats', () => {
   it('open over the page, with their group, links and the two ways on', async () => {
-    const threats = card(grace, 'Threats')
+    const page = await atGrid('/dashboard', ['threat', 'feed'])
+    const threats = card(page, 'Threats')
     expect(await threats.locator('.latest button').allInnerTexts()).toEqual([
       'Sandy Owl 1',
       'Sandy Owl 2',
@@ -352,9 +347,10 @@ describe('the newest threats', () => {
     ])
     expect(await threats.locator('.latest .ui-tlp').allInnerTexts()).toEqual(Array(3).fill('TLP:AMBER'))
     await threats.getByRole('button', { name: 'Sandy Owl 2' }).click()
-    const dialog = grace.getByRole('dialog', { name: 'Sandy Owl 2' })
+    const dialog = page.getByRole('dialog', { name: 'Sandy Owl 2' })
     await dialog.getByText('It reads mail 2.').waitFor()
     for (const text of ['#2', 'wiper', 'Category 2']) await dialog.getByText(text, { exact: true }).waitFor()
+    await ready(page)
     expect(await dialog.getByRole('link', { name: 'Fałszywe faktury' }).getAttribute('href')).toBe(
       '/ioc/groups/1',
     )
@@ -363,47 +359,87 @@ describe('the newest threats', () => {
     expect(await dialog.getByRole('link', { name: 'All, newest first' }).getAttribute('href')).toBe(
       '/threats?sort=-creation_date',
     )
-    expect(await findings(grace)).toEqual([])
-    await grace.keyboard.press('Escape')
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => grace.evaluate(() => document.activeElement?.textContent)).toBe('Sandy Owl 2')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Sandy Owl 2')
     await threats.getByRole('button', { name: 'Sandy Owl 2' }).click()
     await dialog.getByRole('link', { name: 'Open the threat' }).click()
-    await expect.poll(() => new URL(grace.url()).pathname).toBe('/threats')
-    await grace.getByText('It reads mail 2.').waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/threats')
+    await page.getByText('It reads mail 2.').waitFor()
   })
 })
 
-describe('a card', () => {
+describe('what concerns the organization', () => {
+  it('is counted by module, and each number leads to the list of it', async () => {
+    const page = await atGrid('/dashboard', ['visibility'])
+    const line = page.getByRole('region', { name: 'Concerns us' })
+    const link = line.getByRole('link', { name: /^\d+ open visibilities$/ })
+    const count = Number.parseInt(await link.innerText(), 10)
+    await link.click()
+    await page.getByText('Concerns us: yes').waitFor()
+    await expect
+      .poll(() => page.locator('.list-count').first().innerText())
+      .toMatch(new RegExp(`^${count}\\b`))
+  })
+})
+
+describe('a part of the page', () => {
   it('that fails says so and is asked for again, while the others stand', async () => {
-    const page = await site.visit()
-    await page.route('**/dashboard_statistics/incidents*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'Internal', errors: [{ code: 'internal', text: '' }] } }),
+    const { page } = await site.signedIn({ role: 'organization_admin', clientId: grid })
+    const isConcerning = (url: URL): boolean =>
+      /\/(threat|feed)$/.test(url.pathname) && url.searchParams.get('concerns_us') === 'true'
+    await page.route(
+      (url) => isConcerning(url) || url.pathname.endsWith('/dashboard_statistics/incidents'),
+      (route) =>
+        route.fulfill({
+          status: 500,
+          json: { message: 'Internal', errors: [{ code: 'internal', text: '' }] },
+        }),
     )
-    await site.signIn(page, 'grace@grid.example', '/dashboard?days=60')
-    await card(page, 'Incidents').getByRole('alert').waitFor()
+    await page.goto('/dashboard?days=60')
+    const incidents = card(page, 'Incidents')
+    const line = page.getByRole('region', { name: 'Concerns us' })
+    await incidents.getByRole('alert').waitFor()
     expect(await total(page, 'Visibilities')).toMatch(/^\d+\s+new in 60 days$/)
-    await page.unroute('**/dashboard_statistics/incidents*')
-    await card(page, 'Incidents').getByRole('button', { name: 'Try again' }).click()
-    await card(page, 'Incidents').locator('.dash-figure').waitFor()
+    // What concerns the organization is counted where it can be read, and the line says what cannot.
+    await line.getByText('Could not be loaded: threats, indicators.').waitFor()
+    expect(await line.getByRole('link').allInnerTexts()).toEqual([
+      expect.stringMatching(/open visibilities$/),
+    ])
+    expect(await findings(page)).toEqual([])
+    await page.unrouteAll()
+    await incidents.getByRole('button', { name: 'Try again' }).click()
+    await incidents.locator('.dash-figure').waitFor()
+    await line.getByRole('button', { name: 'Try again' }).click()
+    await line.getByRole('alert').waitFor({ state: 'detached' })
+    await line.getByRole('link', { name: /open visibilities$/ }).waitFor()
   })
 
   it('without access stands last, asks the server nothing, and offers to ask for access', async () => {
+    const { page, clientId } = await site.signedIn({
+      role: 'user',
+      language: 'pl',
+      modules: ['threat', 'visibility', 'report'],
+    })
+    await site.platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+      commit.create('visibility', commit.nextId('visibility'), openPort(clientId, ago(0)))
+    })
     const asked: string[] = []
-    anna.on('request', (request) => asked.push(request.url()))
-    await anna.goto('/dashboard')
-    await card(anna, 'Widoczności')
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/dashboard')
+    await card(page, 'Widoczności')
       .getByText(/now[aey]\S* w\s30\sdni/)
       .waitFor()
-    await card(anna, 'Zagrożenia').locator('.latest').waitFor()
-    expect(await anna.locator('.dash-card h2').allInnerTexts()).toEqual([
+    await card(page, 'Zagrożenia').locator('.latest').waitFor()
+    expect(await page.locator('.dash-card h2').allInnerTexts()).toEqual([
       'Widoczności',
       'Zagrożenia',
       'Incydenty',
       'IoC',
       'Naprawa widoczności',
     ])
-    const incidents = card(anna, 'Incydenty')
+    const incidents = card(page, 'Incydenty')
     await incidents.getByText('Usługa niedostępna').waitFor()
     await incidents.getByRole('button', { name: /Poproś o.dostęp/ }).waitFor()
     expect(
@@ -411,27 +447,30 @@ describe('a card', () => {
         /server-api.*(dashboard_statistics\/(incidents|ioc)|\/(incident|feed)s?\b)/.test(url),
       ),
     ).toEqual([])
-    expect(await findings(anna)).toEqual([])
+    expect(await findings(page)).toEqual([])
     await incidents.getByRole('button', { name: /Poproś o.dostęp/ }).click()
     await incidents.getByText(/czeka na odpowiedź/).waitFor()
   })
 
-  it('has no data where there is nothing to count', async () => {
-    const page = await site.visit({ locale: 'pl-PL' })
-    await site.signIn(page, 'ola@nowa.example', '/dashboard')
+  it('has no data where there is nothing to count, and no numbers before there are assets', async () => {
+    const { page } = await site.signedIn(
+      { role: 'organization_admin', language: 'pl', modules: ['visibility', 'incident'] },
+      '/dashboard',
+    )
     await card(page, 'Widoczności').getByText('Nic nowego').waitFor()
     await card(page, 'Incydenty').getByText('Nic nowego').waitFor()
     expect(await card(page, 'Incydenty').getByText('Brak danych').count()).toBe(1)
     expect(await card(page, 'Widoczności').locator('canvas').count()).toBe(0)
+    const line = page.getByRole('region', { name: 'Dotyczy nas' })
+    await line.getByText(/^Dodaj domeny, adresy i\ssłowa kluczowe/).waitFor()
     expect(await findings(page)).toEqual([])
   })
 })
 
 describe('on a phone', () => {
   it('nothing scrolls sideways, and a finger on a day shows its numbers to press', async () => {
-    const phone = await site.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await site.signIn(phone, 'grace@grid.example', '/dashboard')
-    const chart = phone.getByRole('slider', { name: 'Indicators by day' })
+    const { page } = await site.signedIn({ role: 'organization_admin', clientId: grid }, '/dashboard', phone)
+    const chart = page.getByRole('slider', { name: 'Indicators by day' })
     await chart.locator('canvas').scrollIntoViewIfNeeded()
     const { width } = (await chart.boundingBox()) ?? { width: 0 }
     let x = width
@@ -440,61 +479,12 @@ describe('on a phone', () => {
         // From day to day, back to one that has something.
         x -= 8
         await chart.tap({ position: { x, y: 80 } })
-        return phone.locator('.chart-tip a').count()
+        return page.locator('.chart-tip a').count()
       })
       .toBe(1)
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    expect(await findings(phone)).toEqual([])
-    await phone.locator('.chart-tip a').tap()
-    await expect.poll(() => new URL(phone.url()).pathname).toBe('/ioc')
-  })
-})
-
-describe('what concerns the organization', () => {
-  /** Takes from the page what the server says of a list of what concerns. */
-  const failing = (page: Page, list: string) =>
-    page.route(
-      (url) => url.pathname.endsWith(list) && url.searchParams.get('concerns_us') === 'true',
-      (route) =>
-        route.fulfill({
-          status: 500,
-          json: { message: 'Internal', errors: [{ code: 'internal', text: '' }] },
-        }),
-    )
-
-  it('is counted by module, and each number leads to the list of it', async () => {
-    const line = grace.getByRole('region', { name: 'Concerns us' })
-    await grace.goto('/dashboard')
-    await line.getByText(/^Add the domains, addresses and keywords/).waitFor()
-    await site.platform.collection(assetsCollection).commit(operator, (commit) => {
-      const asset = { asset_type: 'keyword', value: 'Open port', key: 'open port' } as const
-      addAsset(commit, { role: 'platform_admin', name: 'Operator' }, grid, asset)
-    })
-    await grace.reload()
-    const link = line.getByRole('link', { name: /^\d+ open visibilities$/ })
-    const count = Number.parseInt(await link.innerText(), 10)
-    expect(await findings(grace)).toEqual([])
-    await link.click()
-    await grace.getByText('Concerns us: yes').waitFor()
-    await expect
-      .poll(() => grace.locator('.list-count').first().innerText())
-      .toMatch(new RegExp(`^${count}\\b`))
-  })
-
-  it('is counted where it can be read, and the line says what cannot', async () => {
-    const page = await site.visit()
-    const line = page.getByRole('region', { name: 'Concerns us' })
-    await failing(page, '/threat')
-    await failing(page, '/feed')
-    await site.signIn(page, 'grace@grid.example', '/dashboard')
-    await line.getByText('Could not be loaded: threats, indicators.').waitFor()
-    expect(await line.getByRole('link').allInnerTexts()).toEqual([
-      expect.stringMatching(/open visibilities$/),
-    ])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await findings(page)).toEqual([])
-    await page.unrouteAll()
-    await line.getByRole('button', { name: 'Try again' }).click()
-    await line.getByRole('alert').waitFor({ state: 'detached' })
-    await line.getByRole('link', { name: /open visibilities$/ }).waitFor()
+    await page.locator('.chart-tip a').tap()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/ioc')
   })
 })

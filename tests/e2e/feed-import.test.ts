@@ -1,67 +1,54 @@
 /** Importing files of indicators, in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listFeeds } from '#shared/contracts/feeds.ts'
+import { callAs } from './support/call-as.ts'
 import { linesOf, saved } from './support/downloads.ts'
 import { seedFeeds, sha256 } from './support/feed-seed.ts'
 import { findings } from './support/findings.ts'
-import { lookUp, openFeeds } from './support/look-up.ts'
+import { lookUp } from './support/look-up.ts'
+import { ready } from './support/ready.ts'
 import { openSite, type Site } from './support/site.ts'
 
 let site: Site
-let analyst: Page
-let client: Page
-
 beforeAll(async () => {
   site = await openSite()
-  const grid = await site.organization('Energetyka Wzorcowa S.A.')
-  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await site.person({
-    email: 'anna@grid.example',
-    name: 'Anna Zielińska',
-    role: 'user',
-    clientId: grid,
-    language: 'pl',
-  })
   await seedFeeds(site)
-  analyst = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await site.signIn(analyst, 'analyst@cert.example')
-  client = await site.visit({
-    locale: 'pl-PL',
-    viewport: { width: 390, height: 844 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  await site.signIn(client, 'anna@grid.example')
 })
 afterAll(async () => {
   await site.stop()
 })
 
-const overflows = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-const total = async (): Promise<string> => {
-  await openFeeds(analyst)
-  return analyst.locator('.list-count').innerText()
+const overflows = async (page: Page): Promise<boolean> => {
+  await ready(page)
+  return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 }
+/** How many indicators there are of an origin. */
+const totalOf = async (analyst: Page, origin: string): Promise<number> =>
+  (await callAs(analyst, listFeeds, { query: { origin } })).meta.pagination.total
 
+/** What one test imports no other knows: each has numbers of its own. */
 const digest = (number: number): string => number.toString(16).padStart(8, '0').repeat(8)
-const table = [
-  'value,type,category,tags,description,tlp',
-  ...Array.from(
-    { length: 460 },
-    (_, index) => `${digest(index + 1)},sha256,Serwer C2,"stealer;nobody-has-it",Sample ${index + 1}`,
-  ),
-  'kampania-1[.]example[.]com,domain,,,,RED',
-  '192.0.2.99:443,ip-dst,Network activity,,',
-  'no address,ipv4,,,',
-  '=1+1,ipv4,,,',
-  `${digest(1).toUpperCase()},sha256,,,again`,
-].join('\n')
+const tableFrom = (first: number): string =>
+  [
+    'value,type,category,tags,description,tlp',
+    ...Array.from(
+      { length: 460 },
+      (_, index) => `${digest(first + index)},sha256,Serwer C2,"stealer;nobody-has-it",Sample ${index + 1}`,
+    ),
+    'kampania-1[.]example[.]com,domain,,,,RED',
+    '192.0.2.99:443,ip-dst,Network activity,,',
+    'no address,ipv4,,,',
+    '=1+1,ipv4,,,',
+    `${digest(first).toUpperCase()},sha256,,,again`,
+  ].join('\n')
 
-const startImport = async (
+/** Chooses files and a category in the form of the import, which is open. */
+const choose = async (
+  analyst: Page,
   files: readonly { name: string; content: string }[],
   category = 'Phishing',
 ): Promise<void> => {
-  await analyst.goto('/ioc/import')
   await analyst
     .locator('input[type=file]')
     .setInputFiles(
@@ -70,12 +57,19 @@ const startImport = async (
   await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
   await analyst.getByRole('option', { name: category }).click()
 }
-const preview = async (): Promise<string[]> => {
+/** An analyst who has chosen files for an import. */
+const startImport = async (files: readonly { name: string; content: string }[]): Promise<Page> => {
+  const { page } = await site.signedIn({ role: 'analyst' }, '/ioc/import')
+  await choose(page, files)
+  return page
+}
+const preview = async (analyst: Page): Promise<string[]> => {
   await analyst.getByRole('button', { name: 'Preview' }).click()
   await analyst.locator('.outcome-filter').first().waitFor()
+  await ready(analyst)
   return analyst.locator('.outcome-filter').allTextContents()
 }
-const counts = async (): Promise<Record<string, string>> => {
+const counts = async (analyst: Page): Promise<Record<string, string>> => {
   await analyst.locator('.import-counts').waitFor()
   return Object.fromEntries(
     await analyst
@@ -88,23 +82,36 @@ const counts = async (): Promise<Record<string, string>> => {
       ),
   )
 }
+/** What axe finds on a page that waits for what the test holds back: so it stays, and is as ready as it gets. */
+const findingsWhileHeld = async (page: Page): Promise<string[]> => {
+  await page.evaluate(() => {
+    document.documentElement.dataset['state'] = 'ready'
+  })
+  return findings(page)
+}
 
 describe('importing a file', () => {
   it('asks for what is missing, and is reached from the list', async () => {
-    await openFeeds(analyst)
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
     await analyst.getByRole('link', { name: 'Import', exact: true }).click()
+    await ready(analyst)
     await analyst.getByRole('button', { name: 'Preview' }).click()
     await analyst.getByText('Choose a file or paste a list.').waitFor()
-    expect(await analyst.getByText('Choose a category.').count()).toBe(1)
-    expect(await analyst.getByText('Say where they come from.', { exact: true }).count()).toBe(1)
+    await analyst.getByText('Choose a category.').waitFor()
+    await analyst.getByText('Say where they come from.', { exact: true }).waitFor()
     expect(await findings(analyst)).toEqual([])
   })
 
   it('shows what would be added before anything is', async () => {
-    const before = await total()
-    await startImport([{ name: 'samples.csv', content: table }])
-    expect(await analyst.getByLabel('Origin').inputValue()).toBe('samples.csv')
-    expect(await preview()).toEqual(['New 460', 'Known already 1', 'Known to be harmless 1', 'Refused 2'])
+    const name = `${site.unique('samples')}.csv`
+    const analyst = await startImport([{ name, content: tableFrom(1) }])
+    await expect.poll(() => analyst.getByLabel('Origin').inputValue()).toBe(name)
+    expect(await preview(analyst)).toEqual([
+      'New 460',
+      'Known already 1',
+      'Known to be harmless 1',
+      'Refused 2',
+    ])
     expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual([
       '1 known indicator is marked with a stricter TLP level in the file than in the portal. It keeps its own; change it if the source is right.',
       'Tags that the portal does not have are left out: nobody-has-it (460)',
@@ -125,15 +132,17 @@ describe('importing a file', () => {
       await saved(analyst, () => analyst.getByRole('button', { name: 'Refused rows (CSV)' }).click()),
     )
     expect(lines.slice(1)).toEqual([
-      '"samples.csv","464","no address","not of the type that is named (ipv4)"',
-      '"samples.csv","465","\'=1+1","not of the type that is named (ipv4)"',
+      `"${name}","464","no address","not of the type that is named (ipv4)"`,
+      `"${name}","465","'=1+1","not of the type that is named (ipv4)"`,
     ])
-    expect(await total()).toBe(before)
+    expect(await totalOf(analyst, name)).toBe(0)
   })
 
   it('adds it in batches, stops when asked and goes on, and adds nothing twice', async () => {
-    await startImport([{ name: 'samples.csv', content: table }])
-    await preview()
+    const name = `${site.unique('samples')}.csv`
+    const content = tableFrom(1001)
+    const analyst = await startImport([{ name, content }])
+    await preview(analyst)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -148,7 +157,7 @@ describe('importing a file', () => {
     )
     await analyst.getByRole('button', { name: 'Import 460 indicators' }).click()
     await analyst.getByText('0 of 460').waitFor()
-    expect(await findings(analyst)).toEqual([])
+    expect(await findingsWhileHeld(analyst)).toEqual([])
     await analyst.getByRole('link', { name: 'Indicators' }).click()
     await analyst
       .getByRole('alertdialog', { name: 'Stop the import?' })
@@ -156,7 +165,7 @@ describe('importing a file', () => {
       .click()
     await analyst.getByRole('button', { name: 'Stop', exact: true }).click()
     release()
-    expect(await counts()).toEqual({
+    expect(await counts(analyst)).toEqual({
       Added: '450',
       'Known already': '1',
       'Known, stricter TLP in the file': '1',
@@ -172,31 +181,44 @@ describe('importing a file', () => {
       await saved(analyst, () => analyst.getByRole('button', { name: 'Refused rows (CSV)' }).click()),
     )
     expect(lines.at(-1)).toBe(
-      '"samples.csv","463","192.0.2.99","on the list: addresses for documentation (RFC 5737, RFC 3849, RFC 9637)"',
+      `"${name}","463","192.0.2.99","on the list: addresses for documentation (RFC 5737, RFC 3849, RFC 9637)"`,
     )
     await analyst.getByRole('link', { name: 'Show the indicators' }).click()
     await analyst.locator('tr[data-row]').first().waitFor()
-    expect(await total()).toBe('488 indicators')
-    await startImport([{ name: 'samples.csv', content: table }])
-    expect(await preview()).toEqual(['New 0', 'Known already 461', 'Known to be harmless 1', 'Refused 2'])
+    expect(await totalOf(analyst, name)).toBe(460)
+    await analyst.goto('/ioc/import')
+    await choose(analyst, [{ name, content }])
+    expect(await preview(analyst)).toEqual([
+      'New 0',
+      'Known already 461',
+      'Known to be harmless 1',
+      'Refused 2',
+    ])
     expect(await analyst.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   })
 
   it('adds what is known to be harmless when that is wanted, and publishes when that is confirmed', async () => {
-    await startImport([{ name: 'list.txt', content: '# a list\n192.0.2.98\n192.0.2.99' }])
+    const analyst = await startImport([
+      { name: 'list.txt', content: '# a list\n198.51.100.98\n198.51.100.99' },
+    ])
     await analyst.getByLabel(/^Verified/).check()
-    expect(await preview()).toEqual(['New 0', 'Known already 0', 'Known to be harmless 2', 'Refused 0'])
+    expect(await preview(analyst)).toEqual([
+      'New 0',
+      'Known already 0',
+      'Known to be harmless 2',
+      'Refused 0',
+    ])
     await analyst.getByLabel('Add them as well').check()
     await analyst.getByRole('button', { name: 'Publish 2 indicators' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Import and publish' }).click()
-    expect(await counts()).toEqual({ Added: '2' })
-    await openFeeds(client)
-    await client.getByText('192[.]0[.]2[.]98').waitFor()
+    expect(await counts(analyst)).toEqual({ Added: '2' })
+    const { page: client } = await site.signedIn({ role: 'user' }, '/ioc?search=198.51.100.98')
+    await client.getByText('198[.]51[.]100[.]98').waitFor()
   })
 
   it('takes a bundle of STIX and a feed of MISP with its events', async () => {
     const id = '5f0b1c1e-0000-4000-8000-000000000001'
-    await startImport([
+    const analyst = await startImport([
       {
         name: 'bundle.json',
         content: JSON.stringify({
@@ -227,55 +249,77 @@ describe('importing a file', () => {
         }),
       },
     ])
-    expect(await preview()).toEqual(['New 2', 'Known already 0', 'Known to be harmless 0', 'Refused 0'])
+    expect(await preview(analyst)).toEqual([
+      'New 2',
+      'Known already 0',
+      'Known to be harmless 0',
+      'Refused 0',
+    ])
     expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual([
       'Categories that the portal does not have; the one you chose is taken: Payload delivery (1)',
       'Not indicators, left out: malware (1), MISP manifest (1), link (1)',
     ])
     await analyst.getByRole('button', { name: 'Import 2 indicators' }).click()
-    expect(await counts()).toEqual({ Added: '2' })
+    expect(await counts(analyst)).toEqual({ Added: '2' })
   })
 
   it('asks for the column of values where the header does not tell', async () => {
-    await startImport([{ name: 'plain.csv', content: `Co;Uwagi\n${digest(9101)};próbka\n` }])
+    const analyst = await startImport([{ name: 'plain.csv', content: `Co;Uwagi\n${digest(9101)};próbka\n` }])
     await analyst.getByText('Column of values').first().waitFor()
     await analyst.getByRole('button', { name: 'Preview' }).click()
     await analyst.getByText('Choose the column of values.').waitFor()
     await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a column' }).click()
     await analyst.getByRole('option', { name: 'Co' }).click()
-    expect(await preview()).toEqual(['New 1', 'Known already 0', 'Known to be harmless 0', 'Refused 0'])
+    expect(await preview(analyst)).toEqual([
+      'New 1',
+      'Known already 0',
+      'Known to be harmless 0',
+      'Refused 0',
+    ])
   })
 
   it('says what is wrong with a file that cannot be read', async () => {
-    await startImport([{ name: 'cut.json', content: '{"type": "bundle", "objects": [' }])
-    expect(await preview()).toEqual(['New 0', 'Known already 0', 'Known to be harmless 0', 'Refused 1'])
+    const analyst = await startImport([{ name: 'cut.json', content: '{"type": "bundle", "objects": [' }])
+    expect(await preview(analyst)).toEqual([
+      'New 0',
+      'Known already 0',
+      'Known to be harmless 0',
+      'Refused 1',
+    ])
     await analyst.getByText('the file is broken JSON').waitFor()
   })
 
   it('takes over what a look-up did not know', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' })
     await lookUp(analyst, `${digest(7001)}\n${sha256}\n${digest(7002)}`)
     await analyst.getByRole('link', { name: 'Import the unknown' }).click()
-    expect(await analyst.getByLabel(/^List/).inputValue()).toBe(`${digest(7001)}\n${digest(7002)}`)
+    await expect.poll(() => analyst.getByLabel(/^List/).inputValue()).toBe(`${digest(7001)}\n${digest(7002)}`)
     await analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' }).click()
     await analyst.getByRole('option', { name: 'Phishing' }).click()
-    expect(await preview()).toEqual(['New 2', 'Known already 0', 'Known to be harmless 0', 'Refused 0'])
+    expect(await preview(analyst)).toEqual([
+      'New 2',
+      'Known already 0',
+      'Known to be harmless 0',
+      'Refused 0',
+    ])
   })
 
   it('fits a phone', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' })
     await analyst.setViewportSize({ width: 390, height: 844 })
-    await startImport([
+    await analyst.goto('/ioc/import')
+    await choose(analyst, [
       { name: 'other.csv', content: `value,type\n${digest(8001)},sha256\nno address,ipv4\n` },
     ])
     expect(await overflows(analyst)).toBe(false)
     expect(await findings(analyst)).toEqual([])
-    await preview()
+    await preview(analyst)
     expect(await overflows(analyst)).toBe(false)
     expect(await findings(analyst)).toEqual([])
-    await analyst.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('is for analysts alone', async () => {
-    await client.goto('/ioc/import')
+    const { page: client } = await site.signedIn({ role: 'user' }, '/ioc/import')
     await client.getByRole('heading', { level: 1 }).waitFor()
     expect(await client.locator('.import-card').count()).toBe(0)
   })

@@ -5,52 +5,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFeedView } from '#shared/contracts/feed-views.ts'
+import { callAs } from './support/call-as.ts'
 import { seedFeeds } from './support/feed-seed.ts'
 import { discard } from './support/discard.ts'
 import { findings } from './support/findings.ts'
-import { openSite, type Site } from './support/site.ts'
+import { ready } from './support/ready.ts'
+import { openSite, phone, type SignedIn, type Site } from './support/site.ts'
 
 let site: Site
-let owner: Page
-let colleague: Page
-
 beforeAll(async () => {
   site = await openSite()
-  const grid = await site.organization('Energetyka Wzorcowa S.A.')
-  const hospital = await site.organization('Szpital Miejski w Przykładowie')
-  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await site.person({
-    email: 'anna@grid.example',
-    name: 'Anna Zielińska',
-    role: 'user',
-    clientId: grid,
-    language: 'pl',
-  })
-  await site.person({
-    email: 'adam@grid.example',
-    name: 'Adam Zieliński',
-    role: 'organization_admin',
-    clientId: grid,
-  })
-  await site.person({
-    email: 'ewa@hospital.example',
-    name: 'Ewa Lis',
-    role: 'user',
-    clientId: hospital,
-    language: 'pl',
-  })
-  await site.person({
-    email: 'nofeeds@hospital.example',
-    name: 'Iga Lis',
-    role: 'user',
-    clientId: hospital,
-    modules: ['threat'],
-  })
   await seedFeeds(site)
-  owner = await site.visit({ locale: 'pl-PL' })
-  await site.signIn(owner, 'anna@grid.example')
-  colleague = await site.visit()
-  await site.signIn(colleague, 'adam@grid.example')
 })
 afterAll(async () => {
   await site.stop()
@@ -60,8 +26,31 @@ const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu główne|Main menu)$/ })
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
+/** Domains of the seed that are not for IDS. */
+const campaign = {
+  view_name: 'Domeny kampanii',
+  value: null,
+  feed_categories: [],
+  feed_types: [1],
+  tags_ids: [],
+  ids_flag: false,
+  publication_after: null,
+  publication_before: null,
+  is_shared: false,
+  time_zone: 'Europe/Warsaw',
+}
+
+/** Somebody with a view, on its page. */
+const withView = async (own: Partial<typeof campaign> = {}): Promise<SignedIn> => {
+  const owner = await site.signedIn({ role: 'user', language: 'pl' })
+  const { view } = await callAs(owner.page, createFeedView, { body: { ...campaign, ...own } })
+  await owner.page.goto(`/ioc/view/${view.view_id}`)
+  return owner
+}
+
 describe('a view', () => {
   it('keeps what the list shows, says what it does not keep, and stands in the menu with its count', async () => {
+    const { page: owner } = await site.signedIn({ role: 'user', language: 'pl' })
     await owner.goto('/ioc?types=1&ids_flag=false&groups=1')
     await rows(owner).first().waitFor()
     await owner.getByRole('button', { name: 'Utwórz widok' }).click()
@@ -91,6 +80,7 @@ describe('a view', () => {
   })
 
   it('does not take the name of another', async () => {
+    const { page: owner } = await withView()
     await owner.goto('/ioc')
     await owner.getByRole('button', { name: 'Utwórz widok' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Nowy widok' })
@@ -107,10 +97,12 @@ describe('a view', () => {
   })
 
   it('is filtered further and exported', async () => {
+    const { page: owner } = await withView()
+    await owner.goto('/ioc')
     await menu(owner)
       .getByRole('link', { name: /^Domeny kampanii/ })
       .click()
-    await rows(owner).first().waitFor()
+    await ready(owner)
     await owner.getByRole('searchbox').fill('kampania-2')
     await owner.getByText('4 wskaźniki').waitFor()
     const download = owner.waitForEvent('download')
@@ -121,9 +113,7 @@ describe('a view', () => {
   })
 
   it('is changed in its dialog, with days that are whole in the own time zone, and shared', async () => {
-    await menu(owner)
-      .getByRole('link', { name: /^Domeny kampanii/ })
-      .click()
+    const { page: owner } = await withView()
     await owner.getByRole('button', { name: 'Edytuj' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Edycja widoku' })
     expect(await dialog.getByRole('radio', { name: 'nie do IDS' }).isChecked()).toBe(true)
@@ -140,6 +130,7 @@ describe('a view', () => {
     await end.fill('01.10.2024')
     await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
     await dialog.getByText(/^Wpisz .* albo późniejszą datę/).waitFor()
+    await ready(owner)
     expect(await dialog.getByText(/^Teraz pasuj/).count()).toBe(0)
     await end.fill('')
     await dialog.getByRole('textbox', { name: 'Nazwa' }).click()
@@ -159,24 +150,24 @@ describe('a view', () => {
   })
 
   it('is read by the organization it is shared with, changed by its owner alone, and not there for others', async () => {
-    await colleague.goto('/ioc')
+    const { page: owner, clientId } = await withView({ is_shared: true })
+    const { page: colleague } = await site.signedIn({ role: 'organization_admin', clientId }, '/ioc')
     await menu(colleague)
       .getByRole('link', { name: /^Domeny/ })
       .click()
     await colleague.getByText('Shared by somebody in your organization').waitFor()
-    await rows(colleague).first().waitFor()
+    await ready(colleague)
     expect([
       await colleague.getByRole('button', { name: 'Edit' }).count(),
       await colleague.getByRole('button', { name: 'Delete' }).count(),
     ]).toEqual([0, 0])
-    const stranger = await site.visit({ locale: 'pl-PL' })
-    await site.signIn(stranger, 'ewa@hospital.example')
-    await stranger.goto(pathOf(owner))
+    const { page: stranger } = await site.signedIn({ role: 'user', language: 'pl' }, pathOf(owner))
     await stranger.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
     expect(await stranger.getByText('Zapisane widoki').count()).toBe(0)
   })
 
   it('is deleted after being asked, and leaves the menu', async () => {
+    const { page: owner } = await withView({ is_shared: true })
     await owner.getByRole('button', { name: 'Usuń', exact: true }).click()
     const question = owner.getByRole('alertdialog', { name: 'Usunąć ten widok?' })
     await question.getByText(/z.menu Twojego i.wszystkich osób/).waitFor()
@@ -196,8 +187,7 @@ describe('a view', () => {
 
 describe('the menu', () => {
   it('leads to all indicators and to groups, with counts of what each role sees', async () => {
-    const analyst = await site.visit()
-    await site.signIn(analyst, 'analyst@cert.example', '/dashboard')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
     const all = menu(analyst).getByRole('link', { name: /^All/ })
     await expect.poll(() => all.innerText()).toMatch(/28$/)
     expect(await all.getAttribute('href')).toBe('/ioc')
@@ -214,10 +204,9 @@ describe('the menu', () => {
     )
     // Views are their owners': staff keep none.
     await analyst.goto('/ioc')
-    await rows(analyst).first().waitFor()
     expect(await analyst.getByRole('button', { name: 'Create view' }).count()).toBe(0)
 
-    await colleague.goto('/dashboard')
+    const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, '/dashboard')
     const clients = menu(colleague).getByRole('link', { name: /^All/ })
     await expect.poll(() => clients.innerText()).toMatch(/21$/)
     expect(await clients.getAttribute('href')).toBe('/ioc')
@@ -229,6 +218,7 @@ describe('the menu', () => {
   })
 
   it('abbreviates counts from 10,000 and keeps the exact one in the tooltip', async () => {
+    const { page: colleague } = await site.signedIn({ role: 'organization_admin' })
     await colleague.route('**/statistics', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
       await route.fulfill({
@@ -243,11 +233,10 @@ describe('the menu', () => {
     await expect.poll(() => badge(/^All/).innerText()).toBe('48.2K')
     expect(await badge(/^All/).getAttribute('title')).toBe('48,213')
     expect(await badge(/^Groups/).innerText()).toBe('9999')
-    await colleague.unroute('**/statistics')
   })
 
   it('folds and opens by keyboard and remembers it; collapsed, it opens beside and Escape closes it', async () => {
-    await colleague.goto('/dashboard')
+    const { page: colleague } = await site.signedIn({ role: 'organization_admin' }, '/dashboard')
     const fold = menu(colleague).getByRole('button', { name: 'IoC' })
     await fold.focus()
     await colleague.keyboard.press('Enter')
@@ -291,8 +280,7 @@ describe('the menu', () => {
   })
 
   it('is closed for those without the module', async () => {
-    const page = await site.visit()
-    await site.signIn(page, 'nofeeds@hospital.example', '/dashboard')
+    const { page } = await site.signedIn({ role: 'user', modules: ['threat'] }, '/dashboard')
     await menu(page).getByText('IoC').waitFor()
     expect(await menu(page).getByRole('button', { name: 'IoC' }).count()).toBe(0)
     await page.goto('/ioc')
@@ -301,21 +289,17 @@ describe('the menu', () => {
 })
 
 describe('axe', () => {
-  const create = async (page: Page, name: string): Promise<void> => {
-    await page.goto('/ioc?types=1')
-    await rows(page).first().waitFor()
+  const longName = 'Widok o nazwie, która nie mieści się w menu, axe'
+
+  it('finds nothing on any screen, in either theme', async () => {
+    const { page } = await site.signedIn({ role: 'organization_admin' }, '/ioc?types=1')
     await page.getByRole('button', { name: 'Create view' }).click()
-    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('textbox', { name: 'Name' }).fill(longName)
     await page.getByRole('switch', { name: /Share/ }).check()
     await page.getByRole('dialog').getByText(/match/).waitFor()
-  }
-  it('finds nothing on any screen, in either theme', async () => {
-    const page = colleague
-    await create(page, `Widok o nazwie, która nie mieści się w menu, axe`)
     expect(await findings(page), 'new').toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Create view' }).click()
     await page.getByText('You share it with your organization').waitFor()
-    await rows(page).first().waitFor()
     expect(await findings(page), 'view').toEqual([])
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').waitFor()
@@ -323,13 +307,8 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await site.visit({
-      viewport: { width: 390, height: 844 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'pl-PL',
-    })
-    await site.signIn(page, 'anna@grid.example')
+    const { page } = await site.signedIn({ role: 'user', language: 'pl' }, undefined, phone)
+    await callAs(page, createFeedView, { body: { ...campaign, view_name: longName } })
     await page.goto('/ioc')
     await page.getByRole('button', { name: 'Otwórz menu' }).click()
     const entry = menu(page).getByRole('link', { name: /^Widok o nazwie.*axe/ })

@@ -5,38 +5,66 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { addIncident } from '#functions/incidents/incident-rules.ts'
+import { attachmentKey } from '#functions/platform/files/files.ts'
+import {
+  incidentsCollection,
+  type IncidentEntity,
+  type StoredAttachment,
+} from '#functions/incidents/collection.ts'
+import { listAttachments } from '#shared/contracts/incident-attachments.ts'
+import { listClientIncidents } from '#shared/contracts/incidents.ts'
+import { apiPrefix } from '#shared/http/endpoint.ts'
+import { callAs } from './support/call-as.ts'
+import { saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
-import { openSite, operator, type Site } from './support/site.ts'
+import { ready } from './support/ready.ts'
+import { openSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-let analyst: Page
-let client: Page
-let hospitalClient: Page
+/** Organizations whose incidents no test changes: 12 each. */
+let grid: number
+let hospital: number
+/** An incident of each of them. */
+let ofGrid: number | undefined
+let ofHospital: number | undefined
 const longName = 'Bardzo długa nazwa incydentu '.repeat(8).trim()
+
+/** Publishes incidents of an organization. Answers with their ids. */
+const published = (
+  clientId: number,
+  ...incidents: readonly (Partial<IncidentEntity> & { name: string })[]
+): Promise<number[]> =>
+  site.platform.collection(incidentsCollection).commit(operator, (commit) =>
+    incidents.map((own) => {
+      const id = commit.nextId('incident')
+      commit.create('incident', id, {
+        client_id: clientId,
+        description: `Description of ${own.name}`,
+        category_id: 1,
+        tag_ids: [],
+        is_open: true,
+        attachments: [],
+        creation_date: commit.at,
+        last_update_date: commit.at,
+        closed_date: null,
+        sent_date: null,
+        ...own,
+      })
+      return id
+    }),
+  )
+
+/** An organization of a test's own. */
+const organization = async (of = 'Energetyka Wzorcowa S.A.'): Promise<{ id: number; name: string }> => {
+  const name = site.unique(of)
+  return { id: await site.organization(name), name }
+}
 
 beforeAll(async () => {
   site = await openSite()
-  const grid = await site.organization('Energetyka Wzorcowa S.A.')
-  const hospital = await site.organization('Szpital Miejski w Przykładowie')
-  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await site.person({
-    email: 'anna@grid.example',
-    name: 'Anna Zielińska',
-    role: 'user',
-    clientId: grid,
-    language: 'pl',
-  })
-  await site.person({
-    email: 'ewa@hospital.example',
-    name: 'Ewa Lis',
-    role: 'organization_admin',
-    clientId: hospital,
-    language: 'pl',
-  })
-  const incidents = site.platform.collection(incidentsCollection)
-  await incidents.commit(operator, (commit) => {
+  grid = await site.organization('Energetyka Wzorcowa S.A.')
+  hospital = await site.organization('Szpital Miejski w Przykładowie')
+  await site.platform.collection(incidentsCollection).commit(operator, (commit) => {
     commit.create('incident_category', commit.nextId('incident_category'), {
       name_pl: 'Wyłudzenie',
       name_en: 'Phishing',
@@ -50,22 +78,12 @@ beforeAll(async () => {
     for (const name of ['invoices', 'stealer', 'vpn', 'mail'])
       commit.create('incident_tag', commit.nextId('incident_tag'), { name, is_active: true })
   })
-  await incidents.commit(operator, (commit) => {
-    for (let number = 1; number <= 24; number += 1) {
-      addIncident(commit, number % 2 === 0 ? hospital : grid, {
-        name: number === 3 ? longName : `Stolen session ${number}`,
-        description: `Description ${number}`,
-        incident_category_id: 1,
-        tags_ids: number % 3 === 0 ? [1, 2, 3] : [],
-      })
-    }
-  })
-  analyst = await site.visit()
-  await site.signIn(analyst, 'analyst@cert.example')
-  client = await site.visit({ locale: 'pl-PL' })
-  await site.signIn(client, 'anna@grid.example')
-  hospitalClient = await site.visit({ locale: 'pl-PL' })
-  await site.signIn(hospitalClient, 'ewa@hospital.example')
+  const seeded = Array.from({ length: 12 }, (_, index) => ({
+    name: `Stolen session ${index + 1}`,
+    tag_ids: index % 3 === 0 ? [1, 2, 3] : [],
+  }))
+  ;[ofGrid] = await published(grid, ...seeded, { name: longName })
+  ;[ofHospital] = await published(hospital, ...seeded)
 })
 afterAll(async () => {
   await site.stop()
@@ -77,9 +95,9 @@ const choose = async (page: Page, placeholder: string, option: string): Promise<
   await page.locator('.p-dropdown').filter({ hasText: placeholder }).click()
   await page.getByRole('option', { name: option }).click()
 }
-const chooseOrganizations = async (page: Page, ...names: string[]): Promise<void> => {
-  await page.locator('.p-multiselect').filter({ hasText: 'Choose organizations' }).click()
-  for (const name of names) await page.getByRole('option', { name }).click()
+const chooseOrganizations = async (page: Page, chosen: string, ...names: string[]): Promise<void> => {
+  await page.locator('.p-multiselect').filter({ hasText: chosen }).click()
+  for (const name of names) await page.getByRole('option', { name, exact: true }).click()
   await page.keyboard.press('Escape')
 }
 const pdf = (name: string, bytes = 2000) => ({
@@ -92,17 +110,28 @@ const text = (name: string, content: string) => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(content),
 })
+/** A file that an incident has, to be named and deleted; what it holds is not there. */
+const attached = (name: string): StoredAttachment => ({
+  name,
+  size: 4,
+  type: 'text/plain',
+  object: attachmentKey(1, 1, name),
+  upload_id: name,
+  creation_date: new Date().toISOString(),
+})
 const publish = async (page: Page, name: string, ...organizations: string[]): Promise<void> => {
-  await page.goto('/incidents?drawer=add')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await chooseOrganizations(page, ...organizations)
+  await chooseOrganizations(page, 'Choose organizations', ...organizations)
   await choose(page, 'Choose a category', 'Phishing')
   await page.getByRole('button', { name: 'Publish and continue' }).click()
 }
 
 describe('an analyst', () => {
   it('reports an incident to two organizations with files, of which the bad ones are told and the good ones arrive', async () => {
-    await publish(analyst, 'Fałszywe faktury', 'Energetyka Wzorcowa S.A.', 'Szpital Miejski w Przykładowie')
+    const grids = await organization()
+    const hospitals = await organization('Szpital Miejski w Przykładowie')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/incidents?drawer=add')
+    await publish(analyst, 'Fałszywe faktury', grids.name, hospitals.name)
     await analyst.getByText('The incident is published for 2 organizations').waitFor()
     await analyst.reload()
     await analyst.getByText('The incident is published for 2 organizations').waitFor()
@@ -130,41 +159,54 @@ describe('an analyst', () => {
         )
     await expect.poll(cut).toEqual([])
 
-    for (const page of [client, hospitalClient]) {
-      await page.goto('/incidents?search=falszywe')
-      await rows(page).first().click()
-      const download = page.waitForEvent('download')
-      await page.getByRole('link', { name: 'log.txt' }).click()
-      expect((await readFile(await (await download).path())).toString()).toBe('zażółć')
-      expect(await page.getByRole('link', { name: 'raport „końcowy”.pdf' }).count()).toBe(1)
-      expect(new URL(page.url()).pathname).toBe('/incidents')
-    }
+    const { page } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId: grids.id },
+      '/incidents?search=falszywe',
+    )
+    await rows(page).first().click()
+    const link = page.getByRole('link', { name: 'log.txt' })
+    expect(await readFile(await (await saved(page, () => link.click())).path(), 'utf8')).toBe('zażółć')
+    expect(await page.getByRole('link', { name: 'raport „końcowy”.pdf' }).count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/incidents')
+
+    // The other organization has files of its own: what a page shows of them is seen above.
+    const { page: other } = await site.signedIn({ role: 'organization_admin', clientId: hospitals.id })
+    const { data: listed } = await callAs(other, listClientIncidents, {
+      params: { id: String(hospitals.id) },
+      query: { search: 'falszywe' },
+    })
+    const [{ incident_id: id } = { incident_id: 0 }] = listed
+    const { data: files } = await callAs(other, listAttachments, { params: { id: String(id) } })
+    expect(files.map(({ name }) => name).toSorted()).toEqual(['log.txt', 'raport „końcowy”.pdf'])
+    const log = await saved(other, () =>
+      other.evaluate(
+        (address) => window.location.assign(address),
+        `${apiPrefix}/incident/${id}/attachments/log.txt`,
+      ),
+    )
+    expect(await readFile(await log.path(), 'utf8')).toBe('zażółć')
   })
 
   it('is told which organizations had the incident already, and stays in the form when all had', async () => {
-    await publish(analyst, 'Known campaign', 'Energetyka Wzorcowa S.A.')
-    await analyst.getByRole('button', { name: 'Skip' }).click()
-    await analyst.getByRole('heading', { name: 'Known campaign' }).waitFor()
-    await publish(analyst, 'Known campaign', 'Energetyka Wzorcowa S.A.')
+    const has = await organization()
+    const other = await organization('Szpital Miejski w Przykładowie')
+    await published(has.id, { name: 'Known campaign', description: null })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/incidents?drawer=add')
+    await publish(analyst, 'Known campaign', has.name)
     await analyst
       .getByRole('alert')
-      .filter({ hasText: 'Energetyka Wzorcowa S.A. already has an incident' })
+      .filter({ hasText: `${has.name} already has an incident` })
       .waitFor()
-    await chooseOrganizationsAgain('Szpital Miejski w Przykładowie')
+    await chooseOrganizations(analyst, has.name, other.name)
     await analyst.getByRole('button', { name: 'Publish and continue' }).click()
-    await analyst.getByText('Energetyka Wzorcowa S.A. already had an incident with the same data').waitFor()
-    await analyst.getByText('The incident is published for Szpital Miejski w Przykładowie').waitFor()
+    await analyst.getByText(`${has.name} already had an incident with the same data`).waitFor()
+    await analyst.getByText(`The incident is published for ${other.name}`).waitFor()
     await analyst.getByRole('button', { name: 'Skip' }).click()
     await analyst.getByRole('heading', { name: 'Known campaign' }).waitFor()
   })
-  const chooseOrganizationsAgain = async (name: string): Promise<void> => {
-    await analyst.locator('.p-multiselect').filter({ hasText: 'Energetyka' }).click()
-    await analyst.getByRole('option', { name }).click()
-    await analyst.keyboard.press('Escape')
-  }
 
   it('keeps a form as a template, starts from it and deletes it', async () => {
-    await analyst.goto('/incidents?drawer=add')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/incidents?drawer=add')
     await analyst.getByRole('textbox', { name: 'Name', exact: true }).fill('Leaked passwords')
     await choose(analyst, 'Choose a category', 'Data leak')
     await analyst.getByLabel(/^Description/).fill('Passwords of employees were published.')
@@ -184,6 +226,7 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: 'Delete the template Leak' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click()
     await analyst.getByText('Template deleted').waitFor()
+    // No other test keeps one.
     await expect.poll(() => analyst.locator('.incident-template').count()).toBe(0)
     await analyst.getByRole('button', { name: 'Cancel' }).click()
     await analyst.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
@@ -191,12 +234,13 @@ describe('an analyst', () => {
   })
 
   it('edits only what changed; files to delete and to add wait for the save', async () => {
-    await publish(analyst, 'Edited', 'Energetyka Wzorcowa S.A.')
-    await analyst
-      .locator('input[type=file]')
-      .setInputFiles([text('old.txt', 'old'), text('kept.txt', 'kept')])
-    await analyst.getByRole('button', { name: 'Add 2 attachments' }).click()
-    await analyst.getByRole('heading', { name: 'Edited' }).waitFor()
+    const { id: clientId } = await organization()
+    const [id] = await published(clientId, {
+      name: 'Edited',
+      lang: 'en',
+      attachments: [attached('old.txt'), attached('kept.txt')],
+    })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/incidents?item=${id}`)
     await analyst.getByRole('button', { name: 'Edit' }).click()
     await analyst.getByRole('button', { name: 'Save' }).click()
     await analyst.getByText('No changes detected').waitFor()
@@ -226,7 +270,9 @@ describe('an analyst', () => {
   })
 
   it('is asked before leaving files that are still on their way', async () => {
-    await publish(analyst, 'Slow network', 'Energetyka Wzorcowa S.A.')
+    const { id: clientId } = await organization()
+    const [id] = await published(clientId, { name: 'Slow network' })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/incidents?drawer=add&item=${id}`)
     await analyst.locator('input[type=file]').setInputFiles([pdf('slow.pdf')])
     let letThrough = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -257,53 +303,77 @@ describe('an analyst', () => {
   })
 
   it('filters by organization and status, and deletes the selected after being asked', async () => {
-    await analyst.goto('/incidents?organizations=1&is_open=true&sent=false&sort=%2Bincident_id')
-    await rows(analyst).first().waitFor()
+    const own = await organization('Wodociągi')
+    await published(
+      own.id,
+      { name: 'Flood 1' },
+      { name: 'Flood 2' },
+      { name: 'Flood 3' },
+      { name: 'Flood 4', is_open: false },
+      { name: 'Flood 5', sent_date: new Date().toISOString() },
+    )
+    const { page: analyst } = await site.signedIn(
+      { role: 'analyst' },
+      `/incidents?organizations=${own.id}&is_open=true&sent=false&sort=%2Bincident_id`,
+    )
     await expect.poll(() => analyst.locator('.list-chip').count()).toBe(3)
     await analyst.getByText('Notification: not sent').waitFor()
-    await rows(analyst).filter({ hasText: 'Energetyka' }).nth(9).waitFor()
-    expect(await rows(analyst).filter({ hasText: 'Szpital' }).count()).toBe(0)
-    const before = Number(
-      /\d+/.exec(
-        await analyst
-          .getByText(/^\d+ incidents$/)
-          .first()
-          .innerText(),
-      )?.[0],
-    )
-    await rows(analyst).nth(8).locator('input[type=checkbox]').check()
-    await rows(analyst).nth(9).locator('input[type=checkbox]').check()
+    await analyst
+      .getByText(/^3 incidents$/)
+      .first()
+      .waitFor()
+    const told = async (): Promise<string[]> =>
+      (await rows(analyst).allInnerTexts()).map((row) => /Flood \d/.exec(row)?.[0] ?? row)
+    expect(await told()).toEqual(['Flood 1', 'Flood 2', 'Flood 3'])
+    expect(await rows(analyst).filter({ hasText: own.name }).count()).toBe(3)
+    await rows(analyst).nth(1).locator('input[type=checkbox]').check()
+    await rows(analyst).nth(2).locator('input[type=checkbox]').check()
     await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
     await analyst.getByRole('alertdialog').getByText('together with all their attachments').waitFor()
     await analyst.getByRole('button', { name: 'Remove selected' }).click()
     await analyst.getByText('2 incidents removed').waitFor()
     await analyst
-      .getByText(`${before - 2} incidents`)
+      .getByText(/^1 incident$/)
       .first()
       .waitFor()
+    await expect.poll(told).toEqual(['Flood 1'])
   })
 })
 
 describe('a client', () => {
   it('opens the open incidents from the menu, resolves one and reopens it', async () => {
-    await client.goto('/dashboard')
+    const { id: clientId } = await organization()
+    await published(clientId, ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}` })), {
+      name: 'Stolen session 4',
+      is_open: false,
+    })
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl', clientId }, '/incidents')
     const entry = client.getByRole('navigation').getByRole('link', { name: /Incydenty/ })
-    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBeGreaterThan(5)
-    const open = Number(await entry.locator('.badge').innerText())
+    const badge = (): Promise<string> => entry.locator('.badge').innerText()
+    expect(await badge()).toBe('3')
     await entry.click()
     await client.getByText('Status: otwarte').waitFor()
+    // The rows of before stand until those that are asked for are there.
+    await ready(client)
+    expect(await rows(client).count()).toBe(3)
     await rows(client).first().click()
+    await client.getByRole('button', { name: 'Zamknij', exact: true }).waitFor()
+    await ready(client)
     expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
     await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
     await client.getByText('Zamknięto incydent').waitFor()
-    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open - 1)
+    await expect.poll(badge).toBe('2')
     await client.getByRole('button', { name: 'Otwórz ponownie' }).click()
-    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open)
+    await expect.poll(badge).toBe('3')
   })
 
   it('resolves the selected, and is told of those that were closed already', async () => {
-    await client.goto('/incidents?sort=%2Bincident_id')
-    await rows(client).first().waitFor()
+    const { id: clientId } = await organization()
+    await published(clientId, ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}` })))
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId },
+      '/incidents?sort=%2Bincident_id',
+    )
     for (const index of [0, 1]) await rows(client).nth(index).locator('input[type=checkbox]').check()
     await client.getByRole('button', { name: 'Zamknij', exact: true }).click()
     await client.getByText('Zamknięto 2 incydenty').waitFor()
@@ -314,9 +384,17 @@ describe('a client', () => {
     await client.getByText('2 były już zamknięte.').waitFor()
   })
 
-  it('exports what the list shows', async () => {
-    await client.goto('/incidents?is_open=false&sort=%2Bincident_id')
-    await rows(client).first().waitFor()
+  it('exports what the list shows, and is told when more match than the file has', async () => {
+    const { id: clientId } = await organization()
+    await published(
+      clientId,
+      ...[1, 2, 3].map((number) => ({ name: `Stolen session ${number}`, is_open: false })),
+      { name: 'Stolen session 4' },
+    )
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId },
+      '/incidents?is_open=false&sort=%2Bincident_id',
+    )
     const download = client.waitForEvent('download')
     await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
     await client.keyboard.press('ArrowDown')
@@ -328,45 +406,35 @@ describe('a client', () => {
     expect(lines[1]).toContain('Stolen session 1')
     await client.getByText('Wyeksportowano 3 wiersze').waitFor()
     expect(new URL(client.url()).pathname).toBe('/incidents')
-  })
 
-  it('is told when more match than the file has', async () => {
     await client.route('**/incident/export_csv*', async (route) => {
       const reply: unknown = await (await route.fetch()).json()
       await route.fulfill({
         json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 7214 } : reply,
       })
     })
-    await client.goto('/incidents')
-    await rows(client).first().waitFor()
     await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
     await client.getByText(/Wyeksportowano 5000 z.7214 wierszy/).waitFor()
-    await client.unroute('**/incident/export_csv*')
   })
 
-  it('opens a share link in a fresh browser, is sent to the list by one without an id, and sees no other organization', async () => {
-    const fresh = await site.visit({ locale: 'pl-PL' })
-    await fresh.goto('/incidents/5')
-    await site.signInByForm(fresh, 'anna@grid.example')
-    await fresh.getByText('Description 5').waitFor()
-    await fresh.goto('/incidents/abc')
-    await expect.poll(() => new URL(fresh.url()).pathname).toBe('/incidents')
-    await fresh.goto('/incidents/6')
-    await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+  it('opens a share link, is sent to the list by one without an id, and sees no other organization', async () => {
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId: grid },
+      `/incidents/${ofGrid}`,
+    )
+    await client.getByText('Description of Stolen session 1', { exact: true }).waitFor()
+    await client.goto('/incidents/abc')
+    await expect.poll(() => new URL(client.url()).pathname).toBe('/incidents')
+    await client.goto(`/incidents/${ofHospital}`)
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 })
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = analyst
-    await page.goto('/incidents?search=falszywe')
-    await rows(page).first().click()
-    await page.getByRole('link', { name: 'log.txt' }).waitFor()
-    expect(await findings(page), 'list and drawer').toEqual([])
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByRole('button', { name: 'Delete log.txt' }).click()
-    expect(await findings(page), 'edit').toEqual([])
-    await publish(page, `Axe`, 'Energetyka Wzorcowa S.A.')
+    const { id: clientId } = await organization()
+    const [id] = await published(clientId, { name: 'Axe', attachments: [attached('log.txt')] })
+    const { page } = await site.signedIn({ role: 'analyst' }, `/incidents?drawer=add&item=${id}`)
     await page.locator('input[type=file]').setInputFiles([text('good.txt', 'good'), text('bad.exe', 'bad')])
     await page.getByRole('button', { name: 'Add 1 attachment' }).waitFor()
     expect(await findings(page), 'attachments').toEqual([])
@@ -374,6 +442,11 @@ describe('axe', () => {
     await page.getByRole('alertdialog', { name: 'Leave without the attachments?' }).waitFor()
     expect(await findings(page), 'question').toEqual([])
     await page.getByRole('button', { name: 'Leave without them' }).click()
+    await page.getByRole('link', { name: 'log.txt' }).waitFor()
+    expect(await findings(page), 'list and drawer').toEqual([])
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Delete log.txt' }).click()
+    expect(await findings(page), 'edit').toEqual([])
     await page.goto('/incidents?drawer=add')
     await page.getByRole('button', { name: 'Publish and continue' }).click()
     await page.getByText('Choose at least one organization.').waitFor()
@@ -384,14 +457,11 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await site.visit({
-      viewport: { width: 390, height: 844 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'pl-PL',
-    })
-    await site.signIn(page, 'anna@grid.example')
-    await page.goto('/incidents')
+    const { page } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId: grid },
+      '/incidents',
+      phone,
+    )
     await page.getByText('Stolen session').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()

@@ -1,95 +1,116 @@
 /** Visibilities, as an analyst publishes them and a client reads, resolves and marks them in a browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Commit } from '#functions/platform/journal/commit.ts'
 import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
-import { createVisibilityInputSchema } from '#shared/contracts/visibilities.ts'
+import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
+import { addVisibility, type NewVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { addVisibilityComment, updateVisibilityState } from '#shared/contracts/exposures.ts'
+import { createVisibilityInputSchema, updateVisibilityStatus } from '#shared/contracts/visibilities.ts'
+import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
-import { openSite, operator, type Site } from './support/site.ts'
+import { ready } from './support/ready.ts'
+import { openSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
 import { putToldByMail } from './support/told-by-mail.ts'
 
 let site: Site
-let analyst: Page
-let client: Page
+/** Two organizations with visibilities that no test changes: those of the grid by their number, and one of the hospital. */
+let grid: number
+let seeded: readonly number[]
+let hospital: number
+let foreign: number
 const longName = 'Bardzo długa nazwa widoczności '.repeat(8).trim()
 const day = 86_400_000
 
+type Exposure = Partial<NewVisibility> & { readonly dates?: readonly string[] }
+
+/** Adds a visibility of an organization to a commit; answers with its id. */
+const add = (commit: Commit<VisibilityKinds>, clientId: number, { dates, ...of }: Exposure): number =>
+  addVisibility(
+    commit,
+    {
+      client_id: clientId,
+      name: site.unique('Open port'),
+      description: null,
+      analyst_comment: null,
+      visibility_category_id: 1,
+      criticality_level: 2,
+      ...of,
+    },
+    dates ?? [commit.at],
+  ).id
+/** Puts a visibility of an organization into the store; answers with its id. */
+const expose = (clientId: number, of: Exposure = {}): Promise<number> =>
+  site.platform.collection(visibilitiesCollection).commit(operator, (commit) => add(commit, clientId, of))
+/** Puts some of which nobody needs the ids. */
+const exposeAll = (clientId: number, all: readonly Exposure[]): Promise<unknown> =>
+  site.platform
+    .collection(visibilitiesCollection)
+    .commit(operator, (commit) => all.map((of) => add(commit, clientId, of)))
+/** So many days, one after the other, of which the last is so many days ago. */
+const days = (count: number, last: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.now() - (last + count - 1 - index) * day).toISOString(),
+  )
+
 beforeAll(async () => {
   site = await openSite()
-  const grid = await site.organization('Energetyka Wzorcowa S.A.')
-  const hospital = await site.organization('Szpital Miejski w Przykładowie')
-  await site.person({ email: 'analyst@cert.example', name: 'Jan Nowak', role: 'analyst' })
-  await site.person({
-    email: 'anna@grid.example',
-    name: 'Anna Zielińska',
-    role: 'user',
-    clientId: grid,
-    language: 'pl',
-  })
-  await site.person({
-    email: 'piotr@grid.example',
-    name: 'Piotr Sowa',
-    role: 'user',
-    clientId: grid,
-    language: 'pl',
-    modules: ['threat'],
-  })
+  grid = await site.organization('Energetyka Wzorcowa S.A.')
+  hospital = await site.organization('Szpital Miejski w Przykładowie')
   const visibilities = site.platform.collection(visibilitiesCollection)
   await visibilities.commit(operator, (commit) => {
-    commit.create('visibility_category', commit.nextId('visibility_category'), {
-      name_pl: 'Wystawiona usługa',
-      name_en: 'Exposed service',
-      is_active: true,
-    })
-    commit.create('visibility_category', commit.nextId('visibility_category'), {
-      name_pl: 'Wyciek danych',
-      name_en: 'Data leak',
-      is_active: true,
-    })
+    for (const [name_pl, name_en] of [
+      ['Wystawiona usługa', 'Exposed service'],
+      ['Wyciek danych', 'Data leak'],
+    ] as const)
+      commit.create('visibility_category', commit.nextId('visibility_category'), {
+        name_pl,
+        name_en,
+        is_active: true,
+      })
   })
-  const today = Date.now()
-  for (let number = 1; number <= 24; number += 1) {
-    // The seventh was seen on eight days, the others once.
-    const dates = Array.from({ length: number === 7 ? 8 : 1 }, (_, index) =>
-      new Date(today - (40 - number - index) * day).toISOString(),
-    )
-    await visibilities.commit(operator, (commit) => {
-      addVisibility(
-        commit,
-        {
-          client_id: number % 2 === 0 ? hospital : grid,
-          name: number === 3 ? longName : `Open port ${number}`,
-          description: `Description ${number}`,
-          analyst_comment: `Comment ${number}`,
-          visibility_category_id: 1,
-          criticality_level: number % 3 === 0 ? 1 : number % 3 === 1 ? 2 : 3,
-        },
-        dates,
-      )
-    })
-  }
-  analyst = await site.visit()
-  await site.signIn(analyst, 'analyst@cert.example')
-  client = await site.visit({ locale: 'pl-PL' })
-  await site.signIn(client, 'anna@grid.example')
+  seeded = await visibilities.commit(operator, (commit) =>
+    Array.from({ length: 12 }, (_, number) =>
+      add(commit, grid, {
+        name: number === 8 ? longName : `Grid port ${number}`,
+        description: `Description ${number}`,
+        analyst_comment: `Comment ${number}`,
+        // More are high than a tile of the home page shows.
+        criticality_level: number % 2 === 0 ? 1 : number % 4 === 1 ? 2 : 3,
+        // The seventh was seen on eight days, the others once.
+        dates: number === 7 ? days(8, 26) : days(1, 40 - number),
+      }),
+    ),
+  )
+  foreign = await expose(hospital, { name: 'Hospital port', criticality_level: 1, dates: days(1, 20) })
 })
 afterAll(async () => {
   await site.stop()
 })
 
+/** What nobody changes of the grid, by its number. */
+const seen = (number: number): number => seeded[number] ?? 0
+const analystAt = (address: string): Promise<SignedIn> =>
+  site.signedIn({ role: 'analyst', name: 'Jan Nowak' }, address)
+const clientAt = (clientId: number, address?: string): Promise<SignedIn> =>
+  site.signedIn({ role: 'user', language: 'pl', clientId }, address)
+/** An address of somebody of the grid who has not signed in yet. */
+const somebody = async (): Promise<string> => {
+  const email = `${site.unique('anna')}@grid.example`
+  await site.person({ email, name: 'Anna Zielińska', role: 'user', clientId: grid, language: 'pl' })
+  return email
+}
+/** A new organization: its name, and its id. */
+const organization = async (): Promise<{ name: string; id: number }> => {
+  const name = site.unique('Wodociągi')
+  return { name, id: await site.organization(name) }
+}
+
 /** Rows of the list, not the skeleton that stands in for them while it loads. */
 const rows = (page: Page) => page.locator('table tbody tr[data-row]')
 const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
   await page.locator('.p-dropdown').filter({ hasText: placeholder }).click()
-  await page.getByRole('option', { name: option }).click()
-}
-const fillNew = async (page: Page, name: string): Promise<void> => {
-  await page.goto('/visibilities?drawer=add')
-  await choose(page, 'Choose an organization', 'Energetyka Wzorcowa S.A.')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await choose(page, 'Choose a category', 'Exposed service')
-  await choose(page, 'Choose the criticality', 'high')
+  await page.getByRole('option', { name: option, exact: true }).click()
 }
 /** Chooses in a menu. */
 const fromMenu = async (page: Page, menu: string, choice: string): Promise<void> => {
@@ -100,25 +121,33 @@ const fromMenu = async (page: Page, menu: string, choice: string): Promise<void>
 const openDetections = async (page: Page, title: string): Promise<number> => {
   await page.getByRole('button', { name: title }).click()
   await page.locator('.visibility-detections li').first().waitFor()
+  await ready(page)
   return page.locator('.visibility-detections li').count()
 }
 
 describe('an analyst', () => {
-  it('publishes a visibility, and the client finds it without seeing the comment', async () => {
-    await fillNew(analyst, 'Usługa RDP: 192.0.2.44')
-    await analyst.getByLabel(/^Description/).fill('Remote desktop answers without network authentication.')
-    await analyst.getByLabel(/^Analyst comment/).fill('The same host in March.')
-    await analyst.getByLabel('Detection date, Time').fill('')
-    await analyst.getByRole('button', { name: 'Publish' }).click()
-    await analyst.getByText('Give the day and the time of the detection.').waitFor()
-    await analyst.getByLabel('Detection date, Time').fill('06:12')
+  it('publishes a visibility, is told of one that is there already, and the client finds it without the comment', async () => {
+    const { name, id } = await organization()
+    await exposeAll(id, [{}, { name: 'Usługa RDP: 192.0.2.44', dates: days(1, 9) }])
+    const { page } = await analystAt('/visibilities?drawer=add')
+    await choose(page, 'Choose an organization', name)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Usługa RDP: 192.0.2.44')
+    await choose(page, 'Choose a category', 'Exposed service')
+    await choose(page, 'Choose the criticality', 'high')
+    await page.getByLabel(/^Description/).fill('Remote desktop answers without network authentication.')
+    await page.getByLabel(/^Analyst comment/).fill('The same host in March.')
+    await page.getByLabel('Detection date, Time').fill('')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Give the day and the time of the detection.').waitFor()
+    await page.getByLabel('Detection date, Time').fill('06:12')
     const twoDaysAgo = new Date(Date.now() - 2 * day)
-    const field = analyst.getByRole('combobox', { name: 'Detection date' })
+    const field = page.getByRole('combobox', { name: 'Detection date' })
     // Half a day is none: the field says so once it is left, keeps it, and nothing is sent.
     await field.fill('11/2')
     await field.press('Tab')
-    await analyst.getByText('This is not a date. Write it like 31/12/2026.').waitFor()
-    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('This is not a date. Write it like 31/12/2026.').waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await ready(page)
     expect(await field.inputValue()).toBe('11/2')
     await field.fill('')
     const typed = new Intl.DateTimeFormat('en-GB', {
@@ -128,11 +157,11 @@ describe('an analyst', () => {
       year: 'numeric',
     }).format(twoDaysAgo)
     await field.pressSequentially(typed.replaceAll('/', ''))
-    expect(await field.inputValue()).toBe(typed)
-    const request = analyst.waitForRequest(
+    await expect.poll(() => field.inputValue()).toBe(typed)
+    const request = page.waitForRequest(
       (sent) => sent.method() === 'POST' && sent.url().endsWith('/visibility'),
     )
-    await analyst.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
     const sent = new Date(
       createVisibilityInputSchema.parse((await request).postDataJSON()).detection_date ?? '',
     )
@@ -140,192 +169,253 @@ describe('an analyst', () => {
       new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', timeStyle: 'short' }).format(sent),
     ).toBe('06:12')
     expect(Math.abs(sent.getTime() - twoDaysAgo.getTime())).toBeLessThan(day)
-    await analyst.getByRole('heading', { name: 'Usługa RDP: 192.0.2.44' }).waitFor()
-    await analyst.getByText('The same host in March.').waitFor()
+    await page
+      .getByText('This organization already has a visibility with this name in this category.')
+      .waitFor()
+    await choose(page, 'Exposed service', 'Data leak')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('heading', { name: 'Usługa RDP: 192.0.2.44' }).waitFor()
+    await page.getByText('The same host in March.').waitFor()
 
-    await client.goto('/visibilities?search=usluga')
-    await client.getByText('1 widoczność').waitFor()
-    await rows(client).first().click()
+    const { page: client } = await clientAt(id, '/visibilities?search=usluga')
+    await client.getByText('2 widoczności', { exact: true }).first().waitFor()
+    await rows(client).filter({ hasText: 'Wyciek danych' }).click()
     await client.getByText('Remote desktop answers without network authentication.').waitFor()
+    await ready(client)
     expect(await client.getByText('Komentarz analityka').count()).toBe(0)
     expect(await client.getByText('Historia zmian').count()).toBe(0)
     expect(await client.getByRole('button', { name: 'Edytuj' }).count()).toBe(0)
   })
 
-  it('is told in the form that the organization has it already', async () => {
-    await fillNew(analyst, 'Open port 1')
-    await analyst.getByRole('button', { name: 'Publish' }).click()
-    await analyst
-      .getByText('This organization already has a visibility with this name in this category.')
-      .waitFor()
-    await choose(analyst, 'Exposed service', 'Data leak')
-    await analyst.getByRole('button', { name: 'Publish' }).click()
-    await analyst.getByRole('heading', { name: 'Open port 1', exact: true }).waitFor()
-  })
-
   it('edits only what changed, and is told when nothing did', async () => {
-    await analyst.goto('/visibilities?item=5')
-    await analyst.getByRole('button', { name: 'Edit' }).click()
-    await analyst.getByRole('button', { name: 'Save' }).click()
-    await analyst.getByText('No changes detected').waitFor()
-    await choose(analyst, 'low', 'high')
-    await analyst.getByLabel(/^Analyst comment/).fill('')
-    const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
-    await analyst.getByRole('button', { name: 'Save' }).click()
+    const { id } = await organization()
+    const item = await expose(id, { criticality_level: 3, analyst_comment: 'The same host in March.' })
+    const { page } = await analystAt(`/visibilities?item=${item}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('No changes detected').waitFor()
+    await choose(page, 'low', 'high')
+    await page.getByLabel(/^Analyst comment/).fill('')
+    const request = page.waitForRequest((sent) => sent.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save' }).click()
     expect((await request).postDataJSON()).toEqual({ criticality_level: 1, analyst_comment: null })
-    await analyst.getByText('high criticality').waitFor()
-    await analyst.getByText('No comment.').waitFor()
-    await analyst
+    await page.getByText('high criticality').waitFor()
+    await page.getByText('No comment.').waitFor()
+    await page
       .getByText(/^Changed: criticality, analyst comment|^Changed: analyst comment, criticality/)
       .waitFor()
   })
 
   it('deletes a wrong detection date; the only one stays, and the drawer says why', async () => {
-    await analyst.goto('/visibilities?item=7')
+    const { id } = await organization()
+    const often = await expose(id, { name: 'Seen often', dates: days(8, 10) })
+    await expose(id, { name: 'Seen once' })
+    const { page } = await site.signedIn({ role: 'analyst' })
     let asked = 0
-    analyst.on('request', (sent) => {
+    page.on('request', (sent) => {
       if (sent.url().endsWith('/detection_dates')) asked += 1
     })
-    await analyst.getByRole('heading', { name: 'Open port 7' }).waitFor()
+    await page.goto(`/visibilities?organizations=${id}&item=${often}`)
+    await page.getByRole('heading', { name: 'Seen often' }).waitFor()
     expect(asked).toBe(0)
-    expect(await openDetections(analyst, 'Detection history')).toBe(5)
-    await analyst.getByRole('button', { name: 'Show 3 earlier' }).click()
-    await expect.poll(() => analyst.locator('.visibility-detections li').count()).toBe(8)
-    const newest = await analyst.locator('.visibility-detections time').first().innerText()
-    await analyst.getByRole('button', { name: `Delete the detection of ${newest}` }).click()
-    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete date' }).click()
-    await analyst.getByText('Detection date deleted').waitFor()
-    await expect.poll(() => analyst.locator('.visibility-detections li').count()).toBe(7)
-    const last = analyst.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
+    expect(await openDetections(page, 'Detection history')).toBe(5)
+    await page.getByRole('button', { name: 'Show 3 earlier' }).click()
+    await expect.poll(() => page.locator('.visibility-detections li').count()).toBe(8)
+    const newest = await page.locator('.visibility-detections time').first().innerText()
+    await page.getByRole('button', { name: `Delete the detection of ${newest}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete date' }).click()
+    await page.getByText('Detection date deleted').waitFor()
+    await expect.poll(() => page.locator('.visibility-detections li').count()).toBe(7)
+    const last = page.locator('.drawer-facts div', { hasText: 'Last detection' }).locator('time')
     // The facts and the history are two requests.
     await expect
       .poll(() => last.innerText())
-      .toBe(await analyst.locator('.visibility-detections time').first().innerText())
+      .toBe(await page.locator('.visibility-detections time').first().innerText())
 
-    await analyst.goto('/visibilities?item=9')
-    expect(await openDetections(analyst, 'Detection history')).toBe(1)
-    await analyst.getByText('The only detection date cannot be deleted.').waitFor()
-    expect(await analyst.getByRole('button', { name: /^Delete the detection/ }).count()).toBe(0)
+    await rows(page).filter({ hasText: 'Seen once' }).click()
+    await page.getByRole('heading', { name: 'Seen once' }).waitFor()
+    expect(await openDetections(page, 'Detection history')).toBe(1)
+    await page.getByText('The only detection date cannot be deleted.').waitFor()
+    expect(await page.getByRole('button', { name: /^Delete the detection/ }).count()).toBe(0)
   })
 
   it('filters by organization, criticality and status, and deletes the selected after being asked', async () => {
-    await analyst.goto(
-      '/visibilities?organizations=2&criticality_levels=1,3&is_active=true&false_positive=false&sent=false',
+    const { name, id } = await organization()
+    await exposeAll(
+      id,
+      ([1, 3, 2, 3, 1] as const).map((criticality_level) => ({ criticality_level })),
     )
-    await rows(analyst).first().waitFor()
-    await expect.poll(() => analyst.locator('.list-chip').count()).toBe(5)
-    await analyst.getByText('Notification: not sent').waitFor()
-    await analyst.getByText('Criticality: high, low').waitFor()
-    expect(await rows(analyst).filter({ hasText: 'Energetyka' }).count()).toBe(0)
-    expect(await rows(analyst).filter({ hasText: 'medium' }).count()).toBe(0)
-    const before = Number(
-      /\d+/.exec(
-        await analyst
-          .getByText(/^\d+ visibilities$/)
-          .first()
-          .innerText(),
-      )?.[0],
+    const { page } = await analystAt(
+      `/visibilities?organizations=${id}&criticality_levels=1,3&is_active=true&false_positive=false&sent=false`,
     )
-    for (const index of [0, 1]) await rows(analyst).nth(index).locator('input[type=checkbox]').check()
-    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
-    await analyst.getByRole('alertdialog').getByText('together with their detection history').waitFor()
-    await analyst.getByRole('button', { name: 'Remove selected' }).click()
-    await analyst.getByText('2 visibilities removed').waitFor()
-    await analyst
-      .getByText(`${before - 2} visibilities`)
-      .first()
-      .waitFor()
+    await page.getByText('4 visibilities', { exact: true }).first().waitFor()
+    expect(await page.locator('.list-chip').count()).toBe(5)
+    await page.getByText('Notification: not sent').waitFor()
+    await page.getByText('Criticality: high, low').waitFor()
+    expect(await rows(page).filter({ hasText: name }).count()).toBe(4)
+    expect(await rows(page).filter({ hasText: 'medium' }).count()).toBe(0)
+    for (const index of [0, 1]) await rows(page).nth(index).locator('input[type=checkbox]').check()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('alertdialog').getByText('together with their detection history').waitFor()
+    await page.getByRole('button', { name: 'Remove selected' }).click()
+    await page.getByText('2 visibilities removed').waitFor()
+    await page.getByText('2 visibilities', { exact: true }).first().waitFor()
   })
 
   it('removes one from the drawer, which then closes', async () => {
-    await analyst.goto('/visibilities?item=23')
-    await analyst.getByRole('button', { name: 'Remove' }).click()
-    await analyst.getByRole('alertdialog').getByText('Energetyka Wzorcowa S.A.').waitFor()
-    await analyst.getByRole('button', { name: 'Remove visibility' }).click()
-    await analyst.getByText('Visibility removed').waitFor()
-    await expect.poll(() => new URL(analyst.url()).searchParams.has('item')).toBe(false)
+    const { name, id } = await organization()
+    const { page } = await analystAt(`/visibilities?item=${await expose(id)}`)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByText(name).waitFor()
+    await page.getByRole('button', { name: 'Remove visibility' }).click()
+    await page.getByText('Visibility removed').waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
+  })
+
+  it('reads why an exposure is said to be repaired and sends it back, and the client reads that', async () => {
+    const { page: client, userId, clientId } = await site.signedIn({ role: 'user', language: 'pl' })
+    const item = await expose(clientId)
+    const params = { id: String(item) }
+    await callAs(client, updateVisibilityState, {
+      params,
+      body: { state: 'in_repair', owner_id: userId, comment: 'Okno w czwartek.' },
+    })
+    await callAs(client, updateVisibilityState, { params, body: { state: 'awaiting_retest' } })
+    await callAs(client, addVisibilityComment, { params, body: { comment: 'Port jest zamknięty.' } })
+    const { page } = await analystAt(`/visibilities?item=${item}`)
+    for (const said of ['Okno w czwartek.', 'Port jest zamknięty.'])
+      await page.locator('.life-quote', { hasText: said }).waitFor()
+    await fromMenu(page, 'Change stage', 'Back to repair…')
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Comment/)
+      .fill('It still answers.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^not repaired, in repair again: Anna Zielińska/).waitFor()
+    await client.goto(`/visibilities?item=${item}`)
+    const drawer = client.locator('.drawer')
+    await drawer.getByText('It still answers.').waitFor()
+    await drawer.getByText('Znowu stwierdzona, choć miała być naprawiona:').waitFor()
+  })
+
+  it('sees at home what waits, in the number and the order of the list that it leads to', async () => {
+    // Who publishes is told that a mail has not arrived; the mails themselves are the platform admins'.
+    const now = new Date()
+    await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
+    // The whole of it is looked at with the threats.
+    const { page } = await site.signedIn({ role: 'analyst', modules: ['visibility'] }, '/dashboard')
+    const failed = page.locator('.tile', { hasText: 'Notifications that failed' })
+    await failed.getByText('a platform admin can send it again').waitFor()
+    expect(await failed.getByRole('link').count()).toBe(0)
+    expect(await findings(page)).toEqual([])
+    // The number of what waits is that of the list that the tile leads to, the oldest first.
+    const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
+    const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
+    const oldest = await waiting.locator('.tile-rows a').first().innerText()
+    await waiting.getByRole('link', { name: /^See all/ }).click()
+    await page.getByText(`${shown} visibilities`, { exact: true }).first().waitFor()
+    await ready(page)
+    expect(await rows(page).first().innerText()).toContain(oldest)
+    // A line of it opens over the same list.
+    await page.goBack()
+    await waiting.getByRole('link', { name: oldest }).first().click()
+    await page.getByText(`${shown} visibilities`, { exact: true }).first().waitFor()
+    await page.getByRole('heading', { name: oldest }).waitFor()
   })
 })
 
 describe('a client', () => {
   it('opens the open ones from the menu, closes one and reopens it, and the badge follows', async () => {
-    await client.goto('/dashboard')
-    const entry = client.getByRole('navigation').getByRole('link', { name: /Widoczności/ })
-    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBeGreaterThan(5)
-    const open = Number(await entry.locator('.badge').innerText())
+    const { id } = await organization()
+    await exposeAll(id, [{}, {}])
+    const { page } = await clientAt(id, '/visibilities')
+    const entry = page.getByRole('navigation').getByRole('link', { name: /Widoczności/ })
+    const badge = (): Promise<string> => entry.locator('.badge').innerText()
+    await expect.poll(badge).toBe('2')
     await entry.click()
-    await client.getByText('Status: otwarte').waitFor()
-    await rows(client).first().click()
-    await fromMenu(client, 'Zmień etap', 'Zamknij')
-    await client.getByText('Zamknięto widoczność').waitFor()
-    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open - 1)
-    await client.getByRole('button', { name: 'Otwórz ponownie' }).click()
-    await expect.poll(async () => Number(await entry.locator('.badge').innerText())).toBe(open)
+    await page.getByText('Status: otwarte').waitFor()
+    await rows(page).first().click()
+    await fromMenu(page, 'Zmień etap', 'Zamknij')
+    await page.getByText('Zamknięto widoczność').waitFor()
+    await expect.poll(badge).toBe('1')
+    await page.getByRole('button', { name: 'Otwórz ponownie' }).click()
+    await expect.poll(badge).toBe('2')
   })
 
   it('marks a false positive, which stops its detection, and the drawer says who did and when', async () => {
-    await client.goto('/visibilities?item=11')
-    const flag = client.getByRole('switch', { name: 'Fałszywy alarm' })
+    const { id } = await organization()
+    const { page } = await clientAt(id, `/visibilities?item=${await expose(id)}`)
+    const flag = page.getByRole('switch', { name: 'Fałszywy alarm' })
     expect(await flag.isChecked()).toBe(false)
     await flag.click()
-    await client.getByText('Oznaczono jako fałszywy alarm').waitFor()
-    await client.getByText(/Wykrywanie tej widoczności jest wstrzymane\. Wyłączenie/).waitFor()
-    await client.getByText('Ostatnia zmiana: Anna Zielińska').waitFor()
+    await page.getByText('Oznaczono jako fałszywy alarm').waitFor()
+    await page.getByText(/Wykrywanie tej widoczności jest wstrzymane\. Wyłączenie/).waitFor()
+    await page.getByText('Ostatnia zmiana: Anna Zielińska').waitFor()
+    await ready(page)
     expect(await flag.isChecked()).toBe(true)
     await flag.click()
-    await client.getByText('To już nie jest fałszywy alarm').waitFor()
+    await page.getByText('To już nie jest fałszywy alarm').waitFor()
+    await ready(page)
     expect(await flag.isChecked()).toBe(false)
   })
 
   it('closes, marks and unmarks the selected, with the numbers in proper Polish', async () => {
-    await client.goto('/visibilities?sort=%2Bfirst_detection_date')
-    await rows(client).first().waitFor()
+    const { id } = await organization()
+    await exposeAll(id, [{}, {}, {}, {}, {}])
+    const { page } = await clientAt(id, '/visibilities?sort=%2Bfirst_detection_date')
     const select = async (...indexes: number[]): Promise<void> => {
-      for (const index of indexes) await rows(client).nth(index).locator('input[type=checkbox]').check()
+      // What was selected before is let go once all of it is done.
+      await page.locator('.list-bulk').waitFor({ state: 'detached' })
+      for (const index of indexes) await rows(page).nth(index).locator('input[type=checkbox]').check()
     }
     await select(0, 1)
-    await fromMenu(client, 'Więcej', 'Zamknij')
-    await client.getByText('Zamknięto 2 widoczności').waitFor()
-    await expect.poll(() => rows(client).filter({ hasText: 'zamknięta' }).count()).toBe(2)
+    await fromMenu(page, 'Więcej', 'Zamknij')
+    await page.getByText('Zamknięto 2 widoczności').waitFor()
+    await expect.poll(() => rows(page).filter({ hasText: 'zamknięta' }).count()).toBe(2)
     await select(0, 1, 2)
-    await fromMenu(client, 'Więcej', 'Zamknij')
-    await client.getByText('Zamknięto 1 widoczność').waitFor()
-    await client.getByText('2 były już zamknięte.').waitFor()
+    await fromMenu(page, 'Więcej', 'Zamknij')
+    await page.getByText('Zamknięto 1 widoczność').waitFor()
+    await page.getByText('2 były już zamknięte.').waitFor()
 
     await select(0, 1, 2, 3, 4)
-    await fromMenu(client, 'Więcej', 'Fałszywy alarm')
-    await client
+    await fromMenu(page, 'Więcej', 'Fałszywy alarm')
+    await page
       .getByRole('alertdialog', { name: 'Oznaczyć 5 widoczności jako fałszywe alarmy?' })
       .getByText('będzie wstrzymane')
       .waitFor()
-    await client.getByRole('button', { name: /Oznacz i.wstrzymaj/ }).click()
-    await client.getByText('Ich wykrywanie jest wstrzymane.').waitFor()
-    await expect.poll(() => rows(client).filter({ hasText: 'fałszywy alarm' }).count()).toBe(5)
-    expect(await client.getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: /Oznacz i.wstrzymaj/ }).click()
+    await page.getByText('Ich wykrywanie jest wstrzymane.').waitFor()
+    await expect.poll(() => rows(page).filter({ hasText: 'fałszywy alarm' }).count()).toBe(5)
     await select(0, 1)
-    await fromMenu(client, 'Więcej', 'Cofnij fałszywy alarm')
-    await client.getByText('Cofnięto oznaczenie 2 widoczności').waitFor()
-    await expect.poll(() => rows(client).filter({ hasText: 'fałszywy alarm' }).count()).toBe(3)
+    expect(await page.getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0)
+    await fromMenu(page, 'Więcej', 'Cofnij fałszywy alarm')
+    await page.getByText('Cofnięto oznaczenie 2 widoczności').waitFor()
+    await expect.poll(() => rows(page).filter({ hasText: 'fałszywy alarm' }).count()).toBe(3)
   })
 
-  it('takes an exposure through its life, and the analyst reads why and sends it back', async () => {
-    await client.goto('/visibilities?item=13')
-    const drawer = client.locator('.drawer')
+  it('takes an exposure through its life', async () => {
+    const { id } = await organization()
+    const item = await expose(id)
+    await expose(id)
+    const { page } = await clientAt(id, `/visibilities?item=${item}`)
+    const drawer = page.locator('.drawer')
     await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
     await drawer.getByRole('button', { name: 'Zmień etap' }).click()
     // To accept a risk is the administrator's.
-    await client.getByRole('menuitem', { name: 'Zamknij' }).waitFor()
-    expect(await client.getByRole('menuitem', { name: /ryzyko/ }).count()).toBe(0)
-    await client.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Zamknij' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /ryzyko/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
-    const dialog = client.getByRole('dialog', { name: 'Przekaż do naprawy' })
+    const dialog = page.getByRole('dialog', { name: 'Przekaż do naprawy' })
     await dialog.getByText('Średnia krytyczność: proponujemy 30 dni.').waitFor()
     await dialog.getByLabel(/^Komentarz/).fill('Okno w czwartek.')
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
     await drawer.getByText(/^w\snaprawie: Anna Zielińska, do /).waitFor()
-    await client.getByRole('button', { name: 'Moje 1' }).click()
-    await expect.poll(() => rows(client).count()).toBe(1)
-    await rows(client)
+    await drawer.locator('.life-quote', { hasText: 'Okno w czwartek.' }).waitFor()
+    await page.getByRole('button', { name: 'Moje 1' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await rows(page)
       .getByText(/^A\. Zielińska · do /)
       .waitFor()
     await drawer.getByRole('button', { name: 'Naprawione, sprawdźcie' }).click()
@@ -334,40 +424,29 @@ describe('a client', () => {
     await drawer.getByLabel('Komentarz').fill('Port jest zamknięty.')
     await drawer.getByRole('button', { name: 'Dodaj', exact: true }).click()
     await drawer.locator('.life-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
-
-    await analyst.goto('/visibilities?item=13')
-    for (const said of ['Okno w czwartek.', 'Port jest zamknięty.'])
-      await analyst.locator('.life-quote', { hasText: said }).waitFor()
-    await fromMenu(analyst, 'Change stage', 'Back to repair…')
-    await analyst
-      .getByRole('dialog')
-      .getByLabel(/^Comment/)
-      .fill('It still answers.')
-    await analyst.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await analyst.getByText(/^not repaired, in repair again: Anna Zielińska/).waitFor()
-    await client.goto('/visibilities?item=13')
-    await drawer.getByText('It still answers.').waitFor()
-    await drawer.getByText('Znowu stwierdzona, choć miała być naprawiona:').waitFor()
   })
 
   it('loses nothing that is typed without being asked, in a drawer or in a dialog over it', async () => {
-    await client.goto('/visibilities?item=19')
-    const drawer = client.locator('.drawer')
-    const asked = client.getByRole('alertdialog', { name: 'Porzucić zmiany?' })
+    const { id } = await organization()
+    const item = await expose(id, { dates: days(1, 1) })
+    await expose(id, { dates: days(1, 2) })
+    const { page } = await clientAt(id, `/visibilities?item=${item}`)
+    const drawer = page.locator('.drawer')
+    const asked = page.getByRole('alertdialog', { name: 'Porzucić zmiany?' })
     const stay = asked.getByRole('button', { name: 'Anuluj' })
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
     // An empty one closes at once, and the drawer stays.
-    await client.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
     const comment = drawer.getByLabel('Komentarz')
     await comment.fill('Pół zdania')
     for (const away of [
-      () => client.keyboard.press('Escape'),
+      () => page.keyboard.press('Escape'),
       () => drawer.getByRole('button', { name: 'Anuluj' }).click(),
       () => drawer.getByRole('button', { name: 'Zamknij panel' }).click(),
-      () => rows(client).last().click(),
-      () => client.getByRole('link', { name: 'Zagrożenia' }).click(),
-      () => client.getByRole('button', { name: 'Wyloguj' }).click(),
+      () => rows(page).last().click(),
+      () => page.getByRole('link', { name: 'Zagrożenia' }).click(),
+      () => page.getByRole('button', { name: 'Wyloguj' }).click(),
     ]) {
       await away()
       await stay.click()
@@ -378,15 +457,16 @@ describe('a client', () => {
     // A dialog asks about what was typed in it, not about the comment under it.
     await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
     await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
-    const dialog = client.getByRole('dialog', { name: 'Przekaż do naprawy' })
+    const dialog = page.getByRole('dialog', { name: 'Przekaż do naprawy' })
     const note = dialog.getByLabel(/^Komentarz/)
     await note.waitFor()
-    await client.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
     await note.fill('Jutro')
     await note.press('Escape')
     await stay.click()
+    await asked.waitFor({ state: 'detached' })
     expect(await note.inputValue()).toBe('Jutro')
     await dialog.locator('.p-dialog-footer').getByRole('button', { name: 'Anuluj' }).click()
     await asked.getByRole('button', { name: 'Porzuć zmiany' }).click()
@@ -399,70 +479,45 @@ describe('a client', () => {
   })
 
   it('gives several to somebody without taking what is somebody else’s, and says what was left and why', async () => {
-    await site.person({
-      email: 'ewa@grid.example',
+    const { page, clientId } = await site.signedIn({ role: 'user', language: 'pl' })
+    const ewa = await site.person({
+      email: `${site.unique('ewa')}@grid.example`,
       name: 'Ewa Kowal',
       role: 'user',
-      clientId: 1,
+      clientId,
       language: 'pl',
     })
-    const [free, others, closed] = await Promise.all(
-      [1, 2, 3].map((number) =>
-        site.platform.collection(visibilitiesCollection).commit(
-          operator,
-          (commit) =>
-            addVisibility(
-              commit,
-              {
-                client_id: 1,
-                name: `Bulk ${number}`,
-                description: null,
-                analyst_comment: null,
-                visibility_category_id: 1,
-                criticality_level: 1,
-              },
-              [new Date().toISOString()],
-            ).id,
-        ),
-      ),
-    )
-    const other = await site.visit({ locale: 'pl-PL' })
-    await site.signIn(other, 'ewa@grid.example', `/visibilities?item=${others}`)
-    const repair = async (page: Page): Promise<void> => {
-      await page.getByRole('button', { name: 'Zmień etap' }).click()
-      await page.getByRole('menuitem', { name: 'Przekaż do naprawy…' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click()
-      await page
-        .locator('.drawer')
-        .getByText(/Ewa Kowal/)
-        .first()
-        .waitFor()
-    }
-    await repair(other)
-    await client.goto(`/visibilities?item=${closed}`)
-    await client.locator('.drawer').getByRole('button', { name: 'Zmień etap' }).click()
-    await client.getByRole('menuitem', { name: 'Zamknij' }).click()
-    await client.getByText('Zamknięto widoczność').waitFor()
-
-    await client.goto('/visibilities?sort=-first_detection_date')
-    const row = (id: number | undefined) => client.locator(`tr[data-row="${id}"]`)
+    const free = await expose(clientId)
+    const others = await expose(clientId)
+    const closed = await expose(clientId, { name: 'Closed port' })
+    await callAs(page, updateVisibilityState, {
+      params: { id: String(others) },
+      body: { state: 'in_repair', owner_id: ewa },
+    })
+    await callAs(page, updateVisibilityStatus, {
+      params: { id: String(closed) },
+      body: { is_active: false },
+    })
+    await page.goto('/visibilities?sort=-first_detection_date')
+    const row = (id: number) => page.locator(`tr[data-row="${id}"]`)
     for (const id of [free, others, closed]) await row(id).locator('input[type=checkbox]').check()
-    await client.getByRole('button', { name: /^W\snaprawie…$/ }).click()
-    const dialog = client.getByRole('dialog')
+    await page.getByRole('button', { name: /^W\snaprawie…$/ }).click()
+    const dialog = page.getByRole('dialog')
     await dialog.getByText('1, którą naprawia ktoś inny').waitFor()
     await dialog.getByText('Ewa Kowal (1)').waitFor()
     await dialog.getByText(/^Dalej przejdzie 1 z\s3/).waitFor()
-    expect(await findings(client), 'question').toEqual([])
+    expect(await findings(page), 'question').toEqual([])
     // Nobody is chosen beforehand.
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
     await dialog.getByText('Wybierz osobę.').waitFor()
-    await choose(client, 'Wybierz osobę', 'Anna Zielińska')
+    await choose(page, 'Wybierz osobę', 'Anna Zielińska')
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
-    const left = client.getByRole('dialog', { name: 'Bez zmian: 1' })
-    await left.getByText('Bulk 3').waitFor()
+    const left = page.getByRole('dialog', { name: 'Bez zmian: 1' })
+    await left.getByText('Closed port').waitFor()
     await left.getByText(/^Etap „zamknięta”/).waitFor()
-    expect(await findings(client), 'what was left').toEqual([])
+    expect(await findings(page), 'what was left').toEqual([])
     await left.getByRole('button', { name: 'Zamknij' }).click()
+    await left.waitFor({ state: 'detached' })
     // What was left stays selected.
     expect(await row(closed).locator('input[type=checkbox]').isChecked()).toBe(true)
     expect(await row(free).locator('input[type=checkbox]').isChecked()).toBe(false)
@@ -475,57 +530,56 @@ describe('a client', () => {
     // To close what somebody else repairs is asked as well, and what is one's own is not.
     await row(closed).locator('input[type=checkbox]').uncheck()
     await row(others).locator('input[type=checkbox]').check()
-    await fromMenu(client, 'Więcej', 'Zamknij')
-    const asked = client.getByRole('dialog', { name: 'Zamknąć zaznaczone?' })
+    await fromMenu(page, 'Więcej', 'Zamknij')
+    const asked = page.getByRole('dialog', { name: 'Zamknąć zaznaczone?' })
     await asked.getByRole('button', { name: 'Zamknij: 0' }).click()
     await asked.getByText(/^Nic nie wybrano/).waitFor()
     await asked.getByRole('checkbox').check()
     await asked.getByRole('button', { name: 'Zamknij: 1' }).click()
-    await client.getByText('Zamknięto 1 widoczność').waitFor()
+    await page.getByText('Zamknięto 1 widoczność').waitFor()
   })
 
   it('takes what the list shows along as a file', async () => {
-    await client.goto('/visibilities?search=port')
-    await rows(client).first().waitFor()
-    const file = client.waitForEvent('download')
-    await client.getByRole('button', { name: /^Eksportuj CSV/ }).click()
+    const { page } = await clientAt(grid, '/visibilities?search=port')
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Eksportuj CSV/ }).click()
     expect((await file).suggestedFilename()).toMatch(/^widocznosci_.*\.csv$/)
-    await client.getByText(/^Wyeksportowano/).waitFor()
-    await client.goto('/threats')
-    await client.getByText('Nie ma jeszcze zagrożeń').waitFor()
-    expect(await client.getByRole('button', { name: /^Eksportuj CSV/ }).isDisabled()).toBe(true)
+    await page.getByText(/^Wyeksportowano/).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Zagrożenia' }).click()
+    await page.getByText('Nie ma jeszcze zagrożeń').waitFor()
+    await ready(page)
+    expect(await page.getByRole('button', { name: /^Eksportuj CSV/ }).isDisabled()).toBe(true)
   })
 
-  it('reads the detection history but deletes none of it', async () => {
-    await client.goto('/visibilities?item=7')
-    expect(await openDetections(client, 'Historia wykryć')).toBe(5)
-    expect(await client.locator('.visibility-detections button').count()).toBe(0)
-  })
-
-  it('opens a share link in a fresh browser, is sent to the list by one without an id, and sees no other organization', async () => {
+  it('opens a share link in a fresh browser, reads the detection history but deletes none of it, is sent to the list by a link without an id, and sees no other organization', async () => {
+    const email = await somebody()
     const fresh = await site.visit({ locale: 'pl-PL' })
-    await fresh.goto('/visibilities/13')
-    await site.signInByForm(fresh, 'anna@grid.example')
-    await fresh.getByText('Description 13').waitFor()
+    await fresh.goto(`/visibilities/${seen(7)}`)
+    await site.signInByForm(fresh, email)
+    await fresh.getByText('Description 7').waitFor()
+    expect(await openDetections(fresh, 'Historia wykryć')).toBe(5)
+    expect(await fresh.locator('.visibility-detections button').count()).toBe(0)
     await fresh.goto('/visibilities/abc')
     await expect.poll(() => new URL(fresh.url()).pathname).toBe('/visibilities')
-    await fresh.goto('/visibilities/6')
+    await fresh.goto(`/visibilities/${foreign}`)
     await fresh.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 
   it('follows the link of a notification through sign-in to what it told, filters that, and clears it', async () => {
-    const told = await putToldByMail(site.platform, 1, 'visibility', [3, 5, 11])
+    const email = await somebody()
+    const told = await putToldByMail(site.platform, grid, 'visibility', [seen(3), seen(5), seen(11)])
     const fresh = await site.visit({ locale: 'pl-PL' })
     await fresh.goto(`/visibilities?mail=${told}`)
-    await site.signInByForm(fresh, 'anna@grid.example')
+    await site.signInByForm(fresh, email)
     await fresh.getByText('3 widoczności', { exact: true }).first().waitFor()
+    await ready(fresh)
     expect(await rows(fresh).count()).toBe(3)
     const chip = fresh.locator('.list-chip', { hasText: /Z\spowiadomienia\sz\s\d+ \S+, \d\d:\d\d/ })
     await chip.waitFor()
     await fresh.getByRole('button', { name: 'Filtry' }).click()
     const form = fresh.getByRole('dialog')
     await form.getByRole('button', { name: 'Pokaż 3 widoczności' }).waitFor()
-    await form.getByLabel('Nazwa').fill('Open port 5')
+    await form.getByLabel('Nazwa').fill('Grid port 5')
     await form.getByRole('button', { name: 'Pokaż 1 widoczność' }).click()
     await fresh.getByText('1 widoczność', { exact: true }).first().waitFor()
     expect(new URL(fresh.url()).searchParams.get('mail')).toBe(told)
@@ -533,15 +587,17 @@ describe('a client', () => {
     await expect.poll(() => new URL(fresh.url()).search).toBe('')
     await expect.poll(() => rows(fresh).count()).toBe(10)
 
-    await fresh.goto(`/visibilities?mail=${await putToldByMail(site.platform, 2, 'visibility', [6])}`)
+    const others = await putToldByMail(site.platform, hospital, 'visibility', [foreign])
+    await fresh.goto(`/visibilities?mail=${others}`)
     await fresh.getByText(/^Nie ma już czego pokazać/).waitFor()
     expect(await rows(fresh).count()).toBe(0)
   })
 
   it('without the module is told whom to ask', async () => {
-    const page = await site.visit({ locale: 'pl-PL' })
-    await site.signIn(page, 'piotr@grid.example')
-    await page.goto('/visibilities')
+    const { page } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId: grid, modules: ['threat'] },
+      '/visibilities',
+    )
     await page.getByText('Moduł „Widoczności” jest wyłączony').waitFor()
     await page
       .getByRole('navigation')
@@ -553,52 +609,27 @@ describe('a client', () => {
 
 describe('axe', () => {
   it('finds nothing on any screen, in either theme', async () => {
-    const page = analyst
-    await page.goto('/dashboard')
-    await page.locator('.tile-figure').first().waitFor()
-    expect(await findings(page), 'home').toEqual([])
-    // Who publishes is told that a mail has not arrived; the mails themselves are the platform admins'.
-    const now = new Date()
-    await site.platform.table.put(failedMailItem(mailId(now, site.platform.random.uuid()), now))
-    await page.reload()
-    const failed = page.locator('.tile', { hasText: 'Notifications that failed' })
-    await failed.getByText('a platform admin can send it again').waitFor()
-    expect(await failed.getByRole('link').count()).toBe(0)
-    // The number of what waits is that of the list that the tile leads to, the oldest first.
-    const waiting = page.locator('.tile', { hasText: 'High visibilities open longest' })
-    const shown = Number((await waiting.locator('.tile-figure').innerText()).split(/\s/)[0])
-    const oldest = await waiting.locator('.tile-rows a').first().innerText()
-    await waiting.getByRole('link', { name: /^See all/ }).click()
-    await page.getByText(`${shown} visibilities`).first().waitFor()
-    expect(await rows(page).first().innerText()).toContain(oldest)
-    // A line of it opens over the same list.
-    await page.goBack()
-    await waiting.getByRole('link', { name: oldest }).first().click()
-    await page.getByText(`${shown} visibilities`).first().waitFor()
-    await page.getByRole('heading', { name: oldest }).waitFor()
-    await page.goto('/visibilities?is_active=true&item=7')
+    const { page } = await analystAt(`/visibilities?is_active=true&item=${seen(7)}`)
     await openDetections(page, 'Detection history')
     expect(await findings(page), 'list, drawer and detections').toEqual([])
-    await rows(page).first().locator('input[type=checkbox]').check()
-    expect(await findings(page), 'selected').toEqual([])
-    await page.goto('/visibilities?item=7&drawer=edit')
-    await page.getByRole('button', { name: 'Save' }).waitFor()
-    expect(await findings(page), 'edit').toEqual([])
-    await page.goto('/visibilities?drawer=add')
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('Choose an organization.').waitFor()
-    expect(await findings(page), 'form').toEqual([])
-    await page.goto('/visibilities')
-    await rows(page).first().waitFor()
     await page.getByRole('button', { name: /Filters/ }).click()
     await page.getByRole('dialog').waitFor()
     expect(await findings(page), 'filters').toEqual([])
+    await page.keyboard.press('Escape')
+    await rows(page).first().locator('input[type=checkbox]').check()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    expect(await findings(page), 'selected and edit').toEqual([])
+    await page.locator('[data-list-add]').click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Choose an organization.').waitFor()
+    expect(await findings(page), 'form').toEqual([])
   })
 
   it('beside a drawer keeps what stands under a long name, and what its search asks for', async () => {
-    await client.goto('/visibilities?search=dluga&item=3')
-    await client.locator('.drawer-section').first().waitFor()
-    const row = rows(client).filter({ hasText: 'Bardzo długa' })
+    const { page } = await clientAt(grid, `/visibilities?item=${seen(8)}`)
+    await page.locator('.drawer-section').first().waitFor()
+    const row = rows(page).filter({ hasText: 'Bardzo długa' })
     const shown = await row.locator('.list-name').evaluate((cell) => {
       const [name, under] = ['a', '.list-under'].map((part) => cell.querySelector(part))
       const lines = (name?.getBoundingClientRect().height ?? 0) / 18
@@ -608,10 +639,8 @@ describe('axe', () => {
     expect(shown.lines).toBe(2)
     expect(shown.under).toContain('Wystawiona usługa')
     expect(shown.within).toBeGreaterThanOrEqual(0)
-    await client.goto('/visibilities?item=3')
-    await client.locator('.drawer-section').first().waitFor()
-    await expect.poll(() => client.locator('.list-toggle').count()).toBe(2)
-    const room = await client.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+    expect(await page.locator('.list-toggle').count()).toBe(2)
+    const room = await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
       const style = getComputedStyle(field)
       const drawing = document.createElement('canvas').getContext('2d')
       if (drawing === null) return -1
@@ -623,15 +652,12 @@ describe('axe', () => {
   })
 
   it('finds nothing on a phone', async () => {
-    const page = await site.visit({
-      viewport: { width: 390, height: 844 },
-      isMobile: true,
-      hasTouch: true,
-      locale: 'pl-PL',
-    })
-    await site.signIn(page, 'anna@grid.example')
-    await page.goto('/visibilities?is_active=true')
-    await page.getByText('Open port').first().waitFor()
+    const { page } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId: grid },
+      '/visibilities?is_active=true',
+      phone,
+    )
+    await page.getByText('Grid port').first().waitFor()
     expect(await findings(page), 'cards').toEqual([])
     // The steps of the selected stand in one line, which stays in sight above the cards that are scrolled to.
     await page.locator('.list-card input[type=checkbox]').first().check()
@@ -643,7 +669,8 @@ describe('axe', () => {
     expect(steps).toHaveLength(3)
     expect(steps[0]).toBeGreaterThan(60)
     expect(steps[0]).toBeLessThan(200)
-    await page.goto('/visibilities?item=7')
+    await page.locator('.list-bulk-clear').click()
+    await page.locator('.list-card', { hasText: 'Grid port 7' }).getByRole('link').click()
     await openDetections(page, 'Historia wykryć')
     expect(await findings(page), 'drawer').toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

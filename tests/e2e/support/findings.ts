@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { ready } from './ready.ts'
 
 declare global {
   interface Window {
@@ -19,9 +20,10 @@ const show = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
 }
 
-/** Waits until what moves has come to rest: colours are judged when they have settled. */
-const settled = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
+/** Waits until the page is ready and what moves has come to rest: colours are judged when they have settled. */
+const settled = async (page: Page): Promise<void> => {
+  await ready(page)
+  await page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
@@ -29,6 +31,7 @@ const settled = (page: Page): Promise<unknown> =>
         .map((animation) => animation.finished),
     ),
   )
+}
 
 /**
  * What axe finds by all its rules, or by the rules given: each that is broken, with where. Axe stays on the
@@ -36,11 +39,6 @@ const settled = (page: Page): Promise<unknown> =>
  */
 const broken = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await settled(page)
-  // Choices are dimmed until there is something to choose from.
-  await page
-    .locator('.ui-field :is(.ui-choices, .ui-select).p-disabled')
-    .first()
-    .waitFor({ state: 'detached' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await page.evaluate(
     async (options) => {

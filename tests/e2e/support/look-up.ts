@@ -1,16 +1,21 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
-/** Opens the list of indicators. */
-export const openFeeds = async (page: Page): Promise<void> => {
-  await page.goto('/ioc')
-  await page.locator('[data-row]').first().waitFor()
+/** Enters a list of values to look up, in the list of indicators that is open. Answers with the field. */
+export const enterList = async (page: Page, list: string): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Look up a list' }).click()
+  const field = page.getByLabel('Values')
+  await field.fill(list)
+  return field
 }
 
-/** Looks up a list of values and waits for what is known of them. */
-export const lookUp = async (page: Page, list: string): Promise<void> => {
-  await openFeeds(page)
-  await page.getByRole('button', { name: 'Look up a list' }).click()
-  await page.getByLabel('Values').fill(list)
-  await page.getByLabel('Values').press('Control+Enter')
+/** Looks up a list of values in the list of indicators that is open, and waits for what is known of them. */
+export const lookUpHere = async (page: Page, list: string): Promise<void> => {
+  await (await enterList(page, list)).press('Control+Enter')
   await page.locator('.look-up-row').first().waitFor()
+}
+
+/** Opens the list of indicators and looks up a list of values. */
+export const lookUp = async (page: Page, list: string): Promise<void> => {
+  await page.goto('/ioc')
+  await lookUpHere(page, list)
 }

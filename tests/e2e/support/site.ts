@@ -14,6 +14,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core'
+import { onTestFinished, TestRunner } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
@@ -30,9 +31,14 @@ import { codeCacheVariable } from '#tests/support/code-cache.ts'
 import { enginePort } from '#tests/support/engines.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
+import { lateness } from '#tests/support/stress.ts'
+import { openedWhenReady } from './ready.ts'
 
 export const operator = { user_id: null, name: 'Operator', client_id: null }
 export const password = 'Correct-horse-7'
+
+/** What a phone is to the browser. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** A browser that keeps to this machine. */
 export const browserArguments = [
@@ -103,22 +109,46 @@ const startAtPort = async (options: Omit<CloudOptions, 'port'>): Promise<Cloud> 
   return cloud
 }
 
+interface Person {
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly clientId?: number
+  readonly language?: Language
+  readonly modules?: readonly Module[]
+}
+
+/** Somebody at a screen. */
+export interface SignedIn {
+  readonly page: Page
+  readonly email: string
+  readonly name: string
+  readonly userId: number
+  /** Whose they are; 0 for staff. */
+  readonly clientId: number
+}
+
 export interface Site {
   readonly cloud: Cloud
   readonly platform: Platform
   /** What the local cloud logged. */
   readonly log: readonly string[]
   organization(name: string): Promise<number>
-  person(of: {
-    email: string
-    name: string
-    role: Role
-    clientId?: number
-    language?: Language
-    modules?: readonly Module[]
-  }): Promise<void>
+  person(of: Person): Promise<number>
   /**
-   * A page of a browser context of its own. `loaded: false` is for a browser that has loaded nothing of the portal yet.
+   * Somebody whom no other test knows, signed in on a page of their own; who is no staff, and of no organization that is
+   * given, is of a new one. Opens `address`, if one is given. The page ends with the test that asked for it.
+   */
+  signedIn(
+    of: Partial<Person> & Pick<Person, 'role'>,
+    address?: string,
+    options?: BrowserContextOptions,
+  ): Promise<SignedIn>
+  /** A name, or the first part of an address, that nothing else of this site has: `anna-7`. */
+  unique(name: string): string
+  /**
+   * A page of a browser context of its own, which ends with the test that asked for it. `loaded: false` is for a browser
+   * that has loaded nothing of the portal yet.
    */
   visit(options?: BrowserContextOptions, state?: { readonly loaded?: boolean }): Promise<Page>
   /**
@@ -152,6 +182,7 @@ export const openSite = async ({
   const browserReady = visits ? workersBrowser() : undefined
   const port = enginePort()
   const codeCache = process.env[codeCacheVariable]
+  const late = lateness()
   const cloud = await startAtPort({
     assemblyDir: fileURLToPath(new URL('../../../cdk.out', import.meta.url)),
     stateDir: folder,
@@ -159,6 +190,7 @@ export const openSite = async ({
     workersPerFunction: environments,
     ...(codeCache === undefined ? {} : { codeCache }),
     ...(port === undefined ? {} : { enginePort: port }),
+    ...(late === undefined ? {} : { late }),
     log: (line) => log.push(line),
   })
   const table = cloud.resource('AWS::DynamoDB::Table')[0]?.physicalId
@@ -183,7 +215,13 @@ export const openSite = async ({
     table: new Table(table, dynamodb),
   })
   const browser = await browserReady
-  const visited: { readonly context: BrowserContext; readonly options: BrowserContextOptions }[] = []
+  const visited = new Map<BrowserContext, BrowserContextOptions>()
+  const leave = async (context: BrowserContext): Promise<void> => {
+    const options = visited.get(context)
+    if (visited.delete(context) && options !== undefined) await leaveContext(context, options)
+  }
+  let named = 0
+  const unique = (name: string): string => `${name}-${(named += 1)}`
   const troubles: string[] = []
 
   const mailTo: Site['mailTo'] = async (email, since) => {
@@ -197,35 +235,48 @@ export const openSite = async ({
     throw new Error(`No mail to ${email}`)
   }
 
-  return {
+  const organization: Site['organization'] = async (name) =>
+    (
+      await createOrganization(platform, operator, {
+        name,
+        services: ['threats', 'feeds', 'incidents', 'visibilities'],
+      })
+    ).id
+  const person: Site['person'] = ({
+    email,
+    name,
+    role,
+    clientId,
+    language = 'en',
+    modules = ['threat', 'feed', 'incident', 'visibility', 'report'],
+  }) =>
+    createPerson(platform, {
+      email,
+      name,
+      role,
+      password,
+      language,
+      modules: [...modules],
+      client_id: isProviderStaff(role) ? null : (clientId ?? null),
+    })
+
+  const site: Site = {
     cloud,
     platform,
     log,
     mailTo,
-    organization: async (name) =>
-      (
-        await createOrganization(platform, operator, {
-          name,
-          services: ['threats', 'feeds', 'incidents', 'visibilities'],
-        })
-      ).id,
-    person: async ({
-      email,
-      name,
-      role,
-      clientId,
-      language = 'en',
-      modules = ['threat', 'feed', 'incident', 'visibility', 'report'],
-    }) => {
-      await createPerson(platform, {
-        email,
-        name,
-        role,
-        password,
-        language,
-        modules: [...modules],
-        client_id: isProviderStaff(role) ? null : (clientId ?? null),
-      })
+    organization,
+    person,
+    unique,
+    signedIn: async (of, address, options) => {
+      const clientId = isProviderStaff(of.role)
+        ? undefined
+        : (of.clientId ?? (await organization(unique('Organizacja'))))
+      const who = { email: `${unique('osoba')}@grid.example`, name: 'Anna Zielińska', ...of }
+      const userId = await person({ ...who, ...(clientId === undefined ? {} : { clientId }) })
+      const page = await site.visit({ locale: of.language === 'pl' ? 'pl-PL' : 'en-GB', ...options })
+      await site.signIn(page, who.email, address)
+      return { page, email: who.email, name: who.name, userId, clientId: clientId ?? 0 }
     },
     visit: async (options = {}, { loaded = true } = {}) => {
       if (browser === undefined) throw new Error('This site was opened without a browser')
@@ -238,8 +289,10 @@ export const openSite = async ({
         reducedMotion: 'reduce',
         ...options,
       } satisfies BrowserContextOptions
-      const page = await freshPage(browser, full, loaded)
-      visited.push({ context: page.context(), options: full })
+      const page = openedWhenReady(await freshPage(browser, full, loaded))
+      const context = page.context()
+      visited.set(context, full)
+      if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => leave(context))
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
       page.on('requestfailed', (request) =>
         troubles.push(`${request.url()}: ${request.failure()?.errorText ?? 'failed'}`),
@@ -290,7 +343,7 @@ export const openSite = async ({
       await page.locator('.shell').waitFor()
     },
     stop: async () => {
-      for (const { context, options } of visited) await leaveContext(context, options)
+      await Promise.all([...visited.keys()].map((context) => leave(context)))
       dynamodb.destroy()
       await cloud.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -300,4 +353,5 @@ export const openSite = async ({
       if (failures.length > 0) throw new Error(`Functions failed:\n${failures.join('\n')}`)
     },
   }
+  return site
 }

@@ -2,7 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
-import { beside, screens } from '#tests/e2e/support/actions.ts'
+import { beside } from '#tests/e2e/support/actions/action.ts'
+import { administration } from '#tests/e2e/support/actions/administration.ts'
+import { content } from '#tests/e2e/support/actions/content.ts'
+import { feeds } from '#tests/e2e/support/actions/feeds.ts'
+import { own } from '#tests/e2e/support/actions/own.ts'
+
+const screens = [...administration, ...content, ...feeds, ...own]
 
 const web = new URL('../../../web/', import.meta.url)
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { content } from './support/actions/content.ts'
+import { describeRefusals } from './support/refusals.ts'
+
+describeRefusals(content, (site) => {
+  it('has an id that is copied, and by which its lines are found in the log', async () => {
+    const { page } = await site().signedIn({ role: 'analyst' }, '/threats?item=4711', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const id = (await page.locator('.drawer .request-id code').textContent()) ?? ''
+    expect(id).not.toBe('')
+    await page.getByRole('button', { name: `Copy ID ${id}` }).press('Enter')
+    await page.getByText('Copied', { exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+    const lines = site()
+      .log.filter((line) => line.includes(`"request_id":"${id}"`))
+      .join('\n')
+    expect(lines).toMatch(/"message":"refused".*"code":"not_found"/)
+    expect(lines).toMatch(/"message":"answered"/)
+  })
+})

@@ -1,0 +1,87 @@
+/** What a person can do on a screen, and how: what refusals are tried on. */
+import type { Page } from 'playwright-core'
+import type { OperationId } from '#shared/contracts/index.ts'
+
+/** Who is at the screen. `nobody` has not signed in. */
+export type Who = 'analyst' | 'root' | 'admin' | 'user' | 'nobody'
+
+export interface Action {
+  readonly operation: OperationId
+  /** Opens and types what comes before the press; done once. */
+  readonly begin?: (page: Page) => Promise<void>
+  /** Takes the action; done again after each refusal. */
+  readonly press: (page: Page) => Promise<void>
+  /** What is said where the item is gone already, which is what was wanted. */
+  readonly whenGone?: RegExp
+}
+
+export interface Screen {
+  readonly who: Who
+  readonly at: string
+  /** Replies of reads in place of the server's, by operation: what is hard to bring about. */
+  readonly given?: { readonly [Id in OperationId]?: unknown }
+  readonly actions: readonly Action[]
+}
+
+/**
+ * Operations that the portal makes and nobody presses, or that share the screen of one in the table, each
+ * with the reason.
+ */
+export const beside: { readonly [Id in OperationId]?: string } = {
+  createUserActivity: 'The portal itself counts visits.',
+  sendMailAgain: 'It needs a mail that has failed: the test of the audit trail has one.',
+  createThreatCategory: 'All dictionaries are one screen: see createFeedCategory.',
+  updateThreatCategory: 'see updateFeedCategory',
+  deleteThreatCategory: 'see deleteFeedCategory',
+  createThreatTag: 'see createFeedCategory',
+  updateThreatTag: 'see updateFeedCategory',
+  deleteThreatTag: 'see deleteFeedCategory',
+  createIncidentCategory: 'see createFeedCategory',
+  updateIncidentCategory: 'see updateFeedCategory',
+  deleteIncidentCategory: 'see deleteFeedCategory',
+  createIncidentTag: 'see createFeedCategory',
+  updateIncidentTag: 'see updateFeedCategory',
+  deleteIncidentTag: 'see deleteFeedCategory',
+  createVisibilityCategory: 'see createFeedCategory',
+  updateVisibilityCategory: 'see updateFeedCategory',
+  deleteVisibilityCategory: 'see deleteFeedCategory',
+  createFeedTag: 'see createFeedCategory',
+  updateFeedTag: 'see updateFeedCategory',
+  deleteFeedTag: 'see deleteFeedCategory',
+  createFeedType: 'see createFeedCategory',
+  updateFeedType: 'see updateFeedCategory',
+  deleteFeedType: 'see deleteFeedCategory',
+  createOrganizationTag: 'see createFeedCategory',
+  updateOrganizationTag: 'see updateFeedCategory',
+  deleteOrganizationTag: 'see deleteFeedCategory',
+  logout: 'Signs out whatever the server says.',
+  checkSecondFactor: 'Its refusals are tried with the rest of sign-in, in auth.test.ts.',
+  resendSecondFactor: 'see checkSecondFactor',
+  beginPasskeySignIn: 'Needs an authenticator: factors.test.ts.',
+  checkPasskeySignIn: 'see beginPasskeySignIn',
+  beginPasskey: 'see beginPasskeySignIn',
+  createPasskey: 'see beginPasskeySignIn',
+  beginApp: 'Begins with the screen of an app: factors.test.ts.',
+  enableApp: 'Its refusal is tried there too.',
+  beginConfirmation: 'Begins with the question who it is: factors.test.ts.',
+  sendConfirmationCode: 'see beginConfirmation',
+  confirmIdentity: 'Its refusal is tried there too.',
+  removeApp: 'Needs an app. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
+  renewRecoveryCodes: 'see removeApp',
+  updateMailedCode: 'see removeApp',
+  renamePasskey: 'see removeApp',
+  deletePasskey: 'see removeApp',
+  endSession: 'The call itself says why it is refused: tests/unit/lib/api.test.ts.',
+  endOtherSessions: 'see endSession',
+  updateSignInSettings: 'see endSession',
+  updateStaffSignInSettings: 'see endSession',
+  resetFactors: 'Needs somebody with factors: factors.test.ts.',
+  importFeeds: 'Is repeated for a while before it is said: tests/unit/feed-import.',
+  confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
+  deleteProfilePicture:
+    'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
+  downloadAuditExport: 'A link that the browser follows itself.',
+  downloadAttachment: 'A link that the browser follows itself.',
+  downloadFeedExport: 'Needs an export that is made: feed-groups.test.ts.',
+  previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
+}

@@ -1,0 +1,373 @@
+/** What is administered: organizations with all that is theirs, dictionaries, keys of systems, the audit trail. */
+import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
+import type { Screen } from './action.ts'
+import { all, asked, button, file, fill, inDialog, submit } from './steps.ts'
+
+/** Somebody whose new address waits for its confirmation. */
+const movingUser = {
+  user_id: 5,
+  client_id: 1,
+  client_name: 'Energetyka Wzorcowa S.A.',
+  name: 'Piotr Sowa',
+  email: 'piotr@grid.example',
+  role: 'ROLE_USER',
+  has_threat_access: true,
+  has_feed_access: false,
+  has_incident_access: false,
+  has_visibility_access: false,
+  has_report_access: false,
+  account_expiry_date: null,
+  expired: false,
+  deactivated: false,
+  last_activity_date: '2026-01-02T10:00:00.000Z',
+  creation_date: '2026-01-01T10:00:00.000Z',
+  module_requests: 0,
+  language: 'en',
+  locked: false,
+  pending_email: { email: 'piotr.sowa@grid.example', until: '2126-01-01T10:00:00.000Z' },
+  can_manage: true,
+}
+
+export const administration: readonly Screen[] = [
+  {
+    who: 'admin',
+    at: '/organization',
+    actions: [
+      {
+        operation: 'updateExposureSettings',
+        begin: (page) => page.getByLabel('High, days').fill('8'),
+        press: button('Save times'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/organization?tab=assets',
+    actions: [
+      { operation: 'exportAssets', press: button('Export CSV') },
+      { operation: 'cancelAssetRequest', press: button(/^Cancel request/) },
+      {
+        operation: 'createAsset',
+        begin: fill(['New domain', 'new.example.org']),
+        press: async (page) => page.getByLabel('New domain').press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organizations?drawer=add',
+    actions: [{ operation: 'createOrganization', begin: fill([/^Name/, 'Water']), press: submit }],
+  },
+  {
+    who: 'root',
+    at: '/organization/1',
+    actions: [
+      {
+        operation: 'updateOrganization',
+        begin: async (page) => page.getByLabel(/^Name/).first().fill('Renamed'),
+        press: (page) => page.locator('main form button[type=submit]').first().click(),
+      },
+      {
+        operation: 'updateProfilePicture',
+        press: (page) =>
+          page.locator('main input[type=file]').setInputFiles({
+            name: 'logo.png',
+            mimeType: 'image/png',
+            buffer: Buffer.from('x'),
+          }),
+      },
+      {
+        operation: 'deleteOrganization',
+        begin: async (page) => {
+          await page.getByRole('button', { name: 'Delete organization' }).click()
+          await page.locator('.p-dialog input').fill('Energetyka Wzorcowa S.A.')
+        },
+        press: async (page) => page.locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=services',
+    actions: [
+      { operation: 'getOrganizationKey', press: button('Show the key') },
+      {
+        operation: 'regenerateOrganizationKey',
+        press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
+      },
+      {
+        operation: 'updateServices',
+        press: asked((page) => page.getByRole('switch').first().click()),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=services',
+    actions: [
+      {
+        operation: 'updateKeyLimits',
+        begin: all(button(/^Limits of the key SIEM/), async (page) =>
+          page.getByRole('dialog').getByLabel('Requests a minute').fill('60'),
+        ),
+        press: inDialog('Save'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&drawer=add',
+    actions: [
+      {
+        operation: 'createUser',
+        begin: fill([/^Name|^Full name/, 'Ewa Lis'], [/^E-mail/, 'ewa@grid.example']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=5&drawer=edit',
+    actions: [{ operation: 'updateUser', begin: fill([/^Name|^Full name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=5',
+    actions: [
+      {
+        operation: 'updateModulePermissions',
+        press: (page) => page.locator('.drawer').getByRole('switch').first().click(),
+      },
+      { operation: 'toggleActiveStatus', press: asked(button('Deactivate')) },
+      { operation: 'deleteUser', press: asked((page) => page.locator('.drawer .is-danger').last().click()) },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=users&item=5',
+    given: { getUser: { user: movingUser } },
+    actions: [
+      { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address waits/ },
+      { operation: 'withdrawEmailChange', press: button('Withdraw'), whenGone: /No address waits/ },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&drawer=add',
+    actions: [
+      {
+        operation: 'createNotificationEmail',
+        begin: fill([/^Description/, 'SOC'], [/^E-mail/, 'soc@grid.example']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1&drawer=edit',
+    actions: [
+      { operation: 'updateNotificationEmail', begin: fill([/^Description/, 'Renamed']), press: submit },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1',
+    actions: [
+      { operation: 'deleteNotificationEmail', press: asked(button('Delete')) },
+      { operation: 'testNotificationEmail', press: button('Test mail') },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails',
+    actions: [
+      {
+        operation: 'updateNotificationSettings',
+        begin: all(button('Change settings'), (page) =>
+          page.getByRole('radio', { name: 'Names too' }).check(),
+        ),
+        press: button('Save'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=assets',
+    actions: [
+      { operation: 'resolveAssetRequest', press: button(/^Accept/) },
+      {
+        operation: 'createAssets',
+        begin: all(button('Add from a file'), async (page) => {
+          await page
+            .locator('.asset-many input[type=file]')
+            .setInputFiles(file('domains.txt', 'a.example.org\nb.example.org'))
+        }),
+        press: async (page) => page.getByRole('dialog').locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=assets&type=pending',
+    actions: [
+      {
+        operation: 'resolveAssetRequests',
+        begin: all(button('Answer all'), async (page) => {
+          const dialog = page.getByRole('alertdialog')
+          await dialog.getByRole('radio', { name: /^Deny/ }).check()
+          await dialog.locator('textarea').fill('Not yours.')
+        }),
+        press: (page) => page.getByRole('alertdialog').locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=assets',
+    actions: [{ operation: 'deleteAsset', press: asked(button(/^Delete/)) }],
+  },
+  {
+    who: 'root',
+    at: '/system_settings/api_keys',
+    actions: [
+      {
+        operation: 'deleteSystemKey',
+        press: asked(async (page) =>
+          page
+            .getByRole('button', { name: /^Delete key: / })
+            .first()
+            .click(),
+        ),
+      },
+      {
+        operation: 'updateSystemKey',
+        begin: async (page) => {
+          await page.locator('[data-cell=name]').first().click()
+          await page.locator('.inline-form input').fill('Renamed')
+        },
+        press: async (page) => page.locator('.inline-form input').press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/system_settings/api_keys',
+    actions: [
+      {
+        operation: 'createSystemKey',
+        begin: all(button('New key'), async (page) =>
+          page.getByRole('dialog').locator('input').first().fill('SIEM'),
+        ),
+        press: inDialog('Create key'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/system_settings/dictionaries?tab=feed_category',
+    actions: [
+      {
+        operation: 'updateTlpDefaults',
+        press: async (page) => {
+          await page.locator('.dict-tlp .p-dropdown').first().click()
+          await page.getByRole('option', { name: /TLP:CLEAR/ }).click()
+        },
+      },
+      {
+        operation: 'createFeedCategory',
+        begin: (page) => page.locator('.dict-add input').first().fill('Scam'),
+        press: (page) => page.locator('.dict-add button[type=submit]').click(),
+      },
+      {
+        operation: 'deleteFeedCategory',
+        press: asked((page) => page.locator('[data-cell=remove]').first().click()),
+      },
+      {
+        operation: 'updateFeedCategory',
+        begin: async (page) => {
+          await page.locator('.dict-row [data-cell=name]').first().click()
+          await page.locator('.inline-form input').first().fill('Renamed')
+        },
+        press: async (page) => page.locator('.inline-form input').first().press('Enter'),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/audit',
+    actions: [
+      {
+        operation: 'startAuditExport',
+        press: (page) => page.locator('.ui-export').first().click(),
+      },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1',
+    given: {
+      getNotificationEmail: {
+        notification_email: {
+          notification_email_id: 1,
+          client_id: 1,
+          description: 'SOC',
+          email: 'soc@grid.example',
+          language: 'pl',
+          has_pgp_key: true,
+          pgp_key_owner: null,
+          pgp_key_fingerprint: 'a1'.repeat(20),
+          pgp_key_expiration_date: null,
+          creation_date: '2026-01-01T00:00:00.000Z',
+          preferences: defaultPreferences,
+          delivery_state: 'active',
+        },
+      },
+    },
+    actions: [
+      { operation: 'deleteNotificationEmailKey', press: asked(button(/^(Remove|Delete) (the )?key/)) },
+    ],
+  },
+  {
+    who: 'root',
+    at: '/organization/1?tab=emails&item=1',
+    given: {
+      getNotificationEmail: {
+        notification_email: {
+          notification_email_id: 1,
+          client_id: 1,
+          description: 'SOC',
+          email: 'soc@grid.example',
+          language: 'pl',
+          has_pgp_key: false,
+          pgp_key_owner: null,
+          pgp_key_fingerprint: null,
+          pgp_key_expiration_date: null,
+          creation_date: '2026-01-01T00:00:00.000Z',
+          preferences: defaultPreferences,
+          delivery_state: 'paused',
+          paused_reason: 'bounces',
+          paused_date: '2026-11-01T00:00:00.000Z',
+          hard_bounces: 3,
+        },
+      },
+    },
+    actions: [{ operation: 'resumeNotificationEmail', press: asked(button('Resume')) }],
+  },
+  {
+    who: 'root',
+    at: '/organization/1',
+    given: { listWhitelistIps: { client_whitelist_ips: [{ ip_id: 1, ip: '192.0.2.1' }] } },
+    actions: [
+      {
+        operation: 'deleteWhitelistIp',
+        begin: button(/^Addresses/),
+        press: asked(button(/^Remove 192/)),
+      },
+      {
+        operation: 'createWhitelistIp',
+        begin: fill(['Address or network', '198.51.100.7']),
+        press: async (page) => page.getByLabel('Address or network').press('Enter'),
+      },
+    ],
+  },
+]

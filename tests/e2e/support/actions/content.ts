@@ -1,0 +1,324 @@
+/** Threats, incidents and visibilities: what can be done with them on a screen. */
+import type { Screen } from './action.ts'
+import { moduleRequests, seen } from './given.ts'
+import {
+  all,
+  asked,
+  bulk,
+  bulkMenu,
+  button,
+  choose,
+  file,
+  fill,
+  inDialog,
+  selectOne,
+  submit,
+} from './steps.ts'
+
+/** A threat that matches two assets, of which one was dismissed. */
+const concerningThreat = {
+  threat: {
+    threat_id: 1,
+    name: 'Sandy Owl',
+    description: 'Nests at grid.example.',
+    threat_category: { threat_category_id: 1, name_pl: 'Wyłudzenie', name_en: 'Phishing' },
+    tags: [],
+    ioc_group_id: null,
+    ioc_group_name: null,
+    hyperlinks: [],
+    creation_date: seen,
+    last_update_date: seen,
+    sent: false,
+    sent_date: null,
+    tlp: 'amber',
+    tlp_is_default: true,
+  },
+  concerns: [
+    {
+      kind: 'domain',
+      asset: { asset_id: 1, asset_type: 'domain', value: 'grid.example', creation_date: seen },
+      here: { text: 'Nests at grid.example.', start: 9, end: 21 },
+      there: { start: 0, end: 12 },
+      dismissed: null,
+    },
+    {
+      kind: 'keyword',
+      asset: { asset_id: 2, asset_type: 'keyword', value: 'sandy', creation_date: seen },
+      here: { text: 'Sandy Owl', start: 0, end: 5 },
+      there: { start: 0, end: 5 },
+      dismissed: { by: 'Ida', date: seen },
+    },
+  ],
+  compared: { assets: 2, date: seen, complete: true },
+}
+
+export const content: readonly Screen[] = [
+  {
+    who: 'analyst',
+    at: '/threats?drawer=add',
+    actions: [
+      {
+        operation: 'createThreat',
+        begin: all(fill([/^Name/, 'Sandy Owl'], [/^Description/, 'It nests.']), choose),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/threats?item=1&drawer=edit',
+    actions: [{ operation: 'updateThreat', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/threats?item=1',
+    given: {
+      getNotification: {
+        notification: {
+          state: 'settling',
+          goes_out: '2126-01-01T10:00:00.000Z',
+          held_by: null,
+          addresses: 4,
+          sent: 0,
+          failed: 0,
+          waiting: 0,
+          last_sent: null,
+        },
+      },
+    },
+    actions: [
+      { operation: 'holdNotification', press: button('Hold back') },
+      { operation: 'sendNotification', press: asked(button('Send now')) },
+      { operation: 'bulkUpdateThreats', begin: selectOne, press: asked(bulkMenu('Mark TLP:RED')) },
+      { operation: 'bulkDeleteThreats', press: bulk(/^Remove/, true) },
+      { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?drawer=add',
+    actions: [
+      {
+        operation: 'createIncident',
+        begin: all(
+          async (page) => {
+            await page
+              .locator('.drawer .ui-choices[aria-label=Organizations]:not(.p-disabled)')
+              .first()
+              .click()
+            await page.getByRole('option').first().click()
+            await page.locator('.drawer h2').click()
+          },
+          fill([/^Name/, 'Stolen session'], [/^Description/, 'By a kit.']),
+          choose,
+        ),
+        press: submit,
+      },
+      {
+        operation: 'createIncidentTemplate',
+        begin: all(button('Save as a template'), async (page) =>
+          page.getByRole('dialog').locator('input').first().fill('Leak'),
+        ),
+        press: inDialog('Save template'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?drawer=add',
+    given: {
+      listIncidentTemplates: {
+        data: [
+          {
+            incident_template_id: 1,
+            template_name: 'Leak',
+            name: 'Leak',
+            description: '',
+            incident_category: { incident_category_id: 1, name_pl: 'Wyłudzenie', name_en: 'Phishing' },
+            tags: [],
+          },
+        ],
+      },
+    },
+    actions: [
+      {
+        operation: 'deleteIncidentTemplate',
+        begin: async (page) => {
+          await page.locator('.incident-template .p-dropdown').click()
+          await page.getByRole('option').first().click()
+        },
+        press: asked((page) => page.locator('.incident-template .is-danger').click()),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1&drawer=edit',
+    actions: [{ operation: 'updateIncident', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1',
+    actions: [
+      { operation: 'bulkUpdateIncidents', begin: selectOne, press: bulk(/solve|close/i) },
+      { operation: 'bulkUpdateIncidentLevels', press: asked(bulkMenu('Mark TLP:RED')) },
+      { operation: 'bulkDeleteIncidents', press: bulk(/^Remove/, true) },
+      {
+        operation: 'updateIncidentStatus',
+        press: (page) => page.locator('.drawer-actions .ui-btn-primary').click(),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1',
+    actions: [
+      {
+        operation: 'deleteIncident',
+        press: asked((page) => page.locator('.drawer .is-danger').last().click()),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1&drawer=edit',
+    given: {
+      listAttachments: {
+        data: [{ name: 'log.txt', size: 12, added_date: '2026-01-01T00:00:00.000Z' }],
+      },
+    },
+    actions: [
+      {
+        operation: 'deleteAttachment',
+        begin: button('Delete log.txt'),
+        press: submit,
+        whenGone: /updated|saved|changed/i,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/visibilities?drawer=add',
+    actions: [
+      {
+        operation: 'createVisibility',
+        begin: all(fill([/^Name/, 'Open port']), choose),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/visibilities?item=1&drawer=edit',
+    actions: [{ operation: 'updateVisibility', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/visibilities?item=1',
+    actions: [
+      { operation: 'bulkUpdateVisibilities', begin: selectOne, press: bulk(/solve|close/i) },
+      { operation: 'bulkUpdateVisibilityLevels', press: asked(bulkMenu('Mark TLP:RED')) },
+      { operation: 'bulkDeleteVisibilities', press: bulk(/^Remove/, true) },
+      {
+        operation: 'updateVisibilityStatus',
+        press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
+      },
+      {
+        operation: 'updateVisibilityFalsePositive',
+        press: (page) => page.locator('.drawer .visibility-switch input').click(),
+      },
+      {
+        operation: 'deleteDetectionDate',
+        begin: (page) =>
+          page
+            .locator('.drawer')
+            .getByRole('button', { name: /detection/i })
+            .first()
+            .click(),
+        press: asked(async (page) => {
+          await page
+            .getByRole('button', { name: /^Delete the detection/ })
+            .first()
+            .click()
+        }),
+      },
+      {
+        operation: 'deleteVisibility',
+        press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/visibilities?item=1',
+    actions: [
+      {
+        operation: 'updateVisibilityState',
+        press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
+      },
+      {
+        operation: 'addVisibilityComment',
+        begin: all(button('Add comment'), (page) =>
+          page.locator('.life-comment textarea').fill('It is a test host.'),
+        ),
+        press: button('Add'),
+      },
+      {
+        operation: 'bulkUpdateVisibilityStates',
+        begin: selectOne,
+        press: bulk('Acknowledge'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/incidents?item=1&drawer=edit',
+    actions: [
+      {
+        operation: 'createUploadGrants',
+        // A file that was refused is not sent again: it is taken off the list and chosen anew.
+        press: async (page) => {
+          const before = page.getByRole('button', { name: /^Take log.txt off/ })
+          if (await before.isVisible()) await before.click()
+          await page.locator('.drawer input[type=file]').setInputFiles(file('log.txt', 'x'))
+          await submit(page)
+        },
+      },
+    ],
+  },
+  {
+    who: 'user',
+    at: '/threats?item=1',
+    given: { getThreat: concerningThreat },
+    actions: [
+      { operation: 'createConcernDismissal', press: button('Not us: grid.example') },
+      { operation: 'deleteConcernDismissal', press: button('Bring back: sandy') },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/incidents',
+    actions: [{ operation: 'exportIncidents', press: button(/^Export/) }],
+  },
+  {
+    who: 'admin',
+    at: '/visibilities',
+    actions: [{ operation: 'exportVisibilities', press: button(/^Export/) }],
+  },
+  {
+    who: 'admin',
+    at: '/threats',
+    actions: [{ operation: 'exportThreats', press: button(/^Export/) }],
+  },
+  {
+    who: 'user',
+    at: '/incidents',
+    actions: [{ operation: 'createModuleRequest', press: button(/^Request access/) }],
+  },
+  {
+    who: 'user',
+    at: '/incidents',
+    given: { listAllModuleRequests: moduleRequests },
+    actions: [{ operation: 'withdrawModuleRequest', press: button('Withdraw the request') }],
+  },
+]

@@ -1,0 +1,258 @@
+/** Indicators, their groups, views and sightings: what can be done with them on a screen. */
+import type { Screen } from './action.ts'
+import { pageWith } from './given.ts'
+import { all, asked, bulk, bulkMenu, button, choose, fill, inDialog, selectOne, submit } from './steps.ts'
+
+/** What an organization says of an indicator: that it was seen there, and a claim that an analyst decides on. */
+const seenHere = {
+  other_value: null,
+  sighting_id: 1,
+  feed_id: 1,
+  kind: 'seen',
+  seen_at: '2026-01-01T00:00:00.000Z',
+  where: null,
+  times: 1,
+  evidence: null,
+  by: 'Ola Lis',
+  creation_date: '2026-01-01T00:00:00.000Z',
+  answer: null,
+  may_delete: true,
+}
+
+const claim = {
+  ...seenHere,
+  kind: 'false_positive',
+  seen_at: null,
+  evidence: 'The address is ours.',
+  may_delete: false,
+  client: { client_id: 1, name: 'Energetyka Wzorcowa S.A.' },
+  feed: {
+    feed_id: 1,
+    value: 'kampania-1.example.com',
+    type_name: 'Domena',
+    state: 'published',
+    expired_date: null,
+    tlp: 'green',
+  },
+}
+
+export const feeds: readonly Screen[] = [
+  {
+    who: 'analyst',
+    at: '/ioc?drawer=add',
+    actions: [
+      {
+        operation: 'createFeed',
+        begin: all(fill([/^Value/, 'nowa.example.org'], [/^Origin/, 'CERT']), choose),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1&drawer=edit',
+    actions: [{ operation: 'updateFeed', begin: fill([/^Origin/, 'Another']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1',
+    actions: [
+      { operation: 'startFeedExport', press: button(/^Export/) },
+      { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Withdraw/, true) },
+      { operation: 'bulkDeleteFeeds', press: bulk(/^Remove/, true) },
+      {
+        operation: 'createFeedComment',
+        begin: (page) => page.locator('.feed-comment-form textarea').first().fill('Seen in the mail.'),
+        press: (page) => page.locator('.feed-comment-form button[type=submit]').first().click(),
+      },
+      { operation: 'renewFeed', press: button('Renew') },
+      {
+        operation: 'verifyFeed',
+        press: asked((page) => page.locator('.drawer-actions .ui-btn').first().click()),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1',
+    given: {
+      listFeedComments: {
+        data: [
+          {
+            comment_id: 1,
+            comment: 'Seen before.',
+            user_email: 'analyst@cert.example',
+            creation_date: '2026-01-01T00:00:00.000Z',
+            last_update_date: '2026-01-01T00:00:00.000Z',
+          },
+        ],
+        meta: { pagination: { total: 1, count: 1, per_page: 10, current_page: 1, total_pages: 1 } },
+      },
+    },
+    actions: [
+      {
+        operation: 'deleteFeedComment',
+        press: asked((page) => page.locator('.feed-comment-tools button').last().click()),
+      },
+      {
+        operation: 'updateFeedComment',
+        begin: async (page) => {
+          await page.locator('.feed-comment-tools button').first().click()
+          await page.locator('.feed-comment textarea').fill('Seen twice.')
+        },
+        press: (page) => page.locator('.feed-comment form button[type=submit]').click(),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/sightings?item=1',
+    given: { getSighting: { sighting: claim } },
+    actions: [
+      {
+        operation: 'answerSighting',
+        begin: (page) => page.locator('.sighting-form textarea').fill('It serves malware today.'),
+        press: (page) => page.locator('.sighting-form button[type=submit]').click(),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc?item=1',
+    actions: [{ operation: 'createSighting', begin: button('Seen here'), press: submit }],
+  },
+  {
+    who: 'admin',
+    at: '/ioc?item=1',
+    given: { listFeedSightings: { ...pageWith(seenHere), totals: null } },
+    actions: [
+      {
+        operation: 'deleteSighting',
+        press: asked((page) => page.locator('.sighting-tools button').click()),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'startMassAction',
+        begin: all(button('Change all'), async (page) => {
+          await page.getByRole('dialog').locator('input[type=radio]').first().check()
+        }),
+        press: async (page) => page.getByRole('dialog').locator('.p-dialog-footer button').last().click(),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'lookUpFeeds',
+        begin: all(button('Look up a list'), fill([/^Values/, 'one.example.com'])),
+        press: async (page) => page.getByLabel(/^Values/).press('Control+Enter'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'addFeedsToGroup',
+        begin: all(selectOne, bulk('Add to a group'), async (page) => {
+          await page.locator('.feed-picker-group input').first().check()
+        }),
+        press: inDialog('Add to the group'),
+      },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups?item=1&drawer=edit',
+    actions: [{ operation: 'updateFeedGroup', begin: fill([/^Name/, 'Renamed']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups?drawer=add',
+    actions: [{ operation: 'createFeedGroup', begin: fill([/^Name/, 'Parcels']), press: submit }],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups',
+    actions: [
+      { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
+      { operation: 'bulkUpdateFeedGroupLevels', press: asked(bulkMenu('Mark TLP:RED')) },
+      { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
+    ],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc/groups/1',
+    actions: [
+      { operation: 'removeFeedsFromGroup', begin: selectOne, press: bulk(/out of/i) },
+      { operation: 'deleteFeedGroup', press: asked(button('Remove group')) },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc',
+    actions: [
+      {
+        operation: 'createFeedView',
+        begin: async (page) => {
+          await page.getByRole('button', { name: 'Create view' }).click()
+          await page.locator('.feed-view-dialog .ui-input').first().fill('Phishing')
+        },
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc/view/1',
+    actions: [
+      { operation: 'exportFeedViewFeeds', press: button(/^Export/) },
+      {
+        operation: 'deleteFeedView',
+        press: asked((page) => page.locator('.list-head .is-danger').click()),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc/view/1',
+    actions: [
+      {
+        operation: 'updateFeedView',
+        begin: async (page) => {
+          await page.locator('.list-head').getByRole('button', { name: /^Edit/ }).click()
+          await page.locator('.feed-view-dialog .ui-input').first().fill('Renamed')
+        },
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/ioc',
+    actions: [{ operation: 'exportFeeds', press: button(/^Export/) }],
+  },
+  {
+    who: 'admin',
+    at: '/ioc/groups/1',
+    actions: [{ operation: 'exportFeedGroupFeeds', press: button(/^Export/) }],
+  },
+  {
+    who: 'analyst',
+    at: '/ioc?item=1',
+    actions: [
+      {
+        operation: 'deleteFeed',
+        press: asked((page) => page.locator('.drawer-actions .is-danger').last().click()),
+      },
+    ],
+  },
+]

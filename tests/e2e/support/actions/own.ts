@@ -1,0 +1,403 @@
+/** What is one’s own: settings, keys, webhooks, reports, and sign-in. */
+import type { Screen } from './action.ts'
+import { key, moduleRequests, pageWith, seen } from './given.ts'
+import { all, asked, button, choice, fill, inDialog, left, openTemplates, settings, submit } from './steps.ts'
+
+const pausedWebhook = {
+  webhook_id: 1,
+  name: 'Paused hook',
+  url: 'https://hooks.grid.example/',
+  modules: ['incident'],
+  modules_off: [],
+  smallest_criticality: 3,
+  concerns_only: false,
+  creation_date: seen,
+  former_secret_until: null,
+  state: 'paused',
+  paused_reason: 'failing',
+  paused_date: seen,
+  failing_since: seen,
+  last_success_date: null,
+  last_attempt_date: seen,
+  last_status: 500,
+  last_problem: 'status',
+}
+
+const failedEvent = {
+  delivery_id: 'msg_20260101T000000000Z_3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b',
+  type: 'incident.published',
+  items: 1,
+  state: 'failed',
+  creation_date: seen,
+  attempts: 11,
+  last_attempt_date: seen,
+  last_status: 500,
+  last_milliseconds: 12,
+  problem: 'status',
+  next_attempt_date: null,
+}
+
+const pgp = {
+  owner: 'Anna <anna@grid.example>',
+  fingerprint: 'A1'.repeat(20),
+  creation_date: '2026-01-01T00:00:00.000Z',
+  expiration_date: null,
+}
+
+/** Every screen with what can be done there. */
+/** Whose the reports below are: of nobody in the organization, so that its admin sees them as another's. */
+const owner = { user_id: 99, name: 'Ola', email: 'ola@grid.example' }
+
+const section = (module: string, enabled: boolean, index: number) => ({
+  module,
+  enabled,
+  filters: {},
+  view: 'table',
+  index,
+})
+
+const sections = [section('visibility', true, 0), section('incident', false, 1)]
+
+const weekly = {
+  periodic_report_id: 7,
+  name: 'Weekly',
+  frequency: 'week',
+  format: 'pdf',
+  send_by_email: false,
+  is_active: true,
+  is_possible: true,
+  next_instance_start_period: '2126-01-07',
+  current_instance_start_date: null,
+  template: { parts: sections },
+  owner,
+  creation_date: '2026-01-01T10:00:00.000Z',
+}
+
+const madeReport = {
+  report_id: 8,
+  name: 'Made',
+  periodic_report_id: null,
+  frequency: null,
+  format: 'pdf',
+  template: { parts: sections },
+  period_start_date: '2026-01-01',
+  period_end_date: '2026-01-31',
+  queued_date: '2026-02-01T10:00:00.000Z',
+  creation_date: '2026-02-01T10:01:00.000Z',
+  state: 'ready',
+  failed: false,
+  failure: null,
+  left_out: [],
+  file_size: 1000,
+  pages: 4,
+  send_by_email: true,
+  sent_date: null,
+  mail_state: 'failed',
+  mail_failure: 'no_pgp_key',
+  owner,
+}
+
+const failedReport = {
+  ...madeReport,
+  report_id: 9,
+  name: 'Failed',
+  creation_date: null,
+  state: 'failed',
+  failed: true,
+  failure: { reason: 'error', module: null, rows: null },
+  mail_state: 'none',
+  mail_failure: null,
+}
+
+export const own: readonly Screen[] = [
+  {
+    who: 'admin',
+    at: '/reports',
+    given: { listPeriodicReports: pageWith(weekly), listReports: pageWith(madeReport, failedReport) },
+    actions: [
+      {
+        operation: 'updatePeriodicReportStatus',
+        press: async (page) => page.getByRole('switch', { name: 'Active: Weekly' }).click(),
+      },
+      {
+        operation: 'downloadReport',
+        press: async (page) => page.getByRole('link', { name: 'Download ZIP: Made' }).click(),
+      },
+      { operation: 'retryReport', press: button('Try again: Failed') },
+      { operation: 'sendReport', press: button('Send again: Made') },
+      { operation: 'deleteReport', press: asked(button('Delete: Made')) },
+      { operation: 'deletePeriodicReport', press: asked(button('Delete: Weekly')) },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/reports/periodic/new',
+    actions: [
+      {
+        operation: 'createReportTemplate',
+        begin: async (page) => {
+          await page.getByRole('button', { name: 'Save as template' }).click()
+          await page.getByLabel('Name of the template').fill('Ours')
+        },
+        press: async (page) => page.locator('.p-dialog-footer button[type=submit]').click(),
+      },
+      {
+        operation: 'createPeriodicReport',
+        begin: async (page) => {
+          await left((one) =>
+            one.locator('.p-dialog-footer').getByRole('button', { name: 'Cancel' }).click(),
+          )(page)
+          await page.getByLabel('Name', { exact: true }).fill('Monthly')
+        },
+        press: button('Save report'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/reports/periodic/7',
+    given: {
+      getPeriodicReport: { periodic_report: weekly },
+      listReportTemplates: {
+        system_templates: [],
+        user_templates: [{ template_id: 3, name: 'Ours', name_pl: 'Ours', name_en: 'Ours', parts: sections }],
+      },
+    },
+    actions: [
+      {
+        operation: 'updatePeriodicReport',
+        begin: async (page) => page.getByLabel('Name', { exact: true }).fill('Renamed'),
+        press: button('Save report'),
+      },
+      {
+        operation: 'deleteReportTemplate',
+        press: asked(all(openTemplates, button('Delete template: Ours'))),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/reports/one_time',
+    actions: [
+      {
+        operation: 'createReport',
+        begin: all(async (page) => page.getByLabel('Name (optional)').fill('Once'), button('Last 7 days')),
+        press: button('Generate report'),
+      },
+    ],
+  },
+  {
+    who: 'user',
+    at: '/apikey?tab=keys',
+    actions: [
+      { operation: 'getUserKey', press: button('Show the key') },
+      {
+        operation: 'regenerateUserKey',
+        press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=keys',
+    actions: [
+      {
+        operation: 'rotateNamedKey',
+        press: asked((page) => page.getByRole('button', { name: 'Rotate the key SIEM' }).click()),
+      },
+      {
+        operation: 'revokeNamedKey',
+        press: asked((page) => page.getByRole('button', { name: 'Revoke the key SIEM' }).click()),
+        whenGone: /revoked already/,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=keys',
+    actions: [
+      {
+        operation: 'updateNamedKey',
+        begin: all(button('Change the key SIEM'), async (page) =>
+          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Renamed'),
+        ),
+        press: inDialog('Save'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=keys',
+    actions: [
+      {
+        operation: 'createNamedKey',
+        begin: all(button('New key'), async (page) =>
+          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Firewall'),
+        ),
+        press: inDialog('Create key'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks&webhook=1',
+    actions: [
+      { operation: 'testWebhook', press: choice('More for SOC hook', 'Send a test') },
+      { operation: 'pauseWebhook', press: asked(choice('More for SOC hook', 'Pause')) },
+      { operation: 'rotateWebhookSecret', press: asked(choice('More for SOC hook', 'New secret')) },
+      {
+        operation: 'deleteWebhook',
+        press: asked(choice('More for SOC hook', 'Delete')),
+        whenGone: /deleted it already/,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks',
+    given: { listWebhooks: { data: [pausedWebhook] } },
+    actions: [{ operation: 'resumeWebhook', press: choice('More for Paused hook', 'Resume') }],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks&webhook=1',
+    given: { listWebhookDeliveries: { data: [failedEvent], meta: { next: null } } },
+    actions: [{ operation: 'resendWebhookDelivery', press: button(/^Send again/) }],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks',
+    actions: [
+      {
+        operation: 'updateWebhook',
+        begin: all(button('Change the webhook SOC hook'), async (page) =>
+          page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Renamed'),
+        ),
+        press: inDialog('Save'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/apikey?tab=webhooks',
+    actions: [
+      {
+        operation: 'createWebhook',
+        begin: all(
+          button('New webhook'),
+          async (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Chat'),
+          async (page) => page.getByRole('dialog').getByLabel('Address').fill('https://hooks.grid.example/'),
+        ),
+        press: inDialog('Create webhook'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    actions: [
+      {
+        operation: 'updateLanguage',
+        begin: button('Settings'),
+        press: (page) => page.getByRole('dialog').getByLabel('Polski').click(),
+      },
+      {
+        operation: 'changePassword',
+        begin: async (page) => {
+          await page
+            .getByRole('dialog')
+            .getByRole('tab', { name: /password/i })
+            .click()
+          const fields = page.getByRole('dialog').locator('input[type=password]')
+          await fields.nth(0).fill('Correct-horse-7')
+          await fields.nth(1).fill('Correct-horse-8')
+          await fields.nth(2).fill('Correct-horse-8')
+        },
+        press: (page) => page.getByRole('dialog').locator('button[type=submit]').click(),
+      },
+      {
+        operation: 'createPgpKey',
+        begin: async (page) => {
+          await left((one) => one.getByRole('dialog').getByRole('tab', { name: /PGP/ }).click())(page)
+          await page.getByRole('dialog').locator('textarea').fill(key)
+        },
+        press: button('Save the key'),
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    given: { getPgpKey: { pgp_key: pgp } },
+    actions: [
+      {
+        operation: 'deletePgpKey',
+        begin: settings(/PGP/),
+        press: asked(button('Remove the key')),
+      },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/login',
+    actions: [
+      {
+        operation: 'login',
+        begin: fill(['E-mail address', 'anna@grid.example'], ['Password', 'Wrong-horse-7']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/confirm_email/abcdefghijklmnopqrstuvwxyz0123456789',
+    actions: [{ operation: 'confirmEmailChange', press: submit }],
+  },
+  {
+    who: 'nobody',
+    at: '/refuse_email/abcdefghijklmnopqrstuvwxyz0123456789',
+    actions: [{ operation: 'refuseEmailChange', press: submit }],
+  },
+  {
+    who: 'nobody',
+    at: '/reset_password',
+    actions: [
+      {
+        operation: 'requestPasswordReset',
+        begin: fill(['E-mail address', 'anna@grid.example']),
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'nobody',
+    at: '/reset_password/abcdefghijklmnopqrstuvwxyz0123456789',
+    actions: [
+      {
+        operation: 'resetPassword',
+        begin: async (page) => {
+          const fields = page.locator('input[type=password]')
+          await fields.nth(0).fill('Correct-horse-9')
+          await fields.nth(1).fill('Correct-horse-9')
+        },
+        press: submit,
+      },
+    ],
+  },
+  {
+    who: 'admin',
+    at: '/dashboard',
+    given: { listAllModuleRequests: moduleRequests },
+    actions: [
+      {
+        operation: 'resolveModuleRequest',
+        begin: async (page) => {
+          await page.getByRole('button', { name: /^Decline/ }).click()
+          await page.getByRole('alertdialog').getByLabel('Reason').fill('Not yours to see')
+        },
+        press: (page) =>
+          page.getByRole('alertdialog').getByRole('button', { name: 'Decline', exact: true }).click(),
+      },
+    ],
+  },
+]

@@ -1,0 +1,109 @@
+/** The steps that actions are made of. */
+import type { Page } from 'playwright-core'
+
+export const button = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click()
+}
+
+/** Presses and says yes to the question. */
+export const asked =
+  (open: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await open(page)
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    const reason = question.locator('textarea')
+    if ((await reason.count()) > 0) await reason.fill('It is harmless.')
+    await question.locator('.p-dialog-footer button').last().click()
+  }
+
+/** Leaves a form by a press, and what was typed in it. */
+export const left =
+  (press: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await press(page)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  }
+
+export const submit = async (page: Page): Promise<void> => {
+  await page
+    .locator(
+      '.drawer-form-foot button[type=submit], .p-dialog-footer button[type=submit], .p-dialog form button[type=submit], main form button[type=submit], form button[type=submit]',
+    )
+    .first()
+    .click()
+}
+
+export const fill =
+  (...fields: readonly (readonly [string | RegExp, string])[]) =>
+  async (page: Page): Promise<void> => {
+    // The search of a list is named by a name too.
+    const form = page.locator('.drawer, .p-dialog, main form, .plain-card form, form').last()
+    for (const [label, text] of fields) await form.getByLabel(label).first().fill(text)
+  }
+
+/** Chooses the first entry of each list of the form. */
+export const choose = async (page: Page): Promise<void> => {
+  const lists = page.locator('.drawer .ui-select.p-dropdown')
+  await lists.first().waitFor()
+  for (const list of await lists.all()) {
+    // A list whose entries are still being loaded cannot be opened, and the entries of the one before stay for
+    // a moment after one was chosen: the next would be taken from those.
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.drawer .ui-select.p-disabled, .p-dropdown-panel, .p-multiselect-panel') ===
+        null,
+    )
+    await list.click()
+    await page.getByRole('option').first().click()
+  }
+}
+
+export const selectOne = async (page: Page): Promise<void> => {
+  await page.locator('[data-row] input[type=checkbox]').first().check()
+}
+
+export const bulk = (name: string | RegExp, asks = false): ((page: Page) => Promise<void>) => {
+  const press = async (page: Page): Promise<void> => {
+    await page.locator('.list-bulk').getByRole('button', { name }).first().click()
+  }
+  return asks ? asked(press) : press
+}
+
+/** An action of the bar that stands in its menu. */
+export const bulkMenu =
+  (name: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('.list-bulk').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+export const all =
+  (...steps: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const step of steps) await step(page)
+  }
+
+export const inDialog = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('dialog').getByRole('button', { name }).last().click()
+}
+
+/** Opens a menu and takes a choice of it. */
+export const choice = (menu: string, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+export const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+
+export const settings = (tab: RegExp) =>
+  all(button('Settings'), async (page) => page.getByRole('tab', { name: tab }).click())
+
+export const openTemplates = async (page: Page): Promise<void> => {
+  const select = page.locator('.rep-select')
+  if ((await select.getAttribute('aria-expanded')) === 'false') await select.click()
+}

@@ -1,0 +1,364 @@
+/**
+ * No refusal of an action is silent: each action of a screen is tried with each way in which it can be refused. The
+ * server refuses nothing: what it would answer is put in its place within the page, so nothing changes either.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
+import { addIncident } from '#functions/incidents/incident-rules.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { createSystemKey } from '#shared/contracts/api-keys.ts'
+import { createAsset } from '#shared/contracts/assets.ts'
+import { createNamedKey } from '#shared/contracts/connect.ts'
+import { createFeedView } from '#shared/contracts/feed-views.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
+import { regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
+import { createWebhook } from '#shared/contracts/webhooks.ts'
+import { apiPrefix } from '#shared/http/endpoint.ts'
+import type { Action, Screen } from './actions/action.ts'
+import { callAs } from './call-as.ts'
+import { seedFeeds } from './feed-seed.ts'
+import { ready } from './ready.ts'
+import { openSite, operator, type Site } from './site.ts'
+
+const people = {
+  analyst: 'analyst@cert.example',
+  root: 'root@cert.example',
+  admin: 'anna@grid.example',
+  user: 'piotr@grid.example',
+}
+
+/** An organization with its people, and one of everything that there are actions for. */
+const seed = async (site: Site): Promise<void> => {
+  const grid = await site.organization('Energetyka Wzorcowa S.A.')
+  await site.person({ email: people.analyst, name: 'Jan Nowak', role: 'analyst' })
+  await site.person({ email: people.root, name: 'Rita Root', role: 'platform_admin' })
+  await site.person({
+    email: people.admin,
+    name: 'Anna Zielińska',
+    role: 'organization_admin',
+    clientId: grid,
+  })
+  await site.person({ email: 'ida@grid.example', name: 'Ida', role: 'organization_admin', clientId: grid })
+  await site.person({
+    email: 'piotr@grid.example',
+    name: 'Piotr Sowa',
+    role: 'user',
+    clientId: grid,
+    modules: ['threat'],
+  })
+  const named = { name_pl: 'Wyłudzenie', name_en: 'Phishing', is_active: true }
+  const threat = {
+    name: 'Sandy Owl',
+    description: 'Nests.',
+    threat_category_id: 1,
+    tags_ids: [],
+    ioc_group_id: null,
+    hyperlinks: [],
+  }
+  const threats = site.platform.collection(threatsCollection)
+  await threats.commit(operator, (commit) => {
+    commit.create('threat_category', commit.nextId('threat_category'), named)
+  })
+  await threats.commit(operator, (commit) => {
+    addThreat(commit, threat)
+  })
+  const incidents = site.platform.collection(incidentsCollection)
+  await incidents.commit(operator, (commit) => {
+    commit.create('incident_category', commit.nextId('incident_category'), named)
+  })
+  await incidents.commit(operator, (commit) => {
+    addIncident(commit, grid, {
+      name: 'Leak',
+      description: 'Of sessions.',
+      incident_category_id: 1,
+      tags_ids: [],
+    })
+  })
+  const visibilities = site.platform.collection(visibilitiesCollection)
+  await visibilities.commit(operator, (commit) => {
+    commit.create('visibility_category', commit.nextId('visibility_category'), named)
+  })
+  await visibilities.commit(operator, (commit) => {
+    addVisibility(
+      commit,
+      {
+        client_id: grid,
+        name: 'Open port',
+        description: '',
+        analyst_comment: null,
+        visibility_category_id: 1,
+        criticality_level: 1,
+      },
+      ['2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z'],
+    )
+  })
+  await seedFeeds(site)
+  const admin = await site.visit()
+  await site.signIn(admin, people.admin)
+  await callAs(admin, createFeedView, {
+    body: {
+      view_name: 'Ours',
+      value: null,
+      feed_categories: [],
+      feed_types: [],
+      tags_ids: [],
+      ids_flag: null,
+      publication_after: null,
+      publication_before: null,
+      is_shared: false,
+    },
+  })
+  await callAs(admin, createAsset, {
+    params: { id: String(grid) },
+    body: { asset_type: 'domain', value: 'asked.example.org' },
+  })
+  await callAs(admin, createWebhook, {
+    body: { name: 'SOC hook', url: 'https://hooks.grid.example/', modules: ['incident'] },
+  })
+  await callAs(admin, createNamedKey, { body: { name: 'SIEM', modules: ['feed'], expiry_date: null } })
+  const root = await site.visit()
+  await site.signIn(root, people.root)
+  await callAs(root, createAsset, {
+    params: { id: String(grid) },
+    body: { asset_type: 'domain', value: 'kept.example.org' },
+  })
+  await callAs(root, createNotificationEmail, {
+    body: {
+      client_id: grid,
+      description: 'SOC',
+      email: 'soc@grid.example',
+      language: 'pl',
+    },
+  })
+  await callAs(root, regenerateOrganizationKey, { params: { id: String(grid) } })
+  await callAs(root, createSystemKey, { body: { name: 'SIEM', admin_access: false } })
+  for (const page of [admin, root]) await page.close()
+}
+
+/** Refusals that differ in their code alone, which is looked up: each action takes one of them, in turn. */
+const looked = [
+  { status: 403, code: 'forbidden', says: /unauthorized/i },
+  { status: 409, code: 'too_many_jobs', says: /operations are still running/ },
+  { status: 500, code: 'internal', says: /Error occurred/ },
+  { status: undefined, code: 'network', says: /No answer came/ },
+] as const
+
+/**
+ * The ways to refuse an action, with what is said of each. One without an id comes after one with it, and what closes an
+ * item last.
+ */
+const refusalsOf = (turn: number) =>
+  [
+    { status: 422, code: 'validation_failed', says: /Some values are not right/ },
+    looked[turn % looked.length] ?? looked[0],
+    { status: 404, code: 'not_found', says: /no longer|does not exist|is gone|already/i },
+  ] as const
+
+const operationSchema = z.custom<OperationId>((id) => typeof id === 'string' && Object.hasOwn(endpoints, id))
+
+/** An answer in place of the server's; without a status there is none. */
+interface Stub {
+  readonly method: string
+  /** What the path of the call matches. */
+  readonly path: string
+  readonly status: number | undefined
+  readonly body: unknown
+}
+
+/** What stands on the screen. */
+interface Seen {
+  /** Whether the words that are looked for do. */
+  readonly isSaid: boolean
+  /** The ids of requests that failed. */
+  readonly ids: readonly string[]
+  /** The words are no error: what was wanted is so already. */
+  readonly isGood: boolean
+  /** The words stand beside a field or a file. */
+  readonly isAtField: boolean
+  /** The texts that a person has typed, as they stand in forms. */
+  readonly typed: readonly string[]
+}
+
+declare global {
+  interface Window {
+    /** The test's own, within the page. */
+    stage: {
+      stubs: readonly Stub[]
+      see(words: readonly [source: string, flags: string]): Seen
+    }
+  }
+}
+
+const stubOf = (operation: OperationId, status: number | undefined, body: unknown): Stub => {
+  const { method, path } = endpoints[operation]
+  return { method, path: `^${apiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, status, body }
+}
+
+/**
+ * Runs in the page before its own scripts. Calls are answered there: a browser whose requests are answered
+ * from outside caches nothing, and each press takes several times as long.
+ */
+const setStage = (stubs: readonly Stub[]): void => {
+  const fetched = window.fetch.bind(window)
+  const isShown = (element: Element): boolean => element.checkVisibility()
+  const stage: Window['stage'] = {
+    stubs,
+    see: ([source, flags]) => {
+      const words = new RegExp(source, flags)
+      const said = new Set<Element>()
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode() !== null) {
+        const { parentElement: parent } = walker.currentNode
+        if (parent !== null && words.test(parent.textContent) && isShown(parent)) said.add(parent)
+      }
+      const isIn = (place: string): boolean => [...said].some((one) => one.closest(place) !== null)
+      const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+        'form input, form textarea, .p-dialog input, .p-dialog textarea',
+      )
+      return {
+        isSaid: said.size > 0,
+        ids: [...document.querySelectorAll('.request-id code')].filter(isShown).map((id) => id.textContent),
+        isGood: isIn('.toast:not(.is-error)'),
+        isAtField: isIn('.ui-error, .plain-error, .ui-file'),
+        typed: [...fields]
+          .filter(
+            ({ type, value }) => value !== '' && !['checkbox', 'radio', 'file', 'hidden'].includes(type),
+          )
+          .filter(isShown)
+          .map(({ value }) => value),
+      }
+    },
+  }
+  window.stage = stage
+  window.fetch = async (input, options) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href)
+    const stub = stage.stubs.find(
+      ({ method, path }) =>
+        method === (options?.method ?? 'GET') &&
+        new RegExp(path).test(url.pathname) &&
+        // A key is read for the page, and revealed by the action.
+        url.searchParams.get('reveal') !== 'false',
+    )
+    if (stub === undefined) return fetched(input, options)
+    if (stub.status === undefined) throw new TypeError('Failed to fetch')
+    return Response.json(stub.body, { status: stub.status })
+  }
+}
+
+/**
+ * Takes the action with each refusal; answers with those of which nothing is said, or without the id of the
+ * request, or after which something typed is gone.
+ */
+const silent = async (
+  page: Page,
+  action: Action,
+  turn: number,
+  given: readonly Stub[],
+): Promise<string[]> => {
+  const { operation, begin, press, whenGone } = action
+  const found: string[] = []
+  try {
+    await begin?.(page)
+    await ready(page)
+    const { typed: before } = await page.evaluate(() => window.stage.see(['', '']))
+    for (const { status, code, says: usual } of refusalsOf(turn)) {
+      if (found.length > 1) break
+      const id = status === undefined ? undefined : `${operation}-${status}`
+      const body = { errors: [{ code, text: code }], message: code, request_id: id }
+      await page.evaluate(
+        (stubs) => {
+          window.stage.stubs = stubs
+          for (const close of document.querySelectorAll<HTMLElement>('.toast-close')) close.click()
+        },
+        [stubOf(operation, status, body), ...given],
+      )
+      await press(page)
+      const says = status === 404 ? (whenGone ?? usual) : usual
+      const words = [says.source, says.flags] as const
+      await page
+        .waitForFunction(
+          ([sought, wanted, isInput]) => {
+            const { isSaid, isGood, isAtField, ids } = window.stage.see(sought)
+            return (
+              isSaid && (isGood || (isInput && isAtField) || wanted === undefined || ids.includes(wanted))
+            )
+          },
+          [words, id, status === 422] as const,
+          { polling: 25, timeout: 8000 },
+        )
+        .catch(() => undefined)
+      await ready(page)
+      const seen = await page.evaluate((sought) => window.stage.see(sought), words)
+      // A value that is not accepted is the person's to correct, and good news is no error.
+      const hasNone = seen.isGood || (status === 422 && seen.isAtField)
+      if (!seen.isSaid) found.push(`${operation} ${code}: nothing is said`)
+      else if (id !== undefined && !hasNone && !seen.ids.includes(id))
+        found.push(`${operation} ${code}: its id is not there`)
+      else if (id === undefined && seen.ids.some((other) => other.startsWith(`${operation}-`)))
+        found.push(`${operation} ${code}: the id of the refusal before is still there`)
+      // What is deleted or published and no longer there closes with what stood beside it.
+      const closes =
+        status === 404 &&
+        /^(delete|verify|toggle|updateFeedCategory$|updateSystemKey$|resolveModuleRequest$)/.test(operation)
+      if (!closes && !before.every((text) => seen.typed.includes(text)))
+        found.push(`${operation} ${code}: what was typed is gone`)
+    }
+  } catch (error) {
+    found.push(`${operation}: ${String(error).slice(0, 400)}`)
+  }
+  return found
+}
+
+/** What is silent of the actions of a screen. */
+const tried = async (
+  site: Site,
+  { who, at, given = {}, actions }: Screen,
+  turn: number,
+): Promise<string[]> => {
+  const page = await site.visit()
+  page.setDefaultTimeout(15_000)
+  // A form with unsaved changes asks before it is left.
+  page.on('dialog', (dialog) => void dialog.accept())
+  const stubs = Object.entries(given).map(([id, json]) => stubOf(operationSchema.parse(id), 200, json))
+  await page.addInitScript(setStage, stubs)
+  if (who === 'nobody') await page.goto(at)
+  else await site.signIn(page, people[who], at)
+  await page.locator('h1:visible, h2:visible').first().waitFor()
+  const found: string[] = []
+  for (const [place, action] of actions.entries())
+    found.push(...(await silent(page, action, turn + place, stubs)))
+  return found
+}
+
+/** Declares the tests of some screens. `more` are tests on the same site. */
+export const describeRefusals = (screens: readonly Screen[], more?: (site: () => Site) => void): void => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite()
+    await seed(site)
+  })
+  afterAll(async () => {
+    await site.stop()
+  })
+
+  it.each(
+    screens.map((screen, turn) => ({
+      ...screen,
+      turn,
+      operations: screen.actions.map(({ operation }) => operation).join(', '),
+    })),
+  )(
+    '$who at $at, $operations: said in words and with its id, with what was typed still there',
+    async (screen) => {
+      expect(await tried(site, screen, screen.turn)).toEqual([])
+    },
+  )
+
+  more?.(() => site)
+}
