@@ -167,10 +167,9 @@ const failureOf = (response: Response, body: unknown): CallError =>
 export const fileLink = async (endpoint: Endpoint, params: unknown): Promise<string> => {
   try {
     const reading = new AbortController()
-    const response = await fetch(addressOf(endpoint, params), {
-      credentials: 'same-origin',
-      signal: reading.signal,
-    }).catch(() => {
+    const response = await pendingUntil(
+      fetch(addressOf(endpoint, params), { credentials: 'same-origin', signal: reading.signal }),
+    ).catch(() => {
       throw new CallError({ status: undefined, message: 'network' })
     })
     if (response.ok && response.redirected) {

@@ -32,7 +32,7 @@ import { enginePort } from '#tests/support/engines.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
 import { lateness } from '#tests/support/stress.ts'
-import { openedWhenReady } from './ready.ts'
+import { openedWhenReady, ready } from './ready.ts'
 
 export const operator = { user_id: null, name: 'Operator', client_id: null }
 export const password = 'Correct-horse-7'
@@ -337,10 +337,11 @@ export const openSite = async ({
         })
       await page.locator('input[autocomplete=current-password]').fill(password)
       await page.locator('form button[type=submit]').click()
-      await page.locator('input[autocomplete=one-time-code]').waitFor()
+      await ready(page)
       const code = /\b\d{6}\b/.exec((await mailTo(email, since)).text)?.[0] ?? ''
       await page.locator('input[autocomplete=one-time-code]').fill(code)
       await page.locator('.shell').waitFor()
+      await ready(page)
     },
     stop: async () => {
       await Promise.all([...visited.keys()].map((context) => leave(context)))

@@ -170,12 +170,16 @@ beforeAll(async () => {
     }),
     createReport: (name) => ({ by: orgAdmin, body: { name, period_start_date: today, ...section } }),
     createFeedView: (name) => ({ by: orgAdmin, body: { view_name: name, value: null } }),
-    startMassAction: () => ({
-      by: analyst,
+    // One job runs for each person.
+    startMassAction: async () => ({
+      by: await scene.person({ role: 'analyst' }),
       body: { action: { type: 'verify', is_verified: true }, of: { feeds_ids: [first.feed.feed_id] } },
     }),
-    startFeedExport: () => ({ by: analyst, body: { query: {} } }),
-    startAuditExport: () => ({ by: admin, body: { query: {} } }),
+    startFeedExport: async () => ({ by: await scene.person({ role: 'analyst' }), body: { query: {} } }),
+    startAuditExport: async () => ({
+      by: await scene.person({ role: 'platform_admin' }),
+      body: { query: {} },
+    }),
     createOrganization: (name) => ({ by: admin, body: { client_name: name } }),
     createWhitelistIp: async (name) => ({
       by: admin,

@@ -39,21 +39,20 @@ const transport: Transport = {
 
 beforeAll(async () => {
   parts = await startParts()
-  world = await openAdministration(parts)
-  const named = { name_pl: 'Otwarty port', name_en: 'Open port' }
-  category = (await world.portal.ok('createVisibilityCategory', world.platformAdmin, { body: named })).data
-    .visibility_category_id
 })
 afterAll(async () => {
   await parts.stop()
 })
-/** Each test has organizations of its own. Sessions are new: the clock may have gone on by days. */
+/** Each test has a portal of its own. */
 beforeEach(async () => {
+  world = await openAdministration(parts)
+  const named = { name_pl: 'Otwarty port', name_en: 'Open port' }
+  category = (await world.portal.ok('createVisibilityCategory', world.platformAdmin, { body: named })).data
+    .visibility_category_id
   bank = await world.organization()
   admin = await world.person({ role: 'organization_admin', client_id: bank, name: 'Anna Administrator' })
   owner = await world.person({ client_id: bank, name: 'Adam Kruk' })
   other = await world.person({ role: 'organization_admin', client_id: await world.organization() })
-  Object.assign(world.analyst, await world.session(2))
 })
 
 let published = 0

@@ -1,8 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { roles } from '#shared/domain/roles.ts'
 import { admission, homeOf, pageRoutes } from '#web/app/routes.ts'
 import { destinationOf, forgetOrigin, rememberOrigin } from '#web/app/wanted-origin.ts'
 import { userOf } from './users.ts'
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const routeOf = (path: string) => {
   const route = pageRoutes.find((candidate) => candidate.path === path)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import i18next from 'i18next'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { root } from '#scripts/test/steps.ts'
 import { errorCatalogue, isErrorCode } from '#shared/http/errors.ts'
 import { bindShortWords, changeLanguage, startTranslation, withTexts, type Area } from '#web/i18n/index.ts'
@@ -9,6 +9,10 @@ import first from '#web/i18n/en/first.ts'
 import en from '#web/i18n/en/index.ts'
 import rest from '#web/i18n/en/rest.ts'
 import pl from '#web/i18n/pl/index.ts'
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 type Texts = { readonly [key: string]: string | Texts }
 

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createThreatCategory } from '#shared/contracts/dictionaries.ts'
 import { deletePgpKey } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
@@ -36,11 +36,20 @@ const toasts = () => store.get(toastsAtom)
 beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: { en }, interpolation: { escapeValue: false } })
   vi.stubGlobal('fetch', requests)
+  // A call says there that the page is busy.
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, fonts: { status: 'loaded' } })
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 beforeEach(() => {
   requests.mockReset()
   for (const { id } of toasts()) dismissToast(id)
   setUser(userOf('analyst'))
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 describe('what the server prepares', () => {

@@ -1,5 +1,5 @@
 /** What the rows of reports say. */
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Report } from '#shared/contracts/reports.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import {
@@ -15,6 +15,10 @@ import {
 import { firstReport, nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
 import { recentWords, relativeWords } from '#web/lib/relative-words.ts'
 import { periodWords } from '#web/features/reports/words/period-words.ts'
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 process.env['TZ'] = 'Europe/Warsaw'
 vi.stubGlobal('navigator', { language: 'en-GB' })

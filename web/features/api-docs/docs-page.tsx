@@ -1,3 +1,4 @@
+import { pendingUntil } from '#web/lib/pending.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/contracts/account.ts'
@@ -43,7 +44,7 @@ export const DocsPage = () => {
       if (loaded === 'failed') wanted.current.delete(part)
       setDocuments((before) => ({ ...before, [part]: loaded }))
     }
-    void loadDocument(part, asked).then(
+    void pendingUntil(loadDocument(part, asked)).then(
       (loaded) => {
         if (asked === spoken.current) arrived(loaded)
       },

@@ -1,3 +1,4 @@
+import { pendingUntil } from '#web/lib/pending.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExampleRequest } from '#shared/http/request-examples.ts'
@@ -49,7 +50,7 @@ export const TryCall = ({
       return
     }
     setAnswer('waiting')
-    setAnswer(await sendRequest(request, key).catch(() => 'none' as const))
+    setAnswer(await pendingUntil(sendRequest(request, key)).catch(() => 'none' as const))
   }
   const parameters = (entry.operation.parameters ?? []).filter(({ name }) => name !== 'Idempotency-Key')
   return (

@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
@@ -23,8 +23,13 @@ export const AssetsTab = ({ clientId }: { clientId: number }) => {
 
   const open = (view: AssetView): void => {
     // What a list was searched and filtered for belongs to that list.
-    const tab = params.get('tab')
-    setParams({ ...(tab === null ? {} : { tab }), type: view }, { replace: true, preventScrollReset: true })
+    setParams(
+      (before) => {
+        const tab = before.get('tab')
+        return new URLSearchParams({ ...(tab === null ? {} : { tab }), type: view })
+      },
+      { replace: true, preventScrollReset: true },
+    )
   }
   const waiting = counts === undefined ? 0 : assetTypes.reduce((sum, type) => sum + counts[type].pending, 0)
   const note = (view: AssetView) => {

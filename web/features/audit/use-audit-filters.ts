@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
 import { trailOfActions, trailOfKinds } from '#shared/domain/organization-trail.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'

@@ -1,7 +1,7 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'

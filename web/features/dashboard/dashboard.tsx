@@ -1,5 +1,5 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
 import { ConcernsLine } from '#web/features/concerns/controls.tsx'
 import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'

@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useTitle } from '#web/lib/use-title.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { areas, dictionaries, type DictionaryArea } from './dictionaries.ts'
@@ -29,7 +29,7 @@ const DictionariesPage = () => {
   useTitle(t('title'))
   const current = dictionaries.find(({ key }) => key === params.get('tab')) ?? dictionaries[0]
   if (current === undefined) return null
-  const open = (key: string): void => setParams({ tab: key }, { replace: true })
+  const open = (key: string): void => setParams(() => new URLSearchParams({ tab: key }), { replace: true })
   const parts = dictionaries.filter(({ area }) => area === current.area)
   return (
     <div className="dict">

@@ -1,5 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { call } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'

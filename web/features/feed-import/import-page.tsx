@@ -7,7 +7,7 @@ import { tidyText } from '#shared/domain/text.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { hasErrors, useForm } from '#web/ui/form/use-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { counted } from '../../lib/counted.ts'
 import { handedList } from './handed-list.ts'
@@ -23,7 +23,7 @@ import { ImportPreview } from './result/import-preview.tsx'
 import { ImportProgress } from './result/import-progress.tsx'
 import { ImportReport } from './result/import-report.tsx'
 import { importLimits } from './reading/read-files.ts'
-import { useUnknownHeader } from './form/use-unknown-header.ts'
+import { unknownHeaderOf, useUnknownHeader } from './form/use-unknown-header.ts'
 import { useImport } from './use-import.ts'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
@@ -59,20 +59,24 @@ export const ImportPage = () => {
     }
     return words[problem]()
   }
+  const problemsOf = (values: ImportValues, columns: readonly string[] | undefined) =>
+    Object.fromEntries(
+      Object.entries(importProblems(values, columns !== undefined)).map(([field, problem]) => [
+        field,
+        say(problem),
+      ]),
+    )
   const [files, setFiles] = useState<readonly File[]>([])
   const header = useUnknownHeader(files)
   const form = useForm<ImportValues>({
     initial,
     normalize: (values) => ({ ...values, origin: tidyText(values.origin) }),
     onInvalid: () => undefined,
-    validate: (values) =>
-      Object.fromEntries(
-        Object.entries(importProblems(values, header !== undefined)).map(([field, problem]) => [
-          field,
-          say(problem),
-        ]),
-      ),
+    validate: (values) => problemsOf(values, header),
     submit: async (values) => {
+      // The button may be pressed before the file has been read.
+      const problems = problemsOf(values, await unknownHeaderOf(values.files))
+      if (hasErrors(problems)) return problems
       // The import itself reports what is wrong with a file; the fields do not.
       await course.check(
         values,

@@ -1,5 +1,5 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { exportFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'

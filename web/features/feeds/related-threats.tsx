@@ -48,7 +48,12 @@ export const RelatedThreats = ({
           </li>
         ))}
       </ul>
-      <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />
+      <PageTurner
+        list={t('threats.title')}
+        page={pagination.current_page}
+        pages={pagination.total_pages}
+        onPage={setPage}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { mailStates } from '#shared/domain/mails.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'

@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -25,7 +25,7 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const [, setParams] = useSearchParams()
   const all = useAllEmails(clientId)
   const form = useContractForm({
     form: emailForm,
@@ -34,7 +34,10 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
       await call(createNotificationEmail, { body, quiet: true })
       guard.release()
       notify.success(t('added', { email: values.email }))
-      setParams(queryWithNew(params, all?.length ?? 0), { replace: true, preventScrollReset: true })
+      setParams((before) => queryWithNew(before, all?.length ?? 0), {
+        replace: true,
+        preventScrollReset: true,
+      })
       await refreshEmails(client)
     },
   })

@@ -1,7 +1,8 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { ErrorPage, GonePage } from '#web/ui/pages/message-page.tsx'
@@ -72,7 +73,7 @@ const OrganizationFrame = ({ organization }: { organization: Organization }) => 
           label={t('tabs')}
           panel={panel}
           current={current.key}
-          onChange={(tab) => setParams({ tab }, { replace: true })}
+          onChange={(tab) => setParams(() => new URLSearchParams({ tab }), { replace: true })}
           tabs={tabs.map(({ key, waiting }) => ({
             key,
             label: t(`tab.${key}`),

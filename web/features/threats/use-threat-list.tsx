@@ -1,7 +1,7 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { bulkDeleteThreats, bulkUpdateThreats, type ThreatListItem } from '#shared/contracts/threats.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'

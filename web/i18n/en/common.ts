@@ -30,6 +30,7 @@ export default {
   search: { clear: 'Clear the search' },
   pager: {
     label: 'Pages of the list',
+    labelOf: 'Pages of the list: {{list}}',
     range: '{{from}}–{{to}} of {{total}}',
     previous: 'Previous page',
     next: 'Next page',

@@ -30,6 +30,7 @@ export default {
   search: { clear: 'Wyczyść wyszukiwanie' },
   pager: {
     label: 'Strony listy',
+    labelOf: 'Strony listy: {{list}}',
     range: '{{from}}–{{to}} z {{total}}',
     previous: 'Poprzednia strona',
     next: 'Następna strona',

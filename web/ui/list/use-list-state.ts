@@ -1,5 +1,5 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { dayOf } from '#web/lib/days.ts'
 import { changeList, readAddress, writeAddress, type AddressRules, type ListState } from './list-address.ts'
 

@@ -1,3 +1,4 @@
+import { pendingUntil } from '#web/lib/pending.ts'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
@@ -71,7 +72,7 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
       }
       setProblem(undefined)
       const trying = {
-        fetch: (...sent: Parameters<typeof fetch>) => fetch(...sent),
+        fetch: (...sent: Parameters<typeof fetch>) => pendingUntil(fetch(...sent)),
         clock: () => performance.now(),
       }
       if (isTaxii && collection !== undefined) setTried(await tryCollection(trying, origin, key, collection))

@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { readNumber } from '#web/lib/paths.ts'
 import { ListFailed, ListMessage } from '#web/ui/list/list-states.tsx'

@@ -1,29 +1,32 @@
 import { useEffect, useState } from 'react'
+import { pendingUntil } from '#web/lib/pending.ts'
 import { unknownHeader } from './table-header.ts'
 
-/** The columns of the one chosen file, where it is a table in which none is understood to hold values. */
+/**
+ * The columns of the one chosen file, where it is a table in which none is understood to hold values. The import itself
+ * reports a file that cannot be read.
+ */
+export const unknownHeaderOf = async ([file, ...others]: readonly File[]): Promise<
+  readonly string[] | undefined
+> =>
+  file === undefined || others.length > 0
+    ? undefined
+    : pendingUntil(unknownHeader(file)).catch(() => undefined)
+
+/** The same for the page, as soon as the file has been read. */
 export const useUnknownHeader = (files: readonly File[]): readonly string[] | undefined => {
   const [found, setFound] = useState<{
-    readonly file: File
+    readonly files: readonly File[]
     readonly header: readonly string[] | undefined
   }>()
-  const [file, ...others] = files
-  const only = others.length === 0 ? file : undefined
   useEffect(() => {
-    if (only === undefined) return undefined
     let isCurrent = true
-    // The import itself reports a file that cannot be read.
-    unknownHeader(only)
-      .catch(() => undefined)
-      .then(
-        (header) => {
-          if (isCurrent) setFound({ file: only, header })
-        },
-        () => undefined,
-      )
+    void unknownHeaderOf(files).then((header) => {
+      if (isCurrent) setFound({ files, header })
+    })
     return () => {
       isCurrent = false
     }
-  }, [only])
-  return found !== undefined && found.file === only ? found.header : undefined
+  }, [files])
+  return found?.files === files ? found.header : undefined
 }

@@ -49,6 +49,7 @@ export const CommentsSection = ({ feedId }: { feedId: number }) => {
       )}
       {pagination !== undefined && (
         <PageTurner
+          list={t('comments.title')}
           page={Math.min(page, Math.max(1, pagination.total_pages))}
           pages={pagination.total_pages}
           onPage={setPage}

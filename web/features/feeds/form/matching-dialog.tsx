@@ -83,7 +83,12 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
         ))}
       </ul>
       {pagination !== undefined && (
-        <PageTurner page={pagination.current_page} pages={pagination.total_pages} onPage={setPage} />
+        <PageTurner
+          list={t('matching.title')}
+          page={pagination.current_page}
+          pages={pagination.total_pages}
+          onPage={setPage}
+        />
       )}
     </Modal>
   )

@@ -1,7 +1,7 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { localeOf } from '#web/lib/locale.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -32,7 +32,9 @@ export const StatisticsTab = ({ clientId }: { clientId: number }) => {
   // What was shown before is not what the address asks for.
   const statistics = range.refusal === undefined ? asked.data : undefined
   const change = (changed: Readonly<Record<string, string>> | ActivityRange): void =>
-    setParams({ ...Object.fromEntries(params), ...changed }, { replace: true })
+    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), ...changed }), {
+      replace: true,
+    })
   const asOf = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(
     asked.dataUpdatedAt,
   )

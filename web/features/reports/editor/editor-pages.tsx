@@ -1,7 +1,7 @@
 /** The pages on which reports are set up; each begins once the templates are read. */
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ReportTemplate } from '#shared/contracts/reports.ts'
 import { paths } from '#web/lib/paths.ts'
 import { DrawerSkeleton } from '#web/ui/drawer/drawer.tsx'

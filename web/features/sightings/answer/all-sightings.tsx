@@ -58,6 +58,7 @@ export const AllSightings = ({ feedId, but, title }: AllSightingsProps) => {
       )}
       {pagination !== undefined && (
         <PageTurner
+          list={title ?? t('all.title')}
           page={Math.min(page, Math.max(1, pagination.total_pages))}
           pages={pagination.total_pages}
           onPage={setPage}

@@ -143,6 +143,7 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
       )}
       {pagination !== undefined && (
         <PageTurner
+          list={t('own.title')}
           page={Math.min(page, Math.max(1, pagination.total_pages))}
           pages={pagination.total_pages}
           onPage={setPage}

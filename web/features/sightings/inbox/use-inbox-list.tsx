@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'

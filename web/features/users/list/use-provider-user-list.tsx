@@ -1,6 +1,6 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import { wireRoles } from '#shared/domain/roles.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
