@@ -55,8 +55,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
-          // A worker keeps its browser from file to file.
+          // One more than cores: a browser waits for a quarter of the time. A worker keeps it from file to file.
+          maxWorkers: 3,
           isolate: false,
           globalSetup: ['tests/support/engines.ts', 'tests/support/code-cache.ts'],
           sequence: { groupOrder: 3 },
