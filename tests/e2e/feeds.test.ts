@@ -375,6 +375,16 @@ describe('a client', () => {
     await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
   })
 
+  it('reads the level of each at every width', async () => {
+    const { page: client } = await site.signedIn({ role: 'user' }, `/ioc?${seeded}`)
+    const rows = client.locator('[data-row]')
+    const levels = client.locator('[data-row] .ui-tlp:visible')
+    for (const width of [1440, 1320, 1280, 1200, 1100, 1024, 900, 768, 390]) {
+      await client.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => [width, await levels.count()]).toEqual([width, await rows.count()])
+    }
+  })
+
   it('finds what concerns the organization, reads why, and says that it is not theirs', async () => {
     const clientId = await watching(['domain', 'faktura.example.com'], ['keyword', 'sesja'])
     const { page: client } = await site.signedIn(
