@@ -235,6 +235,34 @@ describe('an analyst', () => {
     expect(await findings(analyst), 'filters').toEqual([])
   })
 
+  it('leaves a list of choices that is searched, and then its dialog, by Escape or by a click beside it', async () => {
+    const { page } = await site.signedIn({ role: 'analyst' }, '/threats?drawer=add')
+    const search = page.locator('.p-multiselect-filter, .p-dropdown-filter')
+    const leaveByEscape = async (control: Locator): Promise<void> => {
+      await control.click()
+      await expect.poll(() => isFocused(search)).toBe(true)
+      await page.keyboard.press('Escape')
+      await search.waitFor({ state: 'detached' })
+      expect(await control.locator('input:focus').count(), 'the keyboard is at the control').toBe(1)
+    }
+    const form = page.locator('.drawer')
+    await leaveByEscape(form.locator('.ui-choices[aria-label=Tags]'))
+    await leaveByEscape(form.locator('.ui-select', { has: page.locator('[aria-label*=roup]') }))
+    await form.locator('.ui-choices[aria-label=Tags]').click()
+    await page.getByRole('option').first().click()
+    await form.locator('h2').click()
+    await search.waitFor({ state: 'detached' })
+
+    const { page: list } = await site.signedIn({ role: 'analyst' }, '/threats')
+    await list.getByRole('button', { name: 'Filters' }).click()
+    const dialog = list.getByRole('dialog')
+    await dialog.locator('.ui-choices[aria-label=Tags]').click()
+    await list.keyboard.press('Escape')
+    expect(await dialog.locator('.ui-choices[aria-label=Tags] input:focus').count()).toBe(1)
+    await list.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('holds back and sends what is told by mail, and finds what was told and what was not', async () => {
     const [id] = await published(
       { name: 'Marsh Harrier' },

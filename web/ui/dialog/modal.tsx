@@ -1,6 +1,7 @@
 import { Dialog } from 'primereact/dialog'
 import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { held, heldNow, leave } from '#web/lib/unsaved.ts'
+import { atOnce } from '../form/fields/prime-parts.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ModalProps {
@@ -51,6 +52,7 @@ export const Modal = ({
       visible
       className={`ui-dialog ${className}`}
       position={position}
+      transitionOptions={atOnce}
       header={title}
       {...(closeLabel === undefined ? { closable: false } : { ariaCloseIconLabel: closeLabel })}
       closeOnEscape={false}

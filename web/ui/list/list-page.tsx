@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Dropdown } from 'primereact/dropdown'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
-import { dropdownParts } from '../form/fields/prime-parts.ts'
+import { SelectInput } from '../form/fields/select-input.tsx'
 import { BulkBar } from './rows/bulk-bar.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { activeFilters, hasField, type FilterValues } from './filters/filters.ts'
@@ -252,14 +251,11 @@ export const ListPage = <Item,>({
               ) : (
                 <span className="list-sort">
                   <i className="pi pi-sort-amount-down" aria-hidden="true" />
-                  <Dropdown
+                  <SelectInput
+                    label={t('sort.label')}
+                    className=""
                     value={state.sort}
                     options={[...definition.sorts]}
-                    optionLabel="label"
-                    optionValue="value"
-                    pt={dropdownParts(t('sort.label'))}
-                    ariaLabel={t('sort.label')}
-                    aria-label={t('sort.label')}
                     onChange={(event) => change({ sort: String(event.value) })}
                   />
                 </span>

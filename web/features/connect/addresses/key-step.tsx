@@ -1,7 +1,6 @@
-import { Dropdown } from 'primereact/dropdown'
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
-import { dropdownParts } from '#web/ui/form/fields/prime-parts.ts'
+import { SelectInput } from '#web/ui/form/fields/select-input.tsx'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { useBlindness } from '#web/features/connect/blind.ts'
 import { isWorking } from '#web/features/connect/chosen-key.ts'
@@ -21,7 +20,6 @@ interface KeyStepProps {
 /** The key that signs in: what it reads, and from where it works. */
 export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps) => {
   const { t } = useTranslation('connect')
-  const { t: common } = useTranslation('common')
   const offered = keys?.filter(({ state }) => state !== 'revoked')
   return (
     <Step number={3} title={t('key.title')}>
@@ -36,19 +34,12 @@ export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps
         </p>
       ) : (
         <>
-          <Dropdown
-            className="ui-select"
-            pt={dropdownParts(t('key.title'))}
-            ariaLabel={t('key.title')}
-            aria-label={t('key.title')}
+          <SelectInput
+            label={t('key.title')}
             value={chosen?.key_id ?? null}
             options={offered.map((key) => ({ value: key.key_id, label: keyName(key, t) }))}
             placeholder={t('key.pick')}
             filter={offered.length > 6}
-            filterInputAutoFocus
-            filterPlaceholder={common('choices.search')}
-            emptyFilterMessage={common('choices.none')}
-            resetFilterOnHide
             onChange={({ value }) => onChoose({ key: typeof value === 'number' ? value : undefined })}
           />
           {chosen !== undefined && <KeyHint chosen={chosen} choice={choice} />}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Dropdown } from 'primereact/dropdown'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dropdownParts } from '#web/ui/form/fields/prime-parts.ts'
+import { SelectInput } from '#web/ui/form/fields/select-input.tsx'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { ages, selections, usualAge, type Choice } from '#web/features/connect/choice.ts'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
@@ -43,11 +42,9 @@ export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
           />
           <span id={id}>{t('what.days')}</span>
         </label>
-        <Dropdown
+        <SelectInput
           className="ui-select cx-age"
-          pt={dropdownParts(t('what.age'))}
-          ariaLabel={t('what.age')}
-          aria-label={t('what.age')}
+          label={t('what.age')}
           disabled={choice.days === undefined || !isOpen}
           value={choice.days ?? usualAge}
           options={ages.map((days) => ({ value: days, label: t('what.ageDays', { count: days }) }))}
@@ -110,27 +107,19 @@ const GroupPick = ({ choice, onChoose }: WhatStepProps) => {
 
 const ViewPick = ({ choice, onChoose }: WhatStepProps) => {
   const { t } = useTranslation('connect')
-  const { t: common } = useTranslation('common')
   const views = useQuery(viewChoicesQuery).data
   const isGone =
     choice.view !== undefined && views !== undefined && !views.some(({ view_id: id }) => id === choice.view)
   if (views?.length === 0) return <p className="ui-hint">{t('what.noViews')}</p>
   return (
     <>
-      <Dropdown
-        className="ui-select"
-        pt={dropdownParts(t('what.view'))}
-        ariaLabel={t('what.view')}
-        aria-label={t('what.view')}
+      <SelectInput
+        label={t('what.view')}
         value={choice.view ?? null}
         options={views?.map(({ view_id: value, view_name: label }) => ({ value, label })) ?? []}
         placeholder={t('what.viewPick')}
         loading={views === undefined}
         filter={(views?.length ?? 0) > 6}
-        filterInputAutoFocus
-        filterPlaceholder={common('choices.search')}
-        emptyFilterMessage={common('choices.none')}
-        resetFilterOnHide
         onChange={({ value }) => onChoose({ view: typeof value === 'number' ? value : undefined })}
       />
       {isGone && <p className="cx-wrong">{t('what.viewGone')}</p>}

@@ -1,6 +1,7 @@
 import { MultiSelect } from 'primereact/multiselect'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { choicesParts } from './prime-parts.ts'
+import { atOnce, choicesParts } from './prime-parts.ts'
 
 export interface Choice {
   readonly value: string
@@ -32,11 +33,14 @@ export const ChoicesInput = ({
   describedBy,
 }: ChoicesInputProps) => {
   const { t } = useTranslation('common')
+  const control = useRef<MultiSelect>(null)
   return (
     <MultiSelect
+      ref={control}
       inputId={id}
       className="ui-choices"
-      pt={choicesParts(label)}
+      transitionOptions={atOnce}
+      pt={choicesParts(label, () => control.current?.focus())}
       panelClassName="ui-choices-panel"
       aria-label={label}
       aria-describedby={describedBy}

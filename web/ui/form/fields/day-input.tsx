@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, dayProblem, type Day } from '../../../lib/days.ts'
 import { localeOf } from '../../../lib/locale.ts'
 import { calendarLocale } from './calendar-locale.ts'
-import { calendarParts } from './prime-parts.ts'
+import { atOnce, calendarParts } from './prime-parts.ts'
 import { exampleDay, meantDay, orderOf, wholeDay, writtenDay } from './typed-day.ts'
 
 interface DayInputProps {
@@ -78,6 +78,7 @@ export const DayInput = ({
         inputId={id}
         inputRef={input}
         className="ui-day"
+        transitionOptions={atOnce}
         panelClassName="ui-day-panel"
         ariaLabel={label}
         locale={language}

@@ -1,8 +1,7 @@
-import { Dropdown } from 'primereact/dropdown'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from './choices-input.tsx'
 import { Field } from './field.tsx'
-import { dropdownParts } from './prime-parts.ts'
+import { SelectInput } from './select-input.tsx'
 import type { Said } from '#web/lib/said.ts'
 
 interface SelectFieldProps {
@@ -33,28 +32,18 @@ export const SelectField = ({
   return (
     <Field label={label} required={required} error={error} hint={hint}>
       {({ id, describedBy, invalid }) => (
-        <Dropdown
+        <SelectInput
           inputId={id}
-          className="ui-select"
-          pt={dropdownParts(label)}
-          aria-label={label}
-          ariaLabel={label}
+          label={label}
           aria-describedby={describedBy}
           invalid={invalid}
           aria-invalid={invalid || undefined}
           value={value === '' ? null : value}
           options={[...(offered ?? [])]}
-          optionLabel="label"
-          optionValue="value"
           placeholder={options === undefined ? t('choices.loading') : placeholder}
           loading={options === undefined}
           disabled={options === undefined}
           filter={(offered?.length ?? 0) > 6}
-          filterInputAutoFocus
-          filterPlaceholder={t('choices.search')}
-          emptyFilterMessage={t('choices.none')}
-          emptyMessage={t('choices.none')}
-          resetFilterOnHide
           showClear={!required && value !== ''}
           onChange={(event) =>
             onChange(event.value === null || event.value === undefined ? '' : String(event.value))

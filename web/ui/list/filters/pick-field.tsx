@@ -1,7 +1,6 @@
-import { Dropdown } from 'primereact/dropdown'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dropdownParts } from '../../form/fields/prime-parts.ts'
+import { SelectInput } from '../../form/fields/select-input.tsx'
 import { textOf, type FilterOption, type FilterValue, type PickFilter } from './filters.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 
@@ -71,24 +70,16 @@ export const PickInput = ({
   // The server has matched them, by more than their labels say: to the library each contains what is typed.
   const options = offered.map((option) => ({ ...option, typed: text }))
   return (
-    <Dropdown
+    <SelectInput
       inputId={id}
-      className="ui-select"
-      pt={dropdownParts(label)}
-      aria-label={label}
-      ariaLabel={label}
+      label={label}
       aria-describedby={describedBy}
       invalid={invalid}
       value={current === '' ? null : current}
       options={options}
-      optionLabel="label"
-      optionValue="value"
       placeholder={placeholder}
       showClear={current !== ''}
       filter
-      filterInputAutoFocus
-      filterPlaceholder={t('choices.search')}
-      resetFilterOnHide
       filterBy="typed"
       onFilter={(event) => setText(event.filter)}
       emptyFilterMessage={t(found === undefined ? 'choices.loading' : 'choices.none')}

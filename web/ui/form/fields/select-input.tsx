@@ -1,0 +1,32 @@
+import { Dropdown, type DropdownProps } from 'primereact/dropdown'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { atOnce, dropdownParts } from './prime-parts.ts'
+
+interface SelectInputProps extends Omit<DropdownProps, 'pt' | 'ariaLabel' | 'aria-label'> {
+  readonly label: string
+}
+
+/** One choice out of a list, without a label that is seen. Options are `{ value, label }`. */
+export const SelectInput = ({ label, ...props }: SelectInputProps) => {
+  const { t } = useTranslation('common')
+  const dropdown = useRef<Dropdown>(null)
+  return (
+    <Dropdown
+      ref={dropdown}
+      className="ui-select"
+      transitionOptions={atOnce}
+      pt={dropdownParts(label, () => dropdown.current?.focus())}
+      ariaLabel={label}
+      aria-label={label}
+      optionLabel="label"
+      optionValue="value"
+      filterInputAutoFocus
+      filterPlaceholder={t('choices.search')}
+      emptyFilterMessage={t('choices.none')}
+      emptyMessage={t('choices.none')}
+      resetFilterOnHide
+      {...props}
+    />
+  )
+}
