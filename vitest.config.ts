@@ -10,6 +10,8 @@ import { contractRulesModule } from './scripts/build/contract-rules.ts'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What is new and soon dropped is collected a quarter as often.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: Sequencer },
     reporters: ['default', './scripts/test/count-reporter.ts'],
     projects: [

@@ -2,12 +2,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { shuffled } from './random.ts'
 import { seedVariable } from './variables.ts'
 
-/** The order of files: vitest's own, or one that a seed decides, which shows what depends on it. */
+/** Declares tests that stand in other files. */
+const isShortToRead = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/e2e/refusals-')
+
+/**
+ * The order of files: vitest's own, or one that a seed decides, which shows what depends on it. Vitest begins with the
+ * largest files, since they take longest; those that are short to read and take as long come before them, so that no
+ * worker is left with one at the end.
+ */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seed = process.env[seedVariable]
     // oxlint-disable-next-line unicorn/no-array-sort -- a method of vitest, not of an array
-    if (seed === undefined) return super.sort(files)
+    if (seed === undefined) {
+      const bySize = await super.sort(files)
+      return bySize.toSorted((a, b) => Number(isShortToRead(b)) - Number(isShortToRead(a)))
+    }
     const byName = files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId))
     return shuffled(byName, Number(seed))
   }
