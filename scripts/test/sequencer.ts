@@ -13,8 +13,8 @@ const isShortToRead = ({ moduleId }: TestSpecification): boolean => moduleId.inc
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seed = process.env[seedVariable]
-    // oxlint-disable-next-line unicorn/no-array-sort -- a method of vitest, not of an array
     if (seed === undefined) {
+      // oxlint-disable-next-line unicorn/no-array-sort -- a method of vitest, not of an array
       const bySize = await super.sort(files)
       return bySize.toSorted((a, b) => Number(isShortToRead(b)) - Number(isShortToRead(a)))
     }
