@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiDocs } from './scripts/build/api-docs.ts'
+import { chunkGroups } from './scripts/build/chunks.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
 import { plainContracts } from './scripts/build/plain-contracts.ts'
 import { primeTheme } from './scripts/build/prime-theme.ts'
@@ -18,7 +19,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     // The documentation of the API is a page of its own.
-    rolldownOptions: { input: ['web/index.html', 'web/api-docs/index.html'] },
+    rolldownOptions: {
+      input: ['web/index.html', 'web/api-docs/index.html'],
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: { proxy: { '/server-api': 'http://localhost:8080', '/_local': 'http://localhost:8080' } },
 })

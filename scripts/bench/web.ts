@@ -124,7 +124,8 @@ const neededAtFirst = (page: Page): Promise<string[]> =>
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
     return performance
       .getEntriesByType('resource')
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= painted)
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd <= painted)
+      .filter(({ name }) => name.endsWith('.js'))
       .map(({ name }) => new URL(name).pathname)
   })
 

@@ -4,6 +4,7 @@ import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { loadAllTexts, withTexts } from '#web/i18n/index.ts'
 import { Queries } from './queries.tsx'
 import { loadShell } from './load-shell.ts'
+import { Questions } from './shell/questions.tsx'
 import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { admission, homeOf, loadPage, pageRoutes, type PageRoute } from './routes.ts'
@@ -20,7 +21,6 @@ const EnrolPage = lazyPart(async () => {
   ])
   return page.default
 })
-const Questions = lazyPart(async () => (await import('./shell/questions.tsx')).Questions)
 const LoginPage = lazyPart(async () => (await import('./login.tsx')).Login)
 const ResetRequestPage = lazyPart(
   async () => (await import('#web/features/auth/reset-request-page.tsx')).default,
