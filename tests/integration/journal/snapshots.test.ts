@@ -7,7 +7,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { listThreats } from '#shared/contracts/threats.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
@@ -41,6 +41,17 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await parts.stop()
+})
+/** The tables of the tests are their own, the bucket is the file's. */
+const stored = async (): Promise<string[]> => {
+  const { Contents = [] } = await parts.s3.send(
+    new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'snapshots/memos/' }),
+  )
+  return Contents.flatMap(({ Key = [] }) => Key)
+}
+beforeEach(async () => {
+  for (const Key of await stored())
+    await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key }))
 })
 
 const open = (table: Table, own: { openMilliseconds?: number } = {}) => {
@@ -121,15 +132,7 @@ describe('a snapshot that is', () => {
       expect(titlesOf(await open(cold).replica())).toEqual(['one', 'two', 'three'])
       expect(cold.entityQueries).toBe(0)
       expect(await renew(table)).toEqual({ saved: [] })
-      const { Contents = [] } = await parts.s3.send(
-        new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'snapshots/memos/' }),
-      )
-      expect(Contents.map(({ Key }) => Key)).toEqual(
-        expect.arrayContaining([newer.object, newer.previous?.object]),
-      )
-      for (const { Key } of Contents)
-        await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key }))
-      expect(Contents).toHaveLength(2)
+      expect((await stored()).toSorted()).toEqual([newer.object, newer.previous?.object].toSorted())
     },
   )
 

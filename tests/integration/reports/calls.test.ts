@@ -1,5 +1,5 @@
 /** The calls of reports: whose they are, what may be asked for, and what becomes of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/platform/files/files.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -15,6 +15,8 @@ let parts: Parts
 let world: ReportsWorld
 beforeAll(async () => {
   parts = await startParts()
+})
+beforeEach(async () => {
   world = await openReports(parts)
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 /** Schedules follow what they are for, and the function that compares both sides mends what differs. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { compareSchedules } from '#functions/report-schedules/compare-schedules.ts'
@@ -18,6 +18,8 @@ let parts: Parts
 let world: ReportsWorld
 beforeAll(async () => {
   parts = await startParts()
+})
+beforeEach(async () => {
   world = await openReports(parts)
 })
 afterAll(async () => {

@@ -333,14 +333,15 @@ describe('what an organization is told', () => {
       { name: 'Brown Bear' },
       { name: 'White Fox' },
     ])
-    const [moved = 0] = await putIncidents(world.platform, one.id, [{ name: 'Quiet Lake' }])
-    const [draft = 0] = await putFeeds(world.platform, [{ value: 'loud.example' }])
     world.receiver.answer(status(503))
     await world.run()
     expect(types()).toEqual(['threat.published'])
     expect(last().body).toContain('Grey Heron')
     const [atFirst] = last().event.data.items ?? []
     expect(atFirst).toMatchObject({ id: risen, tlp: 'amber', name: 'Grey Heron' })
+    const [moved = 0] = await putIncidents(world.platform, one.id, [{ name: 'Quiet Lake' }])
+    const [draft = 0] = await putFeeds(world.platform, [{ value: 'loud.example' }])
+    await world.plan()
 
     await level(risen, 'red')
     // One that stays is told with the level that it has by then.
