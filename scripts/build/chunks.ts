@@ -38,12 +38,32 @@ const importsOf = (roots: readonly string[], context: Rolldown.ChunkingContext):
   return found
 }
 
-/** A module belongs to the first step that needs it. */
-export const chunkGroups = steps.map(([name, roots], index): Rolldown.CodeSplittingGroup => {
-  let members: ReadonlySet<string> | undefined
-  return {
-    name: (id, context) => ((members ??= importsOf(roots, context)).has(id) ? name : null),
-    debugName: name,
-    priority: steps.length - index,
-  }
+/** The documentation of the API, a visit of its own: it takes of each step's file no more than it needs. */
+const documentation = ['api-docs/main.tsx', 'features/api-docs/docs-page.tsx']
+
+/** Looks once, when the first module is asked for. */
+const once = <T>(
+  make: (context: Rolldown.ChunkingContext) => T,
+): ((context: Rolldown.ChunkingContext) => T) => {
+  let made: T | undefined
+  return (context) => (made ??= make(context))
+}
+const documented = once((context) => importsOf(documentation, context))
+
+/**
+ * A module belongs to the first step that needs it, there to the file that the documentation takes as well or to the
+ * rest. A group takes what its modules import along, so what is shared comes first.
+ */
+export const chunkGroups = steps.flatMap(([name, roots], index): Rolldown.CodeSplittingGroup[] => {
+  const members = once((context) => importsOf(roots, context))
+  const priority = 2 * (steps.length - index)
+  return [
+    {
+      name: (id, context) =>
+        members(context).has(id) && documented(context).has(id) ? `${name}-shared` : null,
+      debugName: `${name}-shared`,
+      priority: priority + 1,
+    },
+    { name: (id, context) => (members(context).has(id) ? name : null), debugName: name, priority },
+  ]
 })
