@@ -18,15 +18,15 @@ import { onTestFinished, TestRunner } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
+import { sessionUserOf } from '#functions/platform/session/session-user.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { Table } from '#functions/platform/store/table.ts'
-import { findUserId } from '#functions/platform/tenants/users.ts'
+import { findUserId, readUser } from '#functions/platform/tenants/users.ts'
 import { startCloud, type Cloud, type CloudOptions } from '#scripts/local/cloud.ts'
 import { PortInUseError } from '#scripts/local/http.ts'
 import { chromiumPath } from '#scripts/test/ensure-tools.ts'
-import { getSession, type Language } from '#shared/contracts/account.ts'
+import type { Language } from '#shared/contracts/account.ts'
 import { isProviderStaff, type Module, type Role } from '#shared/domain/roles.ts'
-import { apiPrefix } from '#shared/http/endpoint.ts'
 import { codeCacheVariable } from '#tests/support/code-cache.ts'
 import { enginePort } from '#tests/support/engines.ts'
 import { createPerson } from '#tests/support/people.ts'
@@ -301,7 +301,8 @@ export const openSite = async ({
     },
     signIn: async (page, email, address) => {
       const id = await findUserId(platform.table, email)
-      if (id === undefined) throw new Error(`Nobody has the e-mail ${email}`)
+      const known = id === undefined ? undefined : await readUser(platform.table, id)
+      if (id === undefined || known === undefined) throw new Error(`Nobody has the e-mail ${email}`)
       const token = await startSession(platform, id)
       // A __Host- cookie is secure. The browser takes it for localhost as for https, but not by its http
       // address.
@@ -314,13 +315,21 @@ export const openSite = async ({
           sameSite: 'Strict',
         },
       ])
-      // A page of the portal without its scripts: there the browser keeps the user as sign-in does.
-      await page.goto('/robots.txt')
-      await page.evaluate(async (session) => {
-        const { user }: { user: unknown } = await (await fetch(session)).json()
-        localStorage.setItem('user', JSON.stringify(user))
-      }, `${apiPrefix}/${getSession.path}`)
-      if (address !== undefined) await page.goto(address)
+      // The page keeps the user once, as sign-in does, before its first scripts; who signs out stays out.
+      await page.addInitScript(
+        ({ origin, once, user }) => {
+          if (location.origin !== origin || sessionStorage.getItem(once) !== null) return
+          sessionStorage.setItem(once, '')
+          localStorage.setItem('user', user)
+        },
+        {
+          origin: cloud.url,
+          once: unique('signed-in'),
+          user: JSON.stringify(sessionUserOf(known, platform.environment.PROVIDER_NAME)),
+        },
+      )
+      // A page of the portal without its scripts, where none is wanted.
+      await page.goto(address ?? '/robots.txt')
     },
     signInByForm: async (page, email) => {
       const since = new Date(Date.now() - 1000)
