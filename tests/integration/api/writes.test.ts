@@ -425,8 +425,9 @@ describe('the rules of the forms', () => {
   it('refuse a change so, and what the call does not know', async () => {
     const { api, key } = scene
     const { visibility_id: id } = await api.ok('apiCreateVisibility', key, { body: visibility('Changed') })
+    await api.ok('apiCreateVisibility', key, { body: visibility('Taken') })
     const calls = ['updateVisibility', 'apiUpdateVisibility', 'apiUpdateVisibilities'] as const
-    for (const wrong of [{ name: 'Ruled' }, { name: '' }, { visibility_category_id: 99 }]) {
+    for (const wrong of [{ name: 'Taken' }, { name: '' }, { visibility_category_id: 99 }]) {
       const [form, single, many] = await faults(calls, wrong, wrong, { id }, 'visibility_id')
       expect(form).not.toEqual([])
       expect(single).toEqual(form)

@@ -219,7 +219,8 @@ describe('IAM', () => {
       })
     expect((await cloud.do('reader', key('private#1')))['error']).toBe('AccessDeniedException')
     expect((await cloud.do('reader', query('private#1')))['error']).toBe('AccessDeniedException')
-    expect(await cloud.do('reader', query('public#1'))).toHaveProperty('Count', 1)
+    await cloud.do('writer', dynamodb('PutItemCommand', item(cloud, 'public#4')))
+    expect(await cloud.do('reader', query('public#4'))).toHaveProperty('Count', 1)
   })
 
   it('a transaction needs the permission of each of its items', async () => {

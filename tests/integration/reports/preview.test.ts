@@ -1,5 +1,5 @@
 /** The preview of a report: what it would hold, as the lists of the very person count it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -19,6 +19,8 @@ let parts: Parts
 let world: ReportsWorld
 beforeAll(async () => {
   parts = await startParts()
+})
+beforeEach(async () => {
   world = await openReports(parts)
   const { platform, client } = world
   await putDictionaries(platform)
