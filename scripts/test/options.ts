@@ -1,6 +1,7 @@
 /** What `npm test --` is asked for. */
 import { parseArgs } from 'node:util'
 import { allTests } from './changed.ts'
+import { isCommit } from './steps.ts'
 
 export interface Options {
   /** Only the tests of what differs from this commit. */
@@ -42,8 +43,10 @@ export const readOptions = (args: readonly string[], tests: readonly string[] = 
     throw new UsageError(`There is no project “${unknown}”: the projects are ${projects.join(', ')}.`)
   const absent = positionals.find((part) => !tests.some((test) => test.includes(part)))
   if (absent !== undefined) throw new UsageError(`No test file has “${absent}” in its name.`)
+  const commit = values.changed ?? values['only-changed']
+  if (commit !== undefined && !isCommit(commit)) throw new UsageError(`Git knows no commit “${commit}”.`)
   return {
-    changedSince: values.changed ?? values['only-changed'],
+    changedSince: commit,
     isStress: values.stress ?? false,
     times: wholeNumber('times', values.times, mostTimes) ?? 1,
     seed: wholeNumber('seed', values.seed, mostSeed),

@@ -5,9 +5,15 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
 
+const runGit = (args: readonly string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/** Whether git knows a commit by this name. */
+export const isCommit = (name: string): boolean =>
+  runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]).status === 0
+
 /** The lines that a command of git prints. Throws when it fails. */
 export const git = (...args: string[]): string[] => {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  const { status, stdout, stderr } = runGit(args)
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`)
   return stdout.split('\n').filter((line) => line !== '')
 }

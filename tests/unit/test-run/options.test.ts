@@ -30,7 +30,7 @@ describe('npm test', () => {
 
   it.each([
     [['--changed'], 'HEAD'],
-    [['--changed=main'], 'main'],
+    [['--changed=HEAD^{commit}'], 'HEAD^{commit}'],
     [['--only-changed', '--stress'], 'HEAD'],
   ])('with %j has the tests of what differs from %s', (args, commit) => {
     expect(read(...args).changedSince).toBe(commit)
@@ -45,6 +45,8 @@ describe('npm test', () => {
     ['--seed=1e3', '--seed takes a whole number from 1 to 2147483647, not “1e3”.'],
     ['--times=1001', '--times takes a whole number from 1 to 1000, not “1001”.'],
     ['--project=all', 'There is no project “all”: the projects are unit, infra, integration, e2e.'],
+    ['--changed=nowhere', 'Git knows no commit “nowhere”.'],
+    ['--changed=--help', 'Git knows no commit “--help”.'],
     ['nowhere', 'No test file has “nowhere” in its name.'],
   ])('refuses %s in one line', (arg, message) => {
     expect(() => read(arg)).toThrow(message)
