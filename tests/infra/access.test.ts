@@ -193,8 +193,12 @@ describe('with a scanner for malware', () => {
   let scanned: Assembly
   beforeAll(() => {
     scanned = synthesize({ ...stages.prod, malwareScanner: 'guardduty' })
+    resources = resourcesOf(scanned)
   })
-  afterAll(() => scanned.remove())
+  afterAll(() => {
+    scanned.remove()
+    resources = resourcesOf(assembly)
+  })
 
   it('attachments are scanned where they are kept, and tagged with what was found', () => {
     const [plan] = scanned.resources('AWS::GuardDuty::MalwareProtectionPlan')
@@ -206,7 +210,6 @@ describe('with a scanner for malware', () => {
   })
 
   it('no role reads an attachment that has no verdict or a bad one, and none writes a verdict', () => {
-    resources = resourcesOf(scanned)
     const key = 'files/attachments/client-1/1/a'
     const reads = (verdict: string | undefined): string[] =>
       functions.filter((name) =>
