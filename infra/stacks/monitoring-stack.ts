@@ -1,6 +1,7 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions'
+import * as iam from 'aws-cdk-lib/aws-iam'
 import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as sns from 'aws-cdk-lib/aws-sns'
@@ -53,6 +54,7 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     super(scope, id, props)
     this.#topic = new sns.Topic(this, 'Alarms', { enforceSSL: true })
+    this.#admitAlarms()
     if (props.config.alarmEmail !== undefined)
       this.#topic.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))
     const period = Duration.minutes(5)
@@ -193,6 +195,32 @@ export class MonitoringStack extends Stack {
         ],
       ],
     })
+  }
+
+  /**
+   * Lets the alarms of this stack publish. `enforceSSL` gives the topic a policy, and a topic with a policy has no longer
+   * the default one, which admits CloudWatch; the CDK adds nothing in its place.
+   */
+  #admitAlarms(): void {
+    this.#topic.addToResourcePolicy(
+      new iam.PolicyStatement({
+        sid: 'AllowAlarms',
+        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.#topic.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': this.account },
+          ArnLike: {
+            'aws:SourceArn': this.formatArn({
+              service: 'cloudwatch',
+              resource: 'alarm',
+              resourceName: `${this.stackName}-*`,
+              arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+            }),
+          },
+        },
+      }),
+    )
   }
 
   /** How many lines of some functions' logs fit a pattern. */

@@ -9,6 +9,21 @@ import { reportGenerator } from '../functions.ts'
 /** Under which name a function is deployed that other stacks know. */
 export const functionName = ({ stage }: Config, name: string): string => `cti-portal-${stage}-${name}`
 
+/** Who assumes the role of a schedule: schedules of one group of this account, and no other. */
+export const schedulesOf = (stack: Stack, group: string): iam.ServicePrincipal =>
+  new iam.ServicePrincipal('scheduler.amazonaws.com', {
+    conditions: {
+      StringEquals: { 'aws:SourceAccount': stack.account },
+      ArnEquals: {
+        'aws:SourceArn': stack.formatArn({
+          service: 'scheduler',
+          resource: 'schedule-group',
+          resourceName: group,
+        }),
+      },
+    },
+  })
+
 /** What functions need to make schedules. */
 export interface FunctionSchedules {
   /** The name of the group. */
@@ -44,19 +59,7 @@ export class ReportsStack extends Stack {
       resource: `function:${functionName(props.config, reportGenerator)}`,
     })
     const role = new iam.Role(this, 'Caller', {
-      // Schedules of this group alone: no other may be given the role.
-      assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: {
-          StringEquals: { 'aws:SourceAccount': this.account },
-          ArnEquals: {
-            'aws:SourceArn': this.formatArn({
-              service: 'scheduler',
-              resource: 'schedule-group',
-              resourceName: group,
-            }),
-          },
-        },
-      }),
+      assumedBy: schedulesOf(this, group),
     })
     role.addToPolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target] }))
     role.addToPolicy(new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }))

@@ -11,7 +11,7 @@ import { isLocal, type Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
 import { backgroundFunctions, reportGenerator, webhookSender } from '../functions.ts'
 import { pascal } from '../constructs/http-api.ts'
-import { functionName } from './reports-stack.ts'
+import { functionName, schedulesOf } from './reports-stack.ts'
 
 interface SchedulesStackProps extends StackProps {
   readonly config: Config
@@ -22,6 +22,9 @@ interface SchedulesStackProps extends StackProps {
 
 /** Names are resolved in threads. One whose servers do not answer holds its own for as long, and there are four by default. */
 const senderEnvironment = { UV_THREADPOOL_SIZE: '32' }
+
+/** The group of a schedule that names none. */
+const defaultGroup = 'default'
 
 /** Instances that are kept for a function, and that it has at most; nothing said is what Lambda has. */
 const reservedFor = (config: Config, name: string): number | undefined => {
@@ -75,7 +78,7 @@ export class SchedulesStack extends Stack {
         return target
       }
       const role = new iam.Role(this, `${name}Caller`, {
-        assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com'),
+        assumedBy: schedulesOf(this, defaultGroup),
       })
       role.addToPolicy(
         new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }),

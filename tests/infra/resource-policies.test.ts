@@ -1,0 +1,327 @@
+/**
+ * Who may reach a resource by the policy of the resource itself: topics, queues, buckets, secrets, functions and roles. What
+ * the templates connect says who has to be admitted; each of them must be, and nobody else.
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
+import { interpret, type Resource } from '#scripts/local/cloudformation/templates.ts'
+import { decide, parsePolicy, statementsFor, type Statement } from '#scripts/local/iam/policies.ts'
+import { list, record, text, texts } from '#scripts/local/values.ts'
+import { assemblyOf, at } from './assembly.ts'
+
+const account = '123456789012'
+const region = 'eu-central-1'
+const arnOf = (service: string, rest: string): string => `arn:aws:${service}:${region}:${account}:${rest}`
+
+/** Somebody who has to be admitted, on whose behalf, to do what to which resource. */
+interface Need {
+  readonly service: string
+  readonly action: string
+  readonly resource: string
+  /** The ARN of what the service acts for; undefined where the resource's policy cannot ask for it. */
+  readonly source?: string
+}
+
+interface Templates {
+  readonly resources: readonly Resource[]
+  readonly ofType: (type: string) => readonly Resource[]
+  /** The statements on a resource, by its ARN. */
+  readonly policyOf: (arn: string) => readonly Statement[]
+  readonly everyStatement: readonly Statement[]
+}
+
+const queueArn = (url: string): string => arnOf('sqs', url.split('/').at(-1) ?? '')
+const bucketArn = (name: string): string => `arn:aws:s3:::${name}`
+const roleArn = (name: string): string => `arn:aws:iam::${account}:role/${name}`
+const distributionArn = (id: string): string => `arn:aws:cloudfront::${account}:distribution/${id}`
+
+/** An invocation permission as the statement that Lambda makes of it. */
+const permission = ({ properties }: Resource): Statement => {
+  const [source] = texts(properties['SourceArn'])
+  const owner = text(properties['SourceAccount'])
+  return {
+    effect: 'Allow',
+    actions: [text(properties['Action'])],
+    resources: [text(properties['FunctionName'])],
+    principals: [text(properties['Principal'])],
+    conditions: [
+      ...(source === undefined ? [] : [equal('ArnLike', 'aws:sourcearn', source)]),
+      ...(owner === '' ? [] : [equal('StringEquals', 'aws:sourceaccount', owner)]),
+    ],
+  }
+}
+const equal = (operator: string, key: string, value: string) => ({
+  operator,
+  ifExists: false,
+  key,
+  values: [value],
+})
+
+const read = (folder: string): Templates => {
+  const { resources } = interpret(loadAssembly(folder), { secret: (key) => key })
+  const ofType = (type: string): Resource[] => resources.filter((one) => one.type === type)
+  // The policy of a role names no resource: it is that of its role.
+  const trust = ofType('AWS::IAM::Role').map(({ physicalId, properties }): [string, Statement[]] => [
+    roleArn(physicalId),
+    parsePolicy(properties['AssumeRolePolicyDocument']).map((one) => ({
+      ...one,
+      resources: [roleArn(physicalId)],
+    })),
+  ])
+  const attached = (type: string, targets: string, arn: (id: string) => string): [string, Statement[]][] =>
+    ofType(type).flatMap(({ properties }) =>
+      texts(properties[targets]).map((id): [string, Statement[]] => [
+        arn(id),
+        parsePolicy(properties['PolicyDocument']),
+      ]),
+    )
+  const policies: [string, Statement[]][] = [
+    ...trust,
+    ...attached('AWS::SNS::TopicPolicy', 'Topics', (id) => id),
+    ...attached('AWS::SQS::QueuePolicy', 'Queues', queueArn),
+    ...attached('AWS::S3::BucketPolicy', 'Bucket', bucketArn),
+    ...ofType('AWS::Lambda::Permission').map((one): [string, Statement[]] => [
+      text(one.properties['FunctionName']),
+      [permission(one)],
+    ]),
+  ]
+  return {
+    resources,
+    ofType,
+    policyOf: (arn) => policies.filter(([target]) => target === arn).flatMap(([, statements]) => statements),
+    everyStatement: policies.flatMap(([, statements]) => statements),
+  }
+}
+
+/** The types whose policies are read above, and those of what roles may do, which have a test of their own. */
+const policyTypes = [
+  'AWS::IAM::Policy',
+  'AWS::Lambda::Permission',
+  'AWS::S3::BucketPolicy',
+  'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
+]
+/** Headers, and no policy of access. */
+const otherTypes = ['AWS::CloudFront::ResponseHeadersPolicy']
+
+/** Everybody whom what the templates connect makes come from outside. */
+const needsOf = ({ ofType }: Templates): Need[] => {
+  const [distribution] = ofType('AWS::CloudFront::Distribution')
+  const cloudFront = {
+    service: 'cloudfront.amazonaws.com',
+    source: distributionArn(distribution?.physicalId ?? ''),
+  }
+  const origins = list(at(distribution?.properties, 'DistributionConfig.Origins'))
+  const withAccessControl = origins
+    .filter((one) => text(at(one, 'OriginAccessControlId')) !== '')
+    .map((one) => text(at(one, 'DomainName')))
+  return [
+    // The alarms, each to its topics.
+    ...ofType('AWS::CloudWatch::Alarm').flatMap(({ physicalId, properties }) =>
+      texts(properties['AlarmActions']).map((topic) => ({
+        service: 'cloudwatch.amazonaws.com',
+        action: 'sns:Publish',
+        resource: topic,
+        source: arnOf('cloudwatch', `alarm:${physicalId}`),
+      })),
+    ),
+    // What SES tells of mails.
+    ...ofType('AWS::SES::ConfigurationSetEventDestination').map(({ properties }) => ({
+      service: 'ses.amazonaws.com',
+      action: 'sns:Publish',
+      resource: text(at(properties, 'EventDestination.SnsDestination.TopicARN')),
+      source: arnOf('ses', `configuration-set/${text(properties['ConfigurationSetName'])}`),
+    })),
+    // What topics hand to functions, and to a queue when they cannot.
+    ...ofType('AWS::SNS::Subscription')
+      .filter(({ properties }) => properties['Protocol'] === 'lambda')
+      .flatMap(({ properties }) => [
+        {
+          service: 'sns.amazonaws.com',
+          action: 'lambda:InvokeFunction',
+          resource: text(properties['Endpoint']),
+          source: text(properties['TopicArn']),
+        },
+        {
+          service: 'sns.amazonaws.com',
+          action: 'sqs:SendMessage',
+          resource: text(at(properties, 'RedrivePolicy.deadLetterTargetArn')),
+          source: text(properties['TopicArn']),
+        },
+      ]),
+    // Requests to the functions of an API.
+    ...ofType('AWS::ApiGatewayV2::Integration').map(({ properties }) => ({
+      service: 'apigateway.amazonaws.com',
+      action: 'lambda:InvokeFunction',
+      resource: text(properties['IntegrationUri']),
+      source: arnOf('execute-api', `${text(properties['ApiId'])}/$default/GET/server-api/app/threat`),
+    })),
+    // What CloudFront reads itself: buckets of files, and functions that have a URL.
+    ...ofType('AWS::S3::Bucket')
+      .filter(({ physicalId }) => withAccessControl.some((domain) => domain.startsWith(`${physicalId}.`)))
+      .map(({ physicalId }) => ({
+        ...cloudFront,
+        action: 's3:GetObject',
+        resource: `${bucketArn(physicalId)}/index.html`,
+      })),
+    ...ofType('AWS::Lambda::Url').flatMap(({ properties }) =>
+      ['lambda:InvokeFunctionUrl', 'lambda:InvokeFunction'].map((action) => ({
+        ...cloudFront,
+        action,
+        resource: text(properties['TargetFunctionArn']),
+      })),
+    ),
+    // Who takes on a role.
+    ...rolesOf(ofType, 'AWS::Lambda::Function', ({ Role }) => text(Role)).map((resource) => ({
+      service: 'lambda.amazonaws.com',
+      action: 'sts:AssumeRole',
+      resource,
+    })),
+    ...rolesOf(ofType, 'AWS::Scheduler::Schedule', ({ Target }) => text(record(Target)['RoleArn'])).map(
+      (resource) => ({
+        service: 'scheduler.amazonaws.com',
+        action: 'sts:AssumeRole',
+        resource,
+        source: arnOf('scheduler', 'schedule-group/default'),
+      }),
+    ),
+    ...ofType('AWS::Scheduler::ScheduleGroup').map(({ physicalId }) => ({
+      service: 'scheduler.amazonaws.com',
+      action: 'sts:AssumeRole',
+      resource: scheduleRoleOf(ofType),
+      source: arnOf('scheduler', `schedule-group/${physicalId}`),
+    })),
+  ]
+}
+
+const rolesOf = (
+  ofType: Templates['ofType'],
+  type: string,
+  role: (properties: Resource['properties']) => string,
+): string[] => [...new Set(ofType(type).map(({ properties }) => role(properties)))]
+
+/** The role that functions give to the schedules that they make. */
+const scheduleRoleOf = (ofType: Templates['ofType']): string =>
+  ofType('AWS::Lambda::Function')
+    .map(({ properties }) => text(at(properties, 'Environment.Variables.SCHEDULES_ROLE')))
+    .find((arn) => arn !== '') ?? ''
+
+const objectsOf = (arn: string): string => (arn.startsWith('arn:aws:s3') ? arn.replace(/\/.*$/, '') : arn)
+
+const isAdmitted = (
+  { policyOf }: Templates,
+  { service, action, resource, source }: Need,
+  over: Record<string, string[]> = {},
+): boolean =>
+  decide(statementsFor(policyOf(objectsOf(resource)), service), {
+    action,
+    resource,
+    context: {
+      'aws:SecureTransport': ['true'],
+      ...(source === undefined ? {} : { 'aws:SourceArn': [source], 'aws:SourceAccount': [account] }),
+      ...over,
+    },
+  }).allowed
+
+describe.each(['local', 'prod'] as const)('the policies of resources in the stage %s', (stage) => {
+  let templates: Templates
+  let needs: Need[]
+  beforeAll(() => {
+    templates = read(assemblyOf(stage).folder)
+    needs = needsOf(templates)
+  })
+
+  it('admit everybody whom the templates connect to the resource', () => {
+    expect(needs.length).toBeGreaterThan(100)
+    for (const kind of ['cloudwatch', 'ses', 'sns', 'apigateway', 'cloudfront', 'lambda', 'scheduler'])
+      expect(
+        needs.some(({ service }) => service === `${kind}.amazonaws.com`),
+        kind,
+      ).toBe(true)
+    expect(needs.filter((need) => !isAdmitted(templates, need))).toEqual([])
+  })
+
+  it('admit none of them for another account or another resource', () => {
+    const elsewhere = needs.flatMap((need) =>
+      need.source === undefined
+        ? []
+        : [
+            need.source.replace(account, '999999999999'),
+            need.source.replace(/[^:/]+$/, 'other'),
+            need.source.replace(/:[^:]*$/, ':other'),
+          ]
+            .filter((source) => source !== need.source && !source.includes('/$default/'))
+            .map((source) => ({ ...need, source })),
+    )
+    expect(elsewhere.length).toBeGreaterThan(100)
+    expect(
+      elsewhere.filter((need) =>
+        isAdmitted(templates, need, {
+          'aws:SourceAccount': [need.source.includes(account) ? account : '999999999999'],
+        }),
+      ),
+    ).toEqual([])
+  })
+
+  it('admit nobody else', () => {
+    const allowing = templates.everyStatement.filter(({ effect }) => effect === 'Allow')
+    const superfluous = allowing.filter(
+      (statement) =>
+        !needs.some(
+          ({ service, action, resource, source }) =>
+            decide(statementsFor([statement], service), {
+              action,
+              resource,
+              context:
+                source === undefined ? {} : { 'aws:SourceArn': [source], 'aws:SourceAccount': [account] },
+            }).allowed,
+        ),
+    )
+    expect(superfluous).toEqual([])
+    for (const { actions, principals } of allowing) {
+      expect(actions).toHaveLength(1)
+      expect(principals).toEqual([expect.stringMatching(/^[a-z0-9-]+\.amazonaws\.com$/)])
+    }
+  })
+
+  it('refuse what travels in the clear, wherever such a policy can', () => {
+    const resources = [
+      ...templates
+        .ofType('AWS::SNS::Topic')
+        .map(({ physicalId }) => ({ arn: physicalId, action: 'sns:Publish' })),
+      ...templates.ofType('AWS::SQS::Queue').map(({ physicalId }) => ({
+        arn: queueArn(physicalId),
+        action: 'sqs:SendMessage',
+      })),
+      ...templates.ofType('AWS::S3::Bucket').map(({ physicalId }) => ({
+        arn: bucketArn(physicalId),
+        action: 's3:GetObject',
+      })),
+    ]
+    for (const { arn, action } of resources)
+      expect(
+        templates
+          .policyOf(arn)
+          .some(
+            ({ effect, principals, actions, conditions }) =>
+              effect === 'Deny' &&
+              principals?.includes('*') === true &&
+              actions?.some((one) => one === action || action.startsWith(one.replace('*', ''))) === true &&
+              conditions.some(({ key, values }) => key === 'aws:securetransport' && values.includes('false')),
+          ),
+        arn,
+      ).toBe(true)
+  })
+
+  it('are of the kinds that are looked at here', () => {
+    const { resources } = templates
+    const types = resources.map(({ type }) => type).filter((type) => /(Policy|Permission)$/.test(type))
+    expect([...new Set(types)].toSorted()).toEqual([...policyTypes, ...otherTypes].toSorted())
+    // Policies that are properties of the resource itself.
+    for (const { type, properties } of resources)
+      expect(
+        Object.keys(properties).filter((name) => /^(Key|Resource|Access)Policy$/.test(name)),
+        type,
+      ).toEqual([])
+  })
+})
