@@ -26,17 +26,12 @@ const fieldsSchema = z.object({
    */
   originVerifyRound: z.coerce.number().int().min(1).default(1),
   /**
-   * Instances that are kept for signing in, whatever else runs. 0 keeps none: AWS leaves 100 instances of an
-   * account unreserved, so a new account cannot reserve any.
+   * Instances that are kept for a function alone, and that it has at most. Nothing given, and 0, keep none: AWS leaves 100
+   * instances of an account unreserved, and a new account may have 10 in all.
    */
-  authConcurrency: z.coerce.number().int().min(0).max(900).default(50),
-  /**
-   * Reports that are made side by side at most, however many are due at 03:00; as many instances are kept for it. 0
-   * keeps none and sets no limit.
-   */
-  reportConcurrency: z.coerce.number().int().min(0).max(100).default(5),
-  /** Senders of webhooks that may run at once, and instances kept for that; 0 keeps none and sets no limit. */
-  webhookConcurrency: z.coerce.number().int().min(0).max(10).default(1),
+  authConcurrency: z.coerce.number().int().min(0).max(900).optional(),
+  reportConcurrency: z.coerce.number().int().min(0).max(100).optional(),
+  webhookConcurrency: z.coerce.number().int().min(0).max(10).optional(),
   /** Who scans attachments for malware before they can be downloaded. */
   malwareScanner: z.enum(malwareScanners).default('none'),
   /** Who gets the alarms. */
@@ -50,6 +45,10 @@ const configSchema = fieldsSchema.refine(
   },
 )
 export type Config = z.infer<typeof configSchema>
+
+/** The values by which instances are kept for functions. */
+export const concurrencies = ['authConcurrency', 'reportConcurrency', 'webhookConcurrency'] as const
+export type Concurrency = (typeof concurrencies)[number]
 
 /** The context that a script gives in its environment. */
 export const contextFromEnvironment = (): Record<string, unknown> =>

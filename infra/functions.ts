@@ -5,6 +5,7 @@
  */
 import type { Area } from '#shared/http/endpoint.ts'
 import type { KeyArea } from '#shared/http/key-endpoint.ts'
+import type { Concurrency } from './config.ts'
 
 /**
  * What a function is granted; each grant gives the permission and the environment variable together. Which
@@ -34,6 +35,8 @@ interface FunctionDefinition {
   readonly grants: readonly Grant[]
   /** MB. */
   readonly memory: number
+  /** The value of the context that keeps instances for it. */
+  readonly concurrency?: Concurrency
   /** It is deployed under a name of its own (`functionName`), by which other stacks know it. */
   readonly isNamed?: true
 }
@@ -78,6 +81,8 @@ export const apiFunctions: readonly ApiFunction[] = [
   {
     name: 'auth',
     areas: ['auth', 'account', 'factors'],
+    // Nobody may be kept from signing in by what others ask of the rest.
+    concurrency: 'authConcurrency',
     memory: wholeCore,
     grants: ['table', 'mail', 'device-seal', 'factor-seal'],
     impact:
@@ -339,6 +344,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: webhookSender,
+    concurrency: 'webhookConcurrency',
     schedule: 'rate(1 minute)',
     timeout: 90,
     memory: 512,
@@ -367,6 +373,8 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: reportGenerator,
     isNamed: true,
+    // However many are due at 03:00.
+    concurrency: 'reportConcurrency',
     schedule: 'rate(1 minute)',
     timeout: 180,
     memory: wholeCore,

@@ -53,6 +53,7 @@ export const makeHttpApi = (
       destinationArn: accessLogs.logGroupArn,
       format: JSON.stringify({
         request_id: '$context.requestId',
+        method: '$context.httpMethod',
         route: '$context.routeKey',
         status: '$context.status',
         bytes: '$context.responseLength',

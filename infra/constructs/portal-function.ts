@@ -11,7 +11,7 @@ import { Construct } from 'constructs'
 import type { Environment } from '#shared/domain/environment.ts'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { fileAccessOf, fileStatements, replicasOf, tableAccessOf, tableStatements } from '../access.ts'
-import { isLocal, type Config } from '../config.ts'
+import { isLocal, type Concurrency, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
 import type { FunctionSchedules } from '../stacks/reports-stack.ts'
 
@@ -38,8 +38,8 @@ export interface PortalFunctionProps {
   readonly grants: readonly Grant[]
   readonly resources: Resources
   readonly environment?: Readonly<Record<string, string>>
-  /** Instances that are kept for this function alone, and that it has at most. */
-  readonly reserved?: number | undefined
+  /** The value of the context that keeps instances for this function alone. */
+  readonly concurrency?: Concurrency | undefined
   /** A name under which other stacks know it. */
   readonly functionName?: string | undefined
 }
@@ -72,6 +72,7 @@ export class PortalFunction extends Construct {
       retention: logs.RetentionDays.SIX_MONTHS,
       removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     })
+    const reserved = (props.concurrency && props.config[props.concurrency]) ?? 0
     const granted = grantAll(props.name, props.grants, props.resources, Stack.of(this), props.config)
     const logging = new iam.PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -93,7 +94,7 @@ export class PortalFunction extends Construct {
       memorySize: props.memory,
       ephemeralStorageSize: Size.mebibytes(storageFor(props.grants)),
       timeout: Duration.seconds(props.timeout),
-      ...(props.reserved === undefined ? {} : { reservedConcurrentExecutions: props.reserved }),
+      ...(reserved > 0 && { reservedConcurrentExecutions: reserved }),
       role,
       logGroup,
       environment: {

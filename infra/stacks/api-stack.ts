@@ -2,15 +2,14 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type * as lambda from 'aws-cdk-lib/aws-lambda'
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { endpointTable } from '#shared/contracts/index.ts'
-import { routeKey } from '#shared/http/endpoint.ts'
-import { isLocal, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import { makeHttpApi, pascal } from '../constructs/http-api.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
-import { apiFunctions, functionOf } from '../functions.ts'
+import { apiFunctions } from '../functions.ts'
+import { portalRoutes } from '../routes.ts'
 
 /**
- * The HTTP API: a route an endpoint, a function an area. CloudFront alone knows the secret that its functions
+ * The HTTP API: a function an area, which finds its calls itself. CloudFront alone knows the secret that its functions
  * ask for.
  */
 export class ApiStack extends Stack {
@@ -44,23 +43,13 @@ export class ApiStack extends Stack {
         memory: definition.memory,
         grants: definition.grants,
         timeout: 29,
-        // Nobody may be kept from signing in by what others ask of the rest.
-        reserved:
-          definition.name === 'auth' && config.authConcurrency > 0 && !isLocal(config)
-            ? config.authConcurrency
-            : undefined,
+        concurrency: definition.concurrency,
         environment: originEnvironment(config, this.originVerify),
       })
       integrations.set(definition.name, api.add(definition.name, target))
       return target
     })
-    for (const { operationId, endpoint } of endpointTable) {
-      const served = functionOf(endpoint.area)
-      const integration = served === undefined ? undefined : integrations.get(served.name)
-      if (integration === undefined)
-        throw new Error(`${operationId}: no function serves the area ${endpoint.area}`)
-      api.route(operationId, routeKey(endpoint), integration)
-    }
+    for (const { id: name, key, by } of portalRoutes()) api.route(name, key, integrations.get(by) ?? '')
     this.apiId = api.id
     this.domain = api.domain
     new CfnOutput(this, 'ApiDomain', { value: this.domain })

@@ -46,6 +46,7 @@ export class KeyApiStack extends Stack {
         name: definition.name,
         memory: definition.memory,
         grants: definition.grants,
+        concurrency: definition.concurrency,
         timeout: definition.streams === true ? streamedSeconds : 29,
         environment: originEnvironment(config, originVerify),
       })

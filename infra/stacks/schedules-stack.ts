@@ -7,9 +7,9 @@ import type * as sns from 'aws-cdk-lib/aws-sns'
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { isLocal, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import { PortalFunction, type Resources } from '../constructs/portal-function.ts'
-import { backgroundFunctions, reportGenerator, webhookSender } from '../functions.ts'
+import { backgroundFunctions, webhookSender } from '../functions.ts'
 import { pascal } from '../constructs/http-api.ts'
 import { functionName, schedulesOf } from './reports-stack.ts'
 
@@ -25,17 +25,6 @@ const senderEnvironment = { UV_THREADPOOL_SIZE: '32' }
 
 /** The group of a schedule that names none. */
 const defaultGroup = 'default'
-
-/** Instances that are kept for a function, and that it has at most; nothing said is what Lambda has. */
-const reservedFor = (config: Config, name: string): number | undefined => {
-  if (isLocal(config)) return undefined
-  const reserved: Readonly<Record<string, number>> = {
-    [reportGenerator]: config.reportConcurrency,
-    [webhookSender]: config.webhookConcurrency,
-  }
-  const most = reserved[name] ?? 0
-  return most > 0 ? most : undefined
-}
 
 /**
  * What runs by the clock, and what hears a topic. What fails again and again ends in one queue, which has an alarm.
@@ -61,7 +50,7 @@ export class SchedulesStack extends Stack {
         grants: definition.grants,
         timeout: definition.timeout,
         functionName: definition.isNamed === true ? functionName(props.config, definition.name) : undefined,
-        reserved: reservedFor(props.config, definition.name),
+        concurrency: definition.concurrency,
         environment: definition.name === webhookSender ? senderEnvironment : {},
       })
       // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for

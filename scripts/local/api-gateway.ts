@@ -72,15 +72,15 @@ export const matchRoute = <R extends Route>(
 }
 
 /**
- * The rank compares position by position: literal (0), parameter (1), greedy (2), $default (3), then method
- * before ANY.
+ * The rank compares a full match (0), a greedy one (1) and $default (2), then position by position a literal (0) and a
+ * parameter (1), then method before ANY.
  */
 const matchSegments = (
   route: Route,
   segments: readonly string[],
 ): { parameters: Record<string, string>; rank: string } | undefined => {
   const method = route.method === 'ANY' ? '1' : '0'
-  if (route.key === '$default') return { parameters: {}, rank: `3${method}` }
+  if (route.key === '$default') return { parameters: {}, rank: '2' }
   const parameters: Record<string, string> = {}
   let rank = ''
   for (const [index, expected] of route.segments.entries()) {
@@ -89,7 +89,7 @@ const matchSegments = (
       const rest = segments.slice(index).join('/')
       if (segments.length <= index || rest === '') return undefined
       parameters[greedy] = decodeSafely(rest)
-      return { parameters, rank: `${rank}2${method}` }
+      return { parameters, rank: `1${rank}2${method}` }
     }
     const actual = segments[index]
     if (actual === undefined) return undefined
@@ -101,7 +101,7 @@ const matchSegments = (
     } else if (expected === actual) rank += '0'
     else return undefined
   }
-  return segments.length === route.segments.length ? { parameters, rank: rank + method } : undefined
+  return segments.length === route.segments.length ? { parameters, rank: `0${rank}${method}` } : undefined
 }
 
 export class HttpApi {
@@ -168,14 +168,18 @@ export class HttpApi {
     const match = matchRoute(this.#routes, request.method, request.rawPath)
     if (!match) return message(404, 'Not Found')
     const { route } = match
-    const event = requestEvent(request, {
-      requestId,
-      routeKey: route.key,
-      account: this.#resource.account,
-      apiId: this.id,
-      domain: this.domain,
-      pathParameters: match.pathParameters,
-    })
+    // API Gateway hands the path on decoded, as a function URL does not.
+    const event = requestEvent(
+      { ...request, rawPath: decodeSafely(request.rawPath) },
+      {
+        requestId,
+        routeKey: route.key,
+        account: this.#resource.account,
+        apiId: this.id,
+        domain: this.domain,
+        pathParameters: match.pathParameters,
+      },
+    )
     if (route.authorizer) {
       const verdict = await this.#authorize(route.authorizer, event, route)
       if ('status' in verdict) return verdict

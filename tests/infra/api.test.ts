@@ -9,8 +9,10 @@ import {
 } from '#infra/functions.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'
-import { areas, routeKey } from '#shared/http/endpoint.ts'
-import { keyRouteKey, keyRouteKeys } from '#shared/http/key-endpoint.ts'
+import { apiPrefix, areas, routeKey } from '#shared/http/endpoint.ts'
+import { keyRouteKeys } from '#shared/http/key-endpoint.ts'
+import { apiRoutes } from '#infra/routes.ts'
+import { matchRoute, parseRouteKey } from '#scripts/local/api-gateway.ts'
 import { assemblyOf, at, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
@@ -19,41 +21,68 @@ beforeAll(() => {
 })
 
 describe('the API', () => {
-  it('has a route for every endpoint and no other', () => {
-    const routes = assembly
-      .resources('AWS::ApiGatewayV2::Route')
-      .map(({ properties }) => properties['RouteKey'])
-    expect(routes.toSorted()).toEqual(
+  /** The routes of the API of a stack, each with the logical id of its integration's function. */
+  const routesOf = (stack: string) => {
+    const template = assembly.template(stack)
+    const targets = Object.entries(template.findResources('AWS::ApiGatewayV2::Integration')).map(
+      ([id, { Properties }]) => [id, JSON.stringify(at(Properties, 'IntegrationUri')).toLowerCase()] as const,
+    )
+    return Object.values(template.findResources('AWS::ApiGatewayV2::Route')).map(({ Properties }) => {
+      const target = JSON.stringify(at(Properties, 'Target'))
+      return {
+        ...parseRouteKey(String(at(Properties, 'RouteKey'))),
+        target: targets.find(([id]) => target.includes(`"${id}"`))?.[1] ?? '',
+      }
+    })
+  }
+  /** The function's part of a target. */
+  const partOf = (name: string | undefined): string => `"${name?.replaceAll('-', '') ?? ''}function`
+
+  it('leads each call to the function of its area, and what no area has to none', () => {
+    const routes = routesOf('api')
+    for (const { endpoint } of endpointTable) {
+      const path = `${apiPrefix}/${endpoint.path.replaceAll(/\{\w+\}/g, '7')}`
+      const target = matchRoute(routes, endpoint.method, path)?.route.target
+      expect(target, routeKey(endpoint)).toContain(partOf(functionOf(endpoint.area)?.name))
+    }
+    for (const path of ['/', apiPrefix, `${apiPrefix}/`, `${apiPrefix}/absent`, `${apiPrefix}/absent/7`])
+      expect(matchRoute(routes, 'GET', path), path).toBeUndefined()
+    for (const { key, segments } of routes)
+      expect(
+        endpointTable.some(({ endpoint: { path } }) =>
+          `${apiPrefix}/${path}`.startsWith(`/${segments.join('/').replace('{proxy+}', '')}`),
+        ),
+        key,
+      ).toBe(true)
+  })
+
+  it('has fewer than 200 of the 300 routes that a new account may have', () => {
+    expect(routesOf('api').length).toBeLessThan(200)
+    expect(routesOf('key-api').length).toBeLessThan(200)
+  })
+
+  it('is refused when two functions share a path', () => {
+    expect(() =>
+      apiRoutes([
+        { path: 'a/{id}', by: 'one' },
+        { path: 'a/{id}', by: 'two' },
+      ]),
+    ).toThrow('a/{id}: served by one and by two')
+  })
+
+  it('of keys has a route for every call and no other, each to the function of its area', () => {
+    const routes = routesOf('key-api')
+    expect(routes.map(({ key }) => key).toSorted()).toEqual(
       [
-        ...endpointTable.map(({ endpoint }) => routeKey(endpoint)),
         ...keyEndpointTable.flatMap(({ endpoint }) => keyRouteKeys(endpoint)),
         ...keyFunctions.flatMap((one) => one.routes ?? []),
       ].toSorted(),
     )
-  })
-
-  it('sends each route to the function of its area', () => {
-    const targets = new Map(
-      assembly
-        .resources('AWS::ApiGatewayV2::Integration')
-        .map(({ id, properties }) => [id, JSON.stringify(properties['IntegrationUri'])]),
-    )
-    const routes = new Map(
-      assembly
-        .resources('AWS::ApiGatewayV2::Route')
-        .map(({ properties }) => [properties['RouteKey'], JSON.stringify(properties['Target'])]),
-    )
-    const served = [
-      ...endpointTable.map(({ endpoint }) => [routeKey(endpoint), functionOf(endpoint.area)] as const),
-      ...keyEndpointTable.map(
-        ({ endpoint }) => [keyRouteKey(endpoint), keyFunctionOf(endpoint.area)] as const,
-      ),
-    ]
-    for (const [key, by] of served) {
-      const name = by?.name.replaceAll('-', '') ?? ''
-      const integration = [...targets.keys()].find((id) => routes.get(key)?.includes(`"${id}"`)) ?? ''
-      expect(targets.get(integration)?.toLowerCase(), key).toContain(`"${name}function`)
-    }
+    for (const { endpoint } of keyEndpointTable)
+      for (const key of keyRouteKeys(endpoint))
+        expect(routes.find((one) => one.key === key)?.target, key).toContain(
+          partOf(keyFunctionOf(endpoint.area)?.name),
+        )
   })
 
   it('has one function for each area of the endpoint table, and none for two', () => {

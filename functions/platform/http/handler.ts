@@ -36,6 +36,7 @@ import { formOf } from './form.ts'
 import { logFailure, logged } from './log-lines.ts'
 import { KeyedTry, unkeyed, type Once } from './once.ts'
 import type { Platform } from './platform.ts'
+import { routeTable, type Found } from './route-table.ts'
 import { validated } from './validated.ts'
 
 /** What a call's own code gets. */
@@ -204,17 +205,21 @@ export const createHandler = (
   platform: Platform,
   routes: readonly Route[],
 ): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
-  const table = new Map(routes.map((route) => [routeKey(route.endpoint), route]))
+  const find = routeTable(routes)
 
   const answer = async (
     event: HttpEvent,
+    found: Found<Route> | undefined,
     request: Request,
     cookies: string[],
     caller: Caller,
   ): Promise<HttpReply> => {
     if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
-    const route = table.get(event.routeKey)
-    if (route === undefined) throw new PortalError('not_found')
+    if (found === undefined) {
+      await platform.requestLimits.take('address', addressCounter(request.address), 1)
+      throw new PortalError('not_found')
+    }
+    const { route } = found
     const { endpoint } = route
     const unsafe = endpoint.method !== 'GET'
     if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
@@ -227,7 +232,7 @@ export const createHandler = (
       ? undefined
       : await sessionFor(platform, route, request, unsafe, caller)
     if (session !== undefined) await platform.requestLimits.take('user', String(session.userId), cost)
-    const params = parsePart(endpoint.params, event.pathParameters, 'params')
+    const params = parsePart(endpoint.params, found.params, 'params')
     const query = parsePart(endpoint.query, rawQuery, 'query')
     const sent = !unsafe ? {} : endpoint.multipart === true ? await formOf(event) : bodyOf(endpoint, event)
     const body = unsafe ? parsePart(closed(endpoint.body), sent, 'body') : {}
@@ -273,7 +278,11 @@ export const createHandler = (
   const run = async (raw: unknown): Promise<HttpReply> => {
     const event = eventSchema.parse(raw)
     const id = event.requestContext.requestId
-    const log = platform.log.with({ request_id: id, route: event.routeKey })
+    const found = find(event)
+    const log = platform.log.with({
+      request_id: id,
+      route: found === undefined ? event.routeKey : routeKey(found.route.endpoint),
+    })
     const cookies: string[] = []
     const request: Request = {
       id,
@@ -294,9 +303,9 @@ export const createHandler = (
       address: isThroughCloudFront(platform, event) ? request.address : event.requestContext.http.sourceIp,
     }
     const answered = (): Promise<HttpReply> =>
-      answer(event, request, cookies, caller).catch(async (error: unknown) => {
+      answer(event, found, request, cookies, caller).catch(async (error: unknown) => {
         const failure = asFailure(error)
-        await recordRefusal(platform, table.get(event.routeKey), event, failure, caller, log)
+        await recordRefusal(platform, found, event, failure, caller, log)
         return failed(failure, error, id, cookies, caller, log)
       })
     return logged(platform, log, answered, ({ body }) => body.length)
@@ -353,25 +362,28 @@ export const asFailure = (error: unknown): PortalError =>
 /** Puts on record that somebody was refused something, unless the call has done so or the refusal says nothing. */
 const recordRefusal = async (
   platform: Platform,
-  route: Route | undefined,
+  found: Found<Route> | undefined,
   event: HttpEvent,
   { code }: PortalError,
   caller: Caller,
   log: Log,
 ): Promise<void> => {
-  if (!isRefusal(code)) return platform.refusals.tellLeftOut(log)
-  const { endpoint } = route ?? {}
+  // What no call has is nothing that anybody is refused: it is in the log alone.
+  if (!isRefusal(code) || (found === undefined && code === 'not_found'))
+    return platform.refusals.tellLeftOut(log)
+  const { endpoint } = found?.route ?? {}
   if (endpoint?.expected?.includes(code) === true) return
   if (isRecordedThere(code, endpoint?.roles.includes('anonymous') === true)) return
-  await platform.refusals.record({ code, call: calledBy(endpoint, event), ...caller }, log)
+  await platform.refusals.record({ code, call: calledBy(found, event), ...caller }, log)
 }
 
 /** Method and path as they were called; a token in the path is a secret and is named only. */
-const calledBy = (endpoint: Endpoint | undefined, { routeKey: key, pathParameters }: HttpEvent): string =>
-  endpoint === undefined
+const calledBy = (found: Found<Route> | undefined, { routeKey: key }: HttpEvent): string =>
+  found === undefined
     ? key.slice(0, callLength)
-    : `${endpoint.method} ${endpoint.path.replace(/\{(\w+)\}/g, (part, name: string) =>
-        name === 'token' ? part : (pathParameters[name] ?? part),
+    : `${found.route.endpoint.method} ${found.route.endpoint.path.replace(
+        /\{(\w+)\}/g,
+        (part, name: string) => (name === 'token' ? part : (found.params[name] ?? part)),
       )}`.slice(0, callLength)
 const callLength = 200
 

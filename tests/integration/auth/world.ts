@@ -16,10 +16,10 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { accountSchema, type Account } from '#functions/platform/tenants/account.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
-import { routeKey } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
 import type { LocalMail } from '#scripts/local/ses/api.ts'
 import { createPerson } from '#tests/support/people.ts'
+import { addressed } from '../support/gateway.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
 import { originVerify, type Parts } from '../support/parts.ts'
 import { checkDocumented } from '../support/portal.ts'
@@ -99,15 +99,13 @@ export const openWorld = async (
         const endpoint = endpoints[id]
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
         const event = {
-          routeKey: routeKey(endpoint),
-          rawPath: `/server-api/app/${path}`,
+          ...addressed(endpoint, params),
           headers: {
             'x-viewer-address': address,
             'x-origin-verify': originVerify,
             ...(own.userAgent === undefined ? {} : { 'user-agent': own.userAgent }),
           },
           cookies: [...cookies].map(([name, value]) => `${name}=${value}`),
-          pathParameters: params,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           requestContext: {
             requestId: 'test',

@@ -186,7 +186,7 @@ describe('a rebuild that takes longer than a request may', () => {
     ])
     return handler({
       routeKey: routeKey(listThreats),
-      rawPath: '/',
+      rawPath: '/server-api/app/threat',
       headers: { 'x-origin-verify': originVerify },
       requestContext: { requestId: 'r-1', http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' } },
     })

@@ -64,13 +64,13 @@ describe('API Gateway', () => {
     expect(event).toMatchObject({
       version: '2.0',
       routeKey: 'GET /server-api/app/items/{id}',
-      rawPath: '/server-api/app/items/a%2Fb',
+      rawPath: '/server-api/app/items/a/b',
       rawQueryString: 'q=1&q=2&r=%C5%BC',
       queryStringParameters: { q: '1,2', r: 'ż' },
       pathParameters: { id: 'a/b' },
       cookies: ['a=1', 'b=2'],
       headers: { 'x-custom': 'Yes' },
-      requestContext: { http: { method: 'GET', path: '/server-api/app/items/a%2Fb', sourceIp: '127.0.0.1' } },
+      requestContext: { http: { method: 'GET', path: '/server-api/app/items/a/b', sourceIp: '127.0.0.1' } },
       isBase64Encoded: false,
     })
     expect(record(event['headers'])).not.toHaveProperty('cookie')

@@ -7,6 +7,8 @@ const routes = [
   'ANY /a/{id}',
   'ANY /b/{proxy+}',
   'GET /b/x/{y}',
+  'ANY /{x}/y/{z}',
+  'ANY /b/x/deep/{proxy+}',
   '$default',
 ].map(parseRouteKey)
 
@@ -19,6 +21,9 @@ describe('matchRoute', () => {
     ['GET', '/b/x/1', 'GET /b/x/{y}', { y: '1' }],
     ['POST', '/b/x/1', 'ANY /b/{proxy+}', { proxy: 'x/1' }],
     ['GET', '/b/x/1/2', 'ANY /b/{proxy+}', { proxy: 'x/1/2' }],
+    ['GET', '/b/x/deep/2', 'ANY /b/x/deep/{proxy+}', { proxy: '2' }],
+    // A full match comes before a greedy one, however much of that is literal.
+    ['GET', '/b/y/1', 'ANY /{x}/y/{z}', { x: 'b', z: '1' }],
     ['GET', '/b', '$default', {}],
     ['GET', '/a/', '$default', {}],
   ])('%s %s is %s', (method, path, key, pathParameters) => {

@@ -12,10 +12,11 @@ import type { OrganizationEntity, UserEntity } from '#functions/platform/tenants
 import { functionOf } from '#infra/functions.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { isProviderStaff, moduleAccess, type Module, type Role } from '#shared/domain/roles.ts'
-import { routeKey, type BodyIn, type ParamsOf, type ResponseOf } from '#shared/http/endpoint.ts'
+import type { BodyIn, ParamsOf, ResponseOf } from '#shared/http/endpoint.ts'
 import { codesOf } from '#shared/http/codes.ts'
 import { errorBodySchema, type ErrorBody } from '#shared/http/errors.ts'
 import { callDelay } from '#tests/support/stress.ts'
+import { addressed } from './gateway.ts'
 import { originVerify } from './parts.ts'
 import { inFunction } from './roles.ts'
 
@@ -158,8 +159,7 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
     const form = input.form === undefined ? undefined : new Response(input.form)
     const event = {
-      routeKey: routeKey(endpoint),
-      rawPath: `/server-api/app/${path}`,
+      ...addressed(endpoint, params),
       rawQueryString: new URLSearchParams(input.query).toString(),
       headers: {
         'x-origin-verify': originVerify,
@@ -168,7 +168,6 @@ export const openPortal = (platform: Platform, routes: readonly Route[]): Portal
         ...input.headers,
       },
       ...(caller.token === undefined ? {} : { cookies: [`${sessionCookie}=${caller.token}`] }),
-      pathParameters: params,
       ...(form === undefined
         ? input.body === undefined
           ? {}

@@ -1,0 +1,20 @@
+/** A call as API Gateway hands it to the function: by the route of the templates, with a decoded path. */
+import { portalRoutes } from '#infra/routes.ts'
+import { matchRoute, parseRouteKey } from '#scripts/local/api-gateway.ts'
+import { apiPrefix, type Endpoint } from '#shared/http/endpoint.ts'
+
+const routes = portalRoutes().map(({ key }) => parseRouteKey(key))
+
+/** The parts of the event that depend on the address of a call. */
+export const addressed = (
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  params: Readonly<Record<string, string>> = {},
+): { routeKey: string; rawPath: string; pathParameters: Readonly<Record<string, string>> } => {
+  const sent = `${apiPrefix}/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+  const match = matchRoute(routes, method, sent)
+  return {
+    routeKey: match?.route.key ?? '',
+    rawPath: decodeURIComponent(sent),
+    pathParameters: match?.pathParameters ?? {},
+  }
+}
