@@ -30,7 +30,8 @@ import { loadSightings } from './demo/load-sightings.ts'
 import { loadWebhooks } from './demo/load-webhooks.ts'
 import { loadWork } from './demo/load-work.ts'
 import type { DemoOwner } from './demo/live.ts'
-import { demoCategories, type DemoThreat } from './demo/threat.ts'
+import type { DemoThreat } from './demo/threat.ts'
+import { threatCategories } from './dictionaries.ts'
 import { demoLanguages } from './demo/translations.ts'
 import { isPrepared, prepare, type Prepared } from './import/prepare.ts'
 import { publish } from './import/publish.ts'
@@ -227,7 +228,7 @@ export const demoThreats = (now: Date): Prepared[] => {
           name: threat.name,
           description: threat.description,
           ...demoLanguages(threat),
-          category: demoCategories[threat.category],
+          category: threatCategories[threat.category],
           tags: threat.tags,
           links: threat.links ?? [],
           tlp: threat.tlp,

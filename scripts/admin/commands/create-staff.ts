@@ -5,6 +5,7 @@ import { languageSchema } from '#shared/contracts/languages.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { addDictionaries } from '../dictionaries.ts'
 import { Refused, UsageError } from '../failures.ts'
 import { operator } from '../operator.ts'
 import { passwordDetails, passwordOptions, takePasswords } from '../passwords.ts'
@@ -17,6 +18,8 @@ export const languageOf = (options: Arguments): 'pl' | 'en' => {
   return language.data
 }
 
+const withoutDictionaries = 'without-dictionaries'
+
 const createStaff = (word: string, role: Role, summary: string): Command => ({
   words: ['create', word],
   summary,
@@ -26,6 +29,14 @@ const createStaff = (word: string, role: Role, summary: string): Command => ({
     email: { type: 'string', value: 'EMAIL', help: 'the address to sign in with and to get codes at' },
     name: { type: 'string', value: 'NAME', help: "the person's name" },
     language: { type: 'string', value: 'pl|en', help: "the account's language (default pl)" },
+    ...(role === 'platform_admin'
+      ? {
+          [withoutDictionaries]: {
+            type: 'boolean',
+            help: 'leave empty dictionaries empty, where the usual categories and types of indicators would be added',
+          } as const,
+        }
+      : {}),
     ...passwordOptions,
     ...targetOptions,
   },
@@ -49,12 +60,27 @@ const createStaff = (word: string, role: Role, summary: string): Command => ({
       role,
       client_id: null,
     })
+    const entries =
+      role === 'platform_admin' && !given.flag(withoutDictionaries)
+        ? await addDictionaries(platform, operator())
+        : 0
     print(
       [
         `Created ${word} ${user.name} (${user.email}) on ${label}, user ${id}.`,
+        ...(entries === 0
+          ? []
+          : [
+              `The portal has no dictionaries yet: added ${entries} categories and types. Platform admins change them under Dictionaries.`,
+            ]),
         ...(one.isGenerated ? ['Password:', one.password] : []),
       ],
-      { user_id: id, email: user.email, role, ...(one.isGenerated ? { password: one.password } : {}) },
+      {
+        user_id: id,
+        email: user.email,
+        role,
+        ...(entries === 0 ? {} : { dictionary_entries: entries }),
+        ...(one.isGenerated ? { password: one.password } : {}),
+      },
     )
     return exitCodes.ok
   },

@@ -3,7 +3,7 @@
  * a repair that is late, an accepted risk, and one that was found again after its repair.
  */
 import type { CategoryNames } from '../import/candidate.ts'
-import { visibilityCategories } from './work.ts'
+import { visibilityCategories } from '../dictionaries.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 
 /** One thing that was done or said. People are named by their e-mail address, the provider's by `null`. */

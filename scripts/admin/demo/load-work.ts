@@ -20,7 +20,7 @@ import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility
 import { lived, type DemoOwner } from './live.ts'
 import { demoIncidentLanguages } from './translations.ts'
 import { guessedLanguage } from '#shared/domain/translations.ts'
-import { incidentCategories, visibilityCategories } from './work.ts'
+import { addCategories, incidentCategories, visibilityCategories } from '../dictionaries.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 
 /** Loads them for the organizations with these ids; answers with how many are new. */
@@ -194,22 +194,6 @@ const visibilityOf = (
     closed_date: one.isActive || one.steps.length > 0 ? null : one.closed,
     sent_date: null,
   }
-}
-
-const addCategories = (
-  replica: Replica,
-  kind: string,
-  wanted: readonly CategoryNames[],
-  add: (names: CategoryNames) => void,
-): void => {
-  for (const names of wanted)
-    if (
-      replica.count(`SELECT count(*) FROM ${kind} WHERE pl_key = ? OR en_key = ?`, [
-        nameKey(names.name_pl),
-        nameKey(names.name_en),
-      ]) === 0
-    )
-      add(names)
 }
 
 const categoryId = (replica: Replica, kind: string, { name_en }: CategoryNames): number =>

@@ -2,6 +2,7 @@
  * Incidents and visibilities of the demo as data: stories told with the places and things of each
  * organization.
  */
+import { incidentCategories, visibilityCategories } from '../dictionaries.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
@@ -41,23 +42,6 @@ export interface DemoWork {
   readonly places: readonly string[]
   readonly exposures: readonly DemoExposure[]
 }
-
-export const incidentCategories = {
-  phishing: { name_pl: 'Phishing', name_en: 'Phishing' },
-  malware: { name_pl: 'Złośliwe oprogramowanie', name_en: 'Malware' },
-  intrusion: { name_pl: 'Próba włamania', name_en: 'Intrusion attempt' },
-  leak: { name_pl: 'Wyciek danych', name_en: 'Data leak' },
-  fraud: { name_pl: 'Oszustwo', name_en: 'Fraud' },
-  availability: { name_pl: 'Niedostępność usługi', name_en: 'Denial of service' },
-} as const satisfies Record<string, CategoryNames>
-
-export const visibilityCategories = {
-  service: { name_pl: 'Usługa dostępna z Internetu', name_en: 'Service open to the Internet' },
-  software: { name_pl: 'Nieaktualne oprogramowanie', name_en: 'Outdated software' },
-  credentials: { name_pl: 'Poświadczenia w wycieku', name_en: 'Leaked credentials' },
-  certificate: { name_pl: 'Certyfikat i szyfrowanie', name_en: 'Certificate and encryption' },
-  lookalike: { name_pl: 'Domena podobna', name_en: 'Look-alike domain' },
-} as const satisfies Record<string, CategoryNames>
 
 const { phishing, malware, intrusion, leak, fraud, availability } = incidentCategories
 const { service, software, credentials, certificate, lookalike } = visibilityCategories

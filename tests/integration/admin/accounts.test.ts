@@ -1,8 +1,16 @@
 /** Accounts made and cared for at the command line. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
+import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import { verifyPassword } from '#functions/platform/security/passwords.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
@@ -88,8 +96,38 @@ describe('staff', () => {
       user_id: 2,
       email: 'root@example.com',
       role: 'platform_admin',
+      dictionary_entries: 38,
       password: expect.stringMatching(/^\w{20}$/),
     })
+  })
+
+  it('begin a new portal with dictionaries in both languages, so that indicators can be imported at once', async () => {
+    const admin = (name: string, ...more: string[]) =>
+      portal.run(
+        ['create', 'platform-admin', '--email', `${name}@example.com`, '--name', name, '--generate', ...more],
+        '',
+      )
+    expect((await admin('none', '--without-dictionaries')).out).not.toContain('dictionaries')
+    expect((await admin('first')).out).toContain('added 38 categories and types')
+    const names = async (collection: CollectionDefinition, kind: string): Promise<unknown[]> =>
+      (await portal.platform.collection(collection).replica()).rows(z.unknown(), `SELECT * FROM ${kind}`)
+    for (const [collection, kind] of [
+      [threatsCollection, 'threat_category'],
+      [incidentsCollection, 'incident_category'],
+      [visibilitiesCollection, 'visibility_category'],
+      [feedsCollection, 'feed_category'],
+      [feedsCollection, 'feed_type'],
+    ] as const)
+      expect((await names(collection, kind)).length, kind).toBeGreaterThan(4)
+    expect(await names(incidentsCollection, 'incident_category')).toContainEqual(
+      expect.objectContaining({ name_pl: 'Wyciek danych', name_en: 'Data leak', is_active: 1 }),
+    )
+    // A later one finds them there, also what somebody has switched off or named anew.
+    expect((await admin('second')).out).not.toContain('dictionaries')
+    await portal.run([...analyst, '--generate'])
+    writeFileSync(join(portal.folder, 'list.csv'), 'value,type,category\n203.0.113.7,IPv4,Phishing\n')
+    const imported = await portal.run(['import', 'feeds', 'list.csv', '--verify'])
+    expect(imported).toMatchObject({ code: 0 })
   })
 
   it('are refused in plain words', async () => {
