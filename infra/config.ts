@@ -13,6 +13,8 @@ const fieldsSchema = z.object({
   portalUrl: z.url().default('http://localhost:8080'),
   providerName: z.string().min(1).default('Example CERT'),
   mailFrom: z.email().default('portal@example.com'),
+  /** Whether the deployment registers the domain of `mailFrom` with SES, or the account has it already. */
+  mailIdentity: z.enum(['new', 'existing']).default('new'),
   /** Where answers to notifications go, and whom they name for questions. */
   mailReplyTo: z.email().optional(),
   /** Notifications a second at most: what SES allows the account. */
@@ -51,8 +53,10 @@ export const concurrencies = ['authConcurrency', 'reportConcurrency', 'webhookCo
 export type Concurrency = (typeof concurrencies)[number]
 
 /** The context that a script gives in its environment. */
-export const contextFromEnvironment = (): Record<string, unknown> =>
-  z.record(z.string(), z.unknown()).parse(JSON.parse(process.env['PORTAL_CONTEXT'] ?? '{}'))
+export const contextFromEnvironment = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, unknown> =>
+  z.record(z.string(), z.unknown()).parse(JSON.parse(environment['PORTAL_CONTEXT'] ?? '{}'))
 
 /**
  * Reads and checks the configuration, what is `given` before the app's own context; every wrong value is
@@ -65,6 +69,11 @@ export const readConfig = (app: App, given: Readonly<Record<string, unknown>> = 
       .map((name): [string, unknown] => [name, given[name] ?? app.node.tryGetContext(name)])
       .filter(([, value]) => value !== undefined),
   )
+  return parseConfig(context)
+}
+
+/** Checks the values of a deployment. Throws an error that names every wrong one. */
+export const parseConfig = (context: Readonly<Record<string, unknown>>): Config => {
   const result = configSchema.safeParse(context)
   if (result.success) return result.data
   throw new Error(
@@ -74,3 +83,6 @@ export const readConfig = (app: App, given: Readonly<Record<string, unknown>> = 
 
 /** Whether this is a deployment on one's own machine: what costs money or needs an account is left out. */
 export const isLocal = (config: Config): boolean => config.stage === 'local'
+
+/** Mail is sent for a whole domain. */
+export const identityOf = (address: string): string => address.slice(address.indexOf('@') + 1)

@@ -1,10 +1,10 @@
 /** An HTTP API of the portal: its stage with access logs, and the Lambda functions behind its routes. */
-import { RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import type { Stack } from 'aws-cdk-lib'
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2'
 import * as iam from 'aws-cdk-lib/aws-iam'
 import type * as lambda from 'aws-cdk-lib/aws-lambda'
-import * as logs from 'aws-cdk-lib/aws-logs'
-import { isLocal, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
+import { portalLogs } from './portal-logs.ts'
 
 export interface HttpApiProps {
   readonly config: Config
@@ -35,11 +35,7 @@ export const makeHttpApi = (
     protocolType: 'HTTP',
     disableExecuteApiEndpoint: false,
   })
-  const accessLogs = new logs.LogGroup(stack, 'AccessLogs', {
-    logGroupName: `/cti-portal/${config.stage}/${group}`,
-    retention: logs.RetentionDays.SIX_MONTHS,
-    removalPolicy: isLocal(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-  })
+  const accessLogs = portalLogs(stack, 'AccessLogs', config, group)
   new apigateway.CfnStage(stack, 'Stage', {
     apiId: api.ref,
     stageName: '$default',

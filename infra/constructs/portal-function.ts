@@ -1,19 +1,19 @@
 /** A Lambda function of the portal: its code, its own role with exactly what it is granted, its log group. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Duration, RemovalPolicy, Size, Stack } from 'aws-cdk-lib'
+import { Duration, Size, Stack } from 'aws-cdk-lib'
 import * as iam from 'aws-cdk-lib/aws-iam'
 import * as lambda from 'aws-cdk-lib/aws-lambda'
-import * as logs from 'aws-cdk-lib/aws-logs'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import type { Environment } from '#shared/domain/environment.ts'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { fileAccessOf, fileStatements, replicasOf, tableAccessOf, tableStatements } from '../access.ts'
-import { isLocal, type Concurrency, type Config } from '../config.ts'
+import { identityOf, type Concurrency, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
 import type { FunctionSchedules } from '../stacks/reports-stack.ts'
+import { portalLogs } from './portal-logs.ts'
 
 /** What grants are given on. */
 export interface Resources {
@@ -47,9 +47,6 @@ export interface PortalFunctionProps {
 /** Variables that the functions know: a name that they do not read does not compile. */
 type Variables = Partial<Record<keyof Environment, string>>
 
-/** The log group of a function, by which alarms find it. */
-export const logGroupName = (stage: string, name: string): string => `/cti-portal/${stage}/${name}`
-
 /** Where the bundler writes, a folder a function. */
 export const bundleFolder = (name: string): string =>
   fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
@@ -67,11 +64,7 @@ export class PortalFunction extends Construct {
       throw new Error(
         `${props.name}: no bundle in dist/functions/${props.name}; run \`node infra/bundle.ts\` first`,
       )
-    const logGroup = new logs.LogGroup(this, 'Logs', {
-      logGroupName: logGroupName(props.config.stage, props.name),
-      retention: logs.RetentionDays.SIX_MONTHS,
-      removalPolicy: isLocal(props.config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
-    })
+    const logGroup = portalLogs(this, 'Logs', props.config, props.name)
     const reserved = (props.concurrency && props.config[props.concurrency]) ?? 0
     const granted = grantAll(props.name, props.grants, props.resources, Stack.of(this), props.config)
     const logging = new iam.PolicyStatement({
@@ -259,6 +252,3 @@ const grantAll = (
     environment: Object.fromEntries(all.flatMap(({ environment }) => Object.entries(environment))),
   }
 }
-
-/** Mail is sent for a whole domain. */
-export const identityOf = (address: string): string => address.slice(address.indexOf('@') + 1)

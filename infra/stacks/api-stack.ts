@@ -29,7 +29,7 @@ export class ApiStack extends Stack {
 
     const api = makeHttpApi(this, {
       config,
-      name: `cti-portal-${config.stage}`,
+      name: `cti-${config.stage}`,
       logs: 'api-access',
       burst: 500,
       rate: 1000,
@@ -53,6 +53,7 @@ export class ApiStack extends Stack {
     this.apiId = api.id
     this.domain = api.domain
     new CfnOutput(this, 'ApiDomain', { value: this.domain })
+    new CfnOutput(this, 'OriginVerifySecret', { value: secret.secretArn })
   }
 }
 

@@ -32,7 +32,7 @@ export class KeyApiStack extends Stack {
     const { config, resources, originVerify } = props
     const api = makeHttpApi(this, {
       config,
-      name: `cti-portal-keys-${config.stage}`,
+      name: `cti-${config.stage}-keys`,
       logs: 'key-api-access',
       burst: 1000,
       rate: 2000,

@@ -3,8 +3,7 @@ import * as ses from 'aws-cdk-lib/aws-ses'
 import * as sns from 'aws-cdk-lib/aws-sns'
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
-import type { Config } from '../config.ts'
-import { identityOf } from '../constructs/portal-function.ts'
+import { identityOf, type Config } from '../config.ts'
 
 /** Mail: the sending domain, its configuration set, and the topic that hears of bounces and complaints. */
 export class MailStack extends Stack {
@@ -19,10 +18,11 @@ export class MailStack extends Stack {
       // The portal pauses addresses itself; a list of SES would keep mails from one that somebody has resumed.
       disableSuppressionList: true,
     })
-    new ses.EmailIdentity(this, 'Identity', {
-      identity: ses.Identity.domain(identityOf(props.config.mailFrom)),
-      configurationSet,
-    })
+    if (props.config.mailIdentity === 'new')
+      new ses.EmailIdentity(this, 'Identity', {
+        identity: ses.Identity.domain(identityOf(props.config.mailFrom)),
+        configurationSet,
+      })
     this.feedback = new sns.Topic(this, 'Feedback', { enforceSSL: true })
     if (props.config.alarmEmail !== undefined)
       this.feedback.addSubscription(new subscriptions.EmailSubscription(props.config.alarmEmail))

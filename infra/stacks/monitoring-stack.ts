@@ -10,7 +10,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { apiFunctions, backgroundFunctions, keyFunctions } from '../functions.ts'
-import { logGroupName } from '../constructs/portal-function.ts'
+import { logGroupName } from '../constructs/portal-logs.ts'
 import { pascal } from '../constructs/http-api.ts'
 
 export interface MonitoringStackProps extends StackProps {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { reportGenerator } from '../functions.ts'
 
 /** Under which name a function is deployed that other stacks know. */
-export const functionName = ({ stage }: Config, name: string): string => `cti-portal-${stage}-${name}`
+export const functionName = ({ stage }: Config, name: string): string => `cti-${stage}-${name}`
 
 /** Who assumes the role of a schedule: schedules of one group of this account, and no other. */
 export const schedulesOf = (stack: Stack, group: string): iam.ServicePrincipal =>
@@ -47,6 +47,7 @@ export class ReportsStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, props)
+    // Schedules are made in it at run time: under another name it would be another group, without them.
     const group = `cti-portal-${props.config.stage}-reports`
     new scheduler.CfnScheduleGroup(this, 'Group', { name: group })
     const failed = new sqs.Queue(this, 'Failed', {

@@ -103,7 +103,8 @@ export class WebStack extends Stack {
       encryption: s3.BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      removalPolicy: RemovalPolicy.DESTROY,
+      // CloudFormation deletes no bucket that has files: neither a first deployment that fails nor a removal may end there.
+      removalPolicy: RemovalPolicy.RETAIN,
     })
     const headers = this.#headers(props)
     const address = this.#function('ViewerAddress', viewerAddress)
@@ -178,6 +179,7 @@ export class WebStack extends Stack {
       },
     })
     this.#deploy(bucket, distribution)
+    new CfnOutput(this, 'WebBucket', { value: bucket.bucketName })
     new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName })
   }
 

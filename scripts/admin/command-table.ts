@@ -7,9 +7,11 @@ import { demo } from './commands/demo.ts'
 import { importFeedsCommand } from './commands/import-feeds.ts'
 import { importThreats } from './commands/import-threats.ts'
 import { importVisibilities } from './commands/import-visibilities.ts'
+import { preflight } from './commands/preflight.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
 
 export const commands: readonly Command[] = [
+  preflight,
   createPlatformAdmin,
   createAnalyst,
   createOrganization,

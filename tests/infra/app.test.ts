@@ -5,10 +5,13 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { contextFromEnvironment, readConfig } from '#infra/config.ts'
 import { allFunctions, apiFunctions, keyFunctions } from '#infra/functions.ts'
+import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
+import { interpret } from '#scripts/local/cloudformation/templates.ts'
 import { commands } from '#scripts/admin/command-table.ts'
 import { root } from '#scripts/test/steps.ts'
 import { assemblyOf, at, stages, synthesize, templateTexts, type Assembly } from './assembly.ts'
 
+const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
 let local: Assembly
 let prod: Assembly
 beforeAll(() => {
@@ -32,6 +35,52 @@ describe('the stacks', () => {
     again.remove()
   })
 
+  it('leave nothing under a fixed name when their creation fails, so that it can be tried again', () => {
+    const { resources } = interpret(loadAssembly(prod.folder), { secret: (key) => key })
+    const kept = prod.app.node.children
+      .filter((child) => child instanceof Stack)
+      .flatMap((stack) =>
+        Object.entries(Template.fromStack(stack).toJSON()['Resources'] as Record<string, unknown>)
+          .filter(([, resource]) => at(resource, 'DeletionPolicy') === 'Retain')
+          .map(([id]) => `${stack.stackName}/${id}`),
+      )
+    expect(kept.length).toBeGreaterThan(0)
+    // What stays has a name that CloudFormation makes up, which is another one the next time.
+    for (const { stack, logicalId, physicalId } of resources)
+      if (kept.includes(`${stack}/${logicalId}`))
+        expect(physicalId.toLowerCase(), logicalId).toContain(
+          `${stack}-${logicalId}`.toLowerCase().slice(0, 40),
+        )
+    const logs = prod.resources('AWS::Logs::LogGroup')
+    expect(logs.length).toBeGreaterThan(allFunctions.length)
+    expect(prod.stack('web').node.findChild('Web').node.defaultChild).toMatchObject({
+      cfnOptions: { deletionPolicy: 'Retain' },
+    })
+  })
+
+  it('name what they deploy by the stage, so that an operator finds all of it', () => {
+    const { resources } = interpret(loadAssembly(prod.folder), { secret: (key) => key })
+    const functions = resources.filter(({ type }) => type === 'AWS::Lambda::Function')
+    expect(functions.length).toBeGreaterThan(allFunctions.length)
+    for (const { physicalId } of functions) expect(physicalId).toMatch(/^cti-prod-/)
+    expect(page).toContain("starts_with(FunctionName, 'cti-STAGE-')")
+  })
+
+  it('give out what the operator’s page asks for', () => {
+    const { outputs } = interpret(loadAssembly(prod.folder), { secret: (key) => key })
+    const given = Object.values(outputs).flatMap((one) => Object.keys(one))
+    for (const name of [
+      'TableName',
+      'SnapshotsBucket',
+      'DistributionDomain',
+      'OriginVerifySecret',
+      'WebBucket',
+    ]) {
+      expect(given).toContain(name)
+      expect(page, name).toContain(`\`${name}\``)
+    }
+  })
+
   it('have no finding of cdk-nag that is not accepted, in any stage', () => {
     for (const { folder } of [local, prod]) {
       const report: unknown = JSON.parse(readFileSync(path.join(folder, 'validation-report.json'), 'utf8'))
@@ -52,8 +101,6 @@ describe('the stacks', () => {
 })
 
 describe('the operator’s page', () => {
-  const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
-
   it('says what each value of the context is', () => {
     const explained = page
       .split('\n')
@@ -72,7 +119,7 @@ describe('the operator’s page', () => {
     expect(scripts).toEqual(expect.arrayContaining(['admin', 'build:web', 'deploy', 'synth']))
     for (const name of scripts) expect(at(manifest, 'scripts'), name).toHaveProperty([name])
     const named = [...page.matchAll(/npm run admin -- ([a-z -]+?) --/g)].map(([, name]) => name)
-    expect(named).toEqual(['create platform-admin', 'snapshots rebuild'])
+    expect(named).toEqual(expect.arrayContaining(['create platform-admin', 'preflight', 'snapshots rebuild']))
     for (const name of named) expect(commands.map(({ words }) => words.join(' '))).toContain(name)
   })
 })
@@ -188,6 +235,7 @@ describe('the configuration', () => {
     vi.stubEnv('PORTAL_CONTEXT', JSON.stringify(stages.prod))
     expect(readConfig(new App(), contextFromEnvironment())).toEqual({
       ...stages.prod,
+      mailIdentity: 'new',
       malwareScanner: 'none',
       mailRate: 10,
       originVerifyRound: 1,
