@@ -28,13 +28,13 @@ const listKinds: Readonly<Record<ListName, readonly IndicatorType[]>> = {
   sha256: ['sha256'],
 }
 
-/** Suricata skips an empty line and a comment but for addresses, where an address stands in that is nobody's. */
+/** Suricata refuses a list without a value, and with it all rules: what stands in is nobody's. */
 const emptyLists: Readonly<Record<ListName, string>> = {
-  domain: '\n',
-  ip: '192.0.2.0\n',
-  md5: '# no values\n',
-  sha1: '# no values\n',
-  sha256: '# no values\n',
+  domain: `${btoa('no-values.invalid')}\n`,
+  ip: '::ffff:192.0.2.0\n',
+  md5: `${'0'.repeat(32)}\n`,
+  sha1: `${'0'.repeat(40)}\n`,
+  sha256: `${'0'.repeat(64)}\n`,
 }
 
 const listOf = (kind: IndicatorType): ListName | undefined => {
@@ -42,12 +42,19 @@ const listOf = (kind: IndicatorType): ListName | undefined => {
   return listNames.find((name) => name === kind)
 }
 
-/** A line of a list; texts are in base64. */
-const listLine = (name: ListName, written: string): string =>
-  `${name === 'domain' ? btoa(written) : written}\n`
+/**
+ * A line of a list; texts are in base64. Of the types `ip` Suricata 8 reads IPv6 addresses alone, and an IPv4 address in
+ * their form as what it is, as Suricata 7 does.
+ */
+const listLine = (name: ListName, subject: string): string => {
+  if (name === 'domain') return `${btoa(subject)}\n`
+  return name === 'ip' && !subject.includes(':') ? `::ffff:${subject}\n` : `${subject}\n`
+}
 
-/** More values than Suricata has room for unless it is told. */
+/** From so many values on a list asks for more than what Suricata takes unless it is told. */
 const manyValues = 50_000
+/** Suricata 8 refuses a larger table, and with it all rules; a million values in this one are found without delay. */
+const mostBuckets = 65_536
 
 /** A short name of a selection, the same at all times: names of lists are shared by all rules of a Suricata. */
 const selectionName = (context: OutputContext): string =>
@@ -105,7 +112,7 @@ const loadingRules = (
   let [text, number] = ['', 0]
   for (const name of listNames) {
     const { count, tlp } = held.get(name) ?? { count: 0, tlp: 'clear' }
-    const room = count > manyValues ? ', memcap 1gb, hashsize 262144' : ''
+    const room = count > manyValues ? `, memcap 1gb, hashsize ${mostBuckets}` : ''
     const type = name === 'domain' ? 'string' : 'ip'
     const load = `dataset:isset,cti-${selection}-${name}, type ${type}, load ${fileOf(name)}${room};`
     for (const { head, conditions } of listRules[name]) {
@@ -121,6 +128,10 @@ const loadingRules = (
 
 const kinds: readonly IndicatorType[] = [...ipKinds, 'domain', 'url', 'md5', 'sha1', 'sha256']
 
+/** By what values are told apart: an IPv4 address in the form of IPv6 is the IPv4 address. */
+const valueOf = (value: UsableValue): string | undefined =>
+  value.kind === 'md5' || value.kind === 'sha1' || value.kind === 'sha256' ? value.key : ruleSubject(value)
+
 /**
  * The rules, in parts; `take` is given each line of the lists. `fileOf` names the lists as the rules load them.
  */
@@ -132,8 +143,6 @@ export function* rulesWithLists(
   take?: (name: ListName, line: string) => void,
 ): Generator<string> {
   const held = new Map<ListName, Held>()
-  const valueOf = (value: UsableValue): string | undefined =>
-    value.kind === 'md5' || value.kind === 'sha1' || value.kind === 'sha256' ? value.key : ruleSubject(value)
   const textOf: LineWriter['textOf'] = (subject, value, indicator) => {
     const list = listOf(value.kind)
     if (list === undefined) return rulesOf(subject, value, indicator, context)
@@ -167,8 +176,8 @@ const list = (name: ListName): OutputFormat => ({
   write(batches, _, tally) {
     const writer: LineWriter = {
       kinds: listKinds[name],
-      valueOf: ({ key }) => key,
-      textOf: (written) => listLine(name, written),
+      valueOf,
+      textOf: (subject) => listLine(name, subject),
     }
     return neverEmpty(linesOf(batches, writer, tally), emptyLists[name])
   },

@@ -48,6 +48,7 @@ describe('an address', () => {
     [{ format: 'stix' }, '/all/stix.json'],
     [{ format: 'misp' }, '/all/misp/'],
     [{ format: 'suricata' }, '/all/suricata.rules'],
+    [{ format: 'suricataArchive' }, '/all/suricata.tar.gz'],
     [{ format: 'rpz' }, '/all/rpz.zone'],
     [{ format: 'zeek' }, '/all/zeek.intel'],
     [{ format: 'n6' }, '/all/n6.json'],

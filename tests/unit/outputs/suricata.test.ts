@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, hash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ruleNumber } from '#shared/domain/outputs/suricata-text.ts'
 import { indicator, linesIn, selection, writeOutput } from './fixture.ts'
@@ -10,6 +15,63 @@ const optionsOf = (rule: string): string[] =>
     .slice(rule.indexOf('(') + 1, -1)
     .split(';')
     .map((option) => option.trim())
+
+/** The files of an archive, by their names without the folder. */
+const filesIn = (archive: Uint8Array): Map<string, string> => {
+  const tar = gunzipSync(archive)
+  const files = new Map<string, string>()
+  for (let at = 0; tar[at] !== 0;) {
+    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
+    const path = tar.toString('latin1', at, at + 100).replace(/\0+$/, '')
+    files.set(basename(path), tar.toString('utf8', at + 512, at + 512 + size))
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+  return files
+}
+
+/** So many values of each type that a list holds. */
+const valuesOfEach = (count: number) =>
+  Array.from({ length: count }, (_, place) => [
+    indicator('domain', `d${place}.evil.example`),
+    indicator('IPv4', `100.${64 + (place >> 16)}.${(place >> 8) & 255}.${place & 255}`),
+    indicator('IPv6', `2001:db8:${(place >> 16).toString(16)}:1::${(place & 65_535).toString(16)}`),
+    ...(['MD5', 'SHA-1', 'SHA-256'] as const).map((type) =>
+      indicator(type, hash(type.replace('-', '').toLowerCase(), String(place))),
+    ),
+  ]).flat()
+
+const manyDomains = () =>
+  Array.from({ length: 70_000 }, (_, place) => indicator('domain', `d${place}.example`))
+
+/** Of a list of this type every line that Suricata 7 or 8 refuses; either refuses all rules then. */
+const refusedLines = (type: string, text: string): string[] => {
+  const digits = { md5: 32, sha1: 40, sha256: 64 }[type]
+  const isRead = (line: string): boolean => {
+    // A comma parts a value from its reputation.
+    if (line.length > 1000 || line.includes(',')) return false
+    if (type === 'ip') return isIPv6(line) && !line.includes('%')
+    if (type === 'string') return line !== '' && btoa(atob(line)) === line
+    return digits === line.length && /^[0-9a-f]+$/.test(line)
+  }
+  const lines = text.split('\n')
+  // Suricata 7 cuts the last sign of each line off.
+  const end = lines.pop()
+  return end === '' && lines.length > 0 ? lines.filter((line) => !isRead(line)) : ['no line, or no end of it']
+}
+
+/** What the rules of an archive load: the name of the list, its type and the room for it. */
+const listsIn = (rules: string) => [
+  ...[
+    ...rules.matchAll(/dataset:isset,[^,]+, type (?<type>\w+), load (?<file>[^,;]+)(?<room>[^;]*);/g),
+    ...rules.matchAll(/file(?<type>md5|sha1|sha256):(?<file>[^;]+);/g),
+  ].map(({ groups }) => ({
+    type: groups?.['type'] ?? '',
+    file: groups?.['file'] ?? '',
+    room: groups?.['room'],
+  })),
+]
+
+const suricata = spawnSync('suricata', ['-V'])
 
 describe('rules of Suricata', () => {
   it('look for a domain and all below it in names, certificates and requests', () => {
@@ -112,7 +174,7 @@ describe('lists that rules of Suricata load', () => {
 
   it('hold names in base64, addresses and hashes as they are', () => {
     expect(linesIn('suricata-datasets/domain.lst', indicators)).toEqual([btoa('evil.example')])
-    expect(linesIn('suricata-datasets/ip.lst', indicators)).toEqual(['192.0.2.1', '::ffff:192.0.2.7'])
+    expect(linesIn('suricata-datasets/ip.lst', indicators)).toEqual(['::ffff:192.0.2.1', '::ffff:192.0.2.7'])
     expect(linesIn('suricata-datasets/sha256.lst', indicators)).toEqual([
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     ])
@@ -137,17 +199,62 @@ describe('lists that rules of Suricata load', () => {
     expect(writeOutput('suricata.tar.gz.md5', indicators).text).toBe(
       `${createHash('md5').update(bytes).digest('hex')}\n`,
     )
-    const tar = gunzipSync(bytes)
-    const names: string[] = []
-    for (let at = 0; tar[at] !== 0;) {
-      const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
-      names.push(tar.toString('latin1', at, at + 100).replace(/\0+$/, ''))
-      at += 512 + Math.ceil(size / 512) * 512
-    }
-    expect(tar.length % 512).toBe(0)
+    const names = [...filesIn(bytes).keys()]
+    expect(gunzipSync(bytes).length % 512).toBe(0)
     expect(names).toHaveLength(4)
-    expect(names[0]).toMatch(/^(cti-[0-9a-f]{8})\/\1\.rules$/)
+    expect(names[0]).toMatch(/^cti-[0-9a-f]{8}\.rules$/)
     expect(names).toContainEqual(expect.stringMatching(/-sha256\.lst$/))
+  })
+
+  it('are read by Suricata 7 and 8', () => {
+    const files = filesIn(writeOutput('suricata.tar.gz', valuesOfEach(3)).bytes)
+    const [[, rules = ''] = []] = files
+    const lists = listsIn(rules)
+    // Three rules of names, two of addresses, and two of each type of hash.
+    expect(lists).toHaveLength(11)
+    for (const { type, file } of lists)
+      expect([file, refusedLines(type, files.get(file) ?? '')]).toEqual([file, []])
+  })
+
+  it('ask for no larger table than Suricata 8 gives, however many values they have', () => {
+    const [[, rules = ''] = []] = filesIn(writeOutput('suricata.tar.gz', manyDomains(), {}, 1000).bytes)
+    expect(listsIn(rules).map(({ room }) => room)).toEqual(
+      Array.from({ length: 3 }, () => ', memcap 1gb, hashsize 65536'),
+    )
+  })
+
+  it('are not refused where there is nothing to hold', () => {
+    for (const [type, name] of [
+      ['string', 'domain'],
+      ['ip', 'ip'],
+      ['md5', 'md5'],
+      ['sha1', 'sha1'],
+      ['sha256', 'sha256'],
+    ] as const)
+      expect([name, refusedLines(type, writeOutput(`suricata-datasets/${name}.lst`, []).text)]).toEqual([
+        name,
+        [],
+      ])
+  })
+
+  it.skipIf(suricata.status !== 0).each([
+    ['values of each type', () => valuesOfEach(3)],
+    ['70,000 names', manyDomains],
+  ])('load in the Suricata of this machine: %s', (_, indicators) => {
+    const folder = mkdtempSync(join(tmpdir(), 'suricata-'))
+    try {
+      const files = filesIn(writeOutput('suricata.tar.gz', indicators(), {}, 1000).bytes)
+      for (const [name, text] of files) writeFileSync(join(folder, name), text)
+      const [rules = ''] = files.keys()
+      const { status, stderr, stdout } = spawnSync('suricata', [
+        '-T',
+        ...['-S', join(folder, rules), '-l', folder, `--data-dir=${folder}`],
+        ...['--set', `default-rule-path=${folder}`],
+      ])
+      expect([status, `${String(stdout)}${String(stderr)}`]).toEqual([0, expect.anything()])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('of two selections have names and numbers of their own', () => {

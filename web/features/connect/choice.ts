@@ -13,6 +13,7 @@ export const formats = [
   'taxii',
   'misp',
   'suricata',
+  'suricataArchive',
   'rpz',
   'zeek',
   'n6',

@@ -14,6 +14,7 @@ const files = {
   stix: 'stix.json',
   misp: 'misp/',
   suricata: 'suricata.rules',
+  suricataArchive: 'suricata.tar.gz',
   rpz: 'rpz.zone',
   zeek: 'zeek.intel',
   n6: 'n6.json',

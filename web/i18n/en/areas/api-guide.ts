@@ -87,7 +87,7 @@ Resources have no \`ETag\`: for them there are changes.`,
 
 An output is never cut in silence: \`X-Total-Count\` says how many values it has, \`X-Left-Out\` how many were left out and why. Withdrawn indicators leave the lists; in STIX they are \`revoked\`. A list without values is never empty: it has a line of comment where the format knows one, since some products keep the old list when they get 0 bytes.
 
-For MISP give \`…/misp/\` as the feed's address: it finds \`manifest.json\` there. Suricata takes \`suricata.tar.gz\` or \`suricata.rules\`, PAN-OS \`url-noscheme.txt\`.`,
+For MISP give \`…/misp/\` as the feed's address: it finds \`manifest.json\` there. Suricata takes \`suricata.rules\`, and of large sets \`suricata.tar.gz\`; PAN-OS \`url-noscheme.txt\`.`,
   },
   taxii: {
     title: 'TAXII 2.1',

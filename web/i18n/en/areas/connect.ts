@@ -58,7 +58,8 @@ export default {
     stix: { name: 'STIX 2.1', text: 'one bundle' },
     taxii: { name: 'TAXII 2.1', text: 'SIEM, TIP' },
     misp: { name: 'MISP feed', text: 'manifest and events' },
-    suricata: { name: 'Suricata rules', text: 'IDS, IPS' },
+    suricata: { name: 'Suricata rules', text: 'IDS, IPS; small sets' },
+    suricataArchive: { name: 'Suricata archive', text: 'rules with lists; large sets' },
     rpz: { name: 'RPZ zone', text: 'DNS servers' },
     zeek: { name: 'Zeek', text: 'network sensors' },
     n6: { name: 'n6', text: 'JSON as n6 gives it' },
@@ -398,7 +399,13 @@ export default {
       name: 'Suricata',
       steps:
         'Put the key into a file that only root reads: `/etc/suricata/cti.key`\nFetch the rules every 15 minutes: `curl -fsS --user {{prefix}}:$(cat /etc/suricata/cti.key) -o /etc/suricata/rules/cti.rules "{{address}}"`\nName `cti.rules` under **rule-files** in `suricata.yaml`.\nTry it with `suricata -T`, then load it with `suricatasc -c ruleset-reload-nonblocking`.',
-      note: 'The numbers of the rules (sid) stay with their indicators, and rev rises with each change.',
+      note: 'The numbers of the rules (sid) stay with their indicators, and rev rises with each change. From about 20,000 indicators on take the archive: 200,000 rules need a minute to load, and 4.5 GB of memory.',
+    },
+    suricataUpdate: {
+      name: 'Suricata with suricata-update',
+      steps:
+        'Put the key into a file that only root reads: `/etc/suricata/cti.key`\nAdd the source once: `suricata-update add-source cti "{{address}}" --http-header "Authorization: Bearer $(cat /etc/suricata/cti.key)"`\nRun `suricata-update` every 15 minutes. It fetches the archive when its checksum has changed, tests the rules and loads them.\nOn Suricata 7, set `force-hash: [md5, sha1, sha256]` under **eve-log › files** in `suricata.yaml`; without it, only one type of hash raises alerts.',
+      note: 'The archive loads 70,000 values of each type in 3 seconds. A domain is compared whole: only single rules (format “Suricata rules”) raise an alert for the names below it. With parameters in the address there is no checksum: add `--no-checksum`.',
     },
     bind: {
       name: 'BIND (RPZ)',

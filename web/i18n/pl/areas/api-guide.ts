@@ -87,7 +87,7 @@ Zasoby nie mają \`ETag\`: od tego są zmiany.`,
 
 Wyjście nigdy nie jest ucinane po cichu: \`X-Total-Count\` mówi, ile ma wartości, a \`X-Left-Out\`, ile pominięto i dlaczego. Wycofane wskaźniki znikają z list; w STIX mają \`revoked\`. Lista bez wartości nigdy nie jest pusta: ma wiersz komentarza, jeśli format go zna, bo niektóre produkty po otrzymaniu 0 bajtów zostają przy starej liście.
 
-W MISP podaj \`…/misp/\` jako adres kanału: znajdzie tam \`manifest.json\`. Suricata czyta \`suricata.tar.gz\` lub \`suricata.rules\`, a PAN-OS \`url-noscheme.txt\`.`,
+W MISP podaj \`…/misp/\` jako adres kanału: znajdzie tam \`manifest.json\`. Suricata czyta \`suricata.rules\`, a duże zbiory jako \`suricata.tar.gz\`; PAN-OS czyta \`url-noscheme.txt\`.`,
   },
   taxii: {
     title: 'TAXII 2.1',
