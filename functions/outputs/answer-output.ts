@@ -1,6 +1,6 @@
 /**
  * Answers for an output: the key, what it may have, whether the client has it already, and the body, from a prepared object
- * or made now. A refusal and a 304 load no replica.
+ * or made now. A refusal loads no replica, nor does a 304 while no commit touches the output.
  */
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -22,17 +22,19 @@ import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
 import { MarksInMemory, nothingLeftOut, type LeftOut } from './marks.ts'
 import type { KeptOutput, Prepared, Version } from './kept-outputs.ts'
-import { startOfDay, type OutputCounts } from './make-output.ts'
+import { KnownOutputs } from './known-outputs.ts'
+import type { OutputCounts } from './make-output.ts'
 import {
+  inputsNow,
   makeNow,
   readViews,
   standingOf,
-  versionOf,
   type OutputsDependencies,
   type Standing,
 } from './making.ts'
-import { formatsChanged, parametersOf, type Definition } from './parameters.ts'
+import { formatsChanged, outputName, parametersOf, type Definition } from './parameters.ts'
 import { seesView, selectedFeeds, selectionOf, viewsOf, type Views } from './selection.ts'
+import { entriesBetween, isUntouched } from './untouched.ts'
 
 /**
  * Tokens of a key's requests that making an output costs beside the request's own: it may take a function for seconds. A key
@@ -61,6 +63,7 @@ export const createOutputs = (
   const gate = new KeyGate(platform)
   const readAhead = new ViewsInMemory(dependencies)
   const marks = new MarksInMemory(dependencies.sightings)
+  const known = new KnownOutputs()
   /** Groups that were verified, with the commit as of which. */
   const verifiedAt = new Map<number, number>()
 
@@ -129,33 +132,55 @@ export const createOutputs = (
     const standing = standingOf(head)
     if (selection.kind === 'group') await checkGroup(caller, selection.id, standing)
     const views = await readAhead.of(caller, path.selection, viewsOf(selection), item)
-    const version = versionOf(dependencies, definition, views, standing, left)
     const packs = accepts(event.headers['accept-encoding'], 'gzip')
     // A part of a selection is written in a moment, and there are many of them: none of them is kept.
     const isKept = format.ids === undefined
     const used = (): Promise<void> => (isKept ? dependencies.kept.noteUse(definition) : Promise.resolve())
-    const modified = modifiedOf(definition, item, left, startOfDay(platform.clock.now()))
-    const lastChange = modified(standing.changed)
-    if (isUnchanged(event.headers, version, lastChange, platform.clock.now())) {
-      return {
-        statusCode: 304,
-        headers: {
-          ...common(event, version, lastChange, packs, platform.clock.now()),
-          ...gate.limitHeaders(caller),
-        },
-        body: '',
-        alongside: inBackground(event, used(), gate.answered(caller, 'outputs', 0, { isUnchanged: true })),
-      }
-    }
+    const name = outputName(definition)
+    const inputs = inputsNow(dependencies, definition, views, left)
     const isHead = event.requestContext.http.method === 'HEAD'
+    const unchanged = (version: Version, after: () => Promise<void>): StreamedReply | undefined =>
+      isUnchanged(event.headers, version, modifiedOf(definition, version), platform.clock.now())
+        ? {
+            statusCode: 304,
+            headers: { ...common(event, version, packs, platform.clock.now()), ...gate.limitHeaders(caller) },
+            body: '',
+            alongside: inBackground(
+              event,
+              after(),
+              gate.answered(caller, 'outputs', 0, { isUnchanged: true }),
+            ),
+          }
+        : undefined
+    /** What is known of the output, if it is as it was then, and so of the present commit. */
+    const current = async <Known extends Pick<Version, 'inputs' | 'sequence'>>(
+      one: Known | undefined,
+    ): Promise<Known | undefined> => {
+      if (one?.inputs !== inputs) return undefined
+      if (one.sequence >= standing.sequence) return one
+      const entries = await entriesBetween(dependencies.feeds, one.sequence, standing.sequence)
+      return entries !== undefined && isUntouched(definition, format, entries)
+        ? { ...one, sequence: standing.sequence }
+        : undefined
+    }
+    const remembered = await current(known.get(name))
+    if (remembered !== undefined) {
+      known.remember(name, remembered)
+      const reply = unchanged(remembered, used)
+      if (reply !== undefined) return reply
+    }
     const before = isKept ? await dependencies.kept.get(definition) : undefined
+    const prepared = await current(before?.prepared)
+    if (prepared !== undefined) known.remember(name, versionOf(prepared))
     const found =
-      (await fromPrepared(
-        before?.prepared,
-        (at) => versionOf(dependencies, definition, views, at, left),
-        standing,
-        isHead,
-      )) ?? (await makeFor(caller, definition, { views, left }, before, isKept))
+      (await fromPrepared(prepared, isHead)) ??
+      (await makeFor(caller, definition, { views, left }, before, isKept))
+    known.remember(name, found.version)
+    const reply = unchanged(found.version, found.after ?? used)
+    if (reply !== undefined) {
+      found.body?.destroy()
+      return reply
+    }
     const bytes = packs ? found.packed : found.bytes
     if (bytes > outputLimits.replyBytes) {
       found.body?.destroy()
@@ -164,7 +189,7 @@ export const createOutputs = (
     return {
       statusCode: 200,
       headers: {
-        ...common(event, found.version, modified(found.version.changed), packs, platform.clock.now()),
+        ...common(event, found.version, packs, platform.clock.now()),
         'content-type': format.contentType,
         'x-total-count': String(found.counts.written),
         'x-left-out': leftOut(found.counts),
@@ -192,19 +217,15 @@ export const createOutputs = (
         })
   }
 
-  /** What stands prepared, if it is as new as the journal: a head that was read a moment late may be behind it. */
   const fromPrepared = async (
     prepared: Prepared | undefined,
-    versionAt: (standing: Standing) => Version,
-    standing: Standing,
     isHead: boolean,
   ): Promise<Found | undefined> => {
-    if (prepared === undefined || prepared.sequence < standing.sequence) return undefined
-    const version = versionAt(prepared)
-    if (version.content !== prepared.content) return undefined
+    if (prepared === undefined) return undefined
     const body = isHead ? undefined : await dependencies.files.open(prepared.object)
     if (!isHead && body === undefined) return undefined
-    return { version, counts: prepared.counts, bytes: prepared.bytes, packed: prepared.packed, body }
+    const { counts, bytes, packed } = prepared
+    return { version: versionOf(prepared), counts, bytes, packed, body }
   }
 
   /**
@@ -255,15 +276,18 @@ export const createOutputs = (
           if (stands) await kept.want()
           throw error
         })
-    const now = await makeNow(dependencies, definition, views, left)
+    const now = await makeNow(dependencies, definition, views, left, before?.prepared)
     if (now === undefined) throw new PortalError('not_found')
     const { version, made } = now
+    // What is the same as before is given as it was given before, with its serial.
+    const same = before?.prepared?.digest === version.digest ? before.prepared : undefined
+    const body = same === undefined ? undefined : await dependencies.files.open(same.object)
     return {
       version,
       counts: made.counts,
-      bytes: made.bytes,
-      packed: made.packed.length,
-      body: Readable.from(inParts(made.packed), { objectMode: false }),
+      bytes: body === undefined ? made.bytes : (same?.bytes ?? made.bytes),
+      packed: body === undefined ? made.packed.length : (same?.packed ?? made.packed.length),
+      body: body ?? Readable.from(inParts(made.packed), { objectMode: false }),
       after: async () => {
         if (!stands) return
         if (before !== undefined) await kept.noteUse(definition)
@@ -272,7 +296,7 @@ export const createOutputs = (
           version,
           made,
           // It said that it stands, and was not there.
-          before?.prepared?.content === version.content ? undefined : before?.prepared,
+          same !== undefined && body === undefined ? undefined : before?.prepared,
         )
       },
     }
@@ -330,34 +354,24 @@ const clientOf = ({ clientId }: KeyCaller, { selection, groups, without }: Defin
     ? (clientId ?? 0)
     : 0
 
-/**
- * Since when an output is as it is, in epoch milliseconds: since a commit, a change of its view or of its organization's
- * marks, the beginning of the day where age is asked for. Undefined of a limited key, whose limits may have changed at any time.
- */
-const modifiedOf =
-  ({ selection, parameters }: Definition, viewItem: Item | undefined, left: LeftOut, day: number) =>
-  (changed: string): number | undefined => {
-    if (selection.kind === 'scope') return undefined
-    const view = selection.kind === 'view' ? Date.parse(String(viewItem?.['at'])) : 0
-    const last = Math.max(
-      Date.parse(changed),
-      formatsChanged,
-      view,
-      left.changed,
-      parameters.maxAge === null ? 0 : day,
-    )
-    return Number.isNaN(last) ? undefined : last
-  }
+/** The content of what stands prepared. */
+const versionOf = ({ digest, inputs, sequence, since }: Prepared): Version => ({
+  digest,
+  inputs,
+  sequence,
+  since: since ?? new Date(formatsChanged).toISOString(),
+})
 
-const common = (
-  event: HttpEvent,
-  version: Version,
-  modified: number | undefined,
-  packs: boolean,
-  now: Date,
-): Record<string, string> => ({
+/**
+ * Since when an output is as it is, in epoch milliseconds, for who asks by a date. Undefined of a limited key, whose limits
+ * may have changed at any time.
+ */
+const modifiedOf = ({ selection }: Definition, { since }: Version): number | undefined =>
+  selection.kind === 'scope' ? undefined : Date.parse(since)
+
+const common = (event: HttpEvent, version: Version, packs: boolean, now: Date): Record<string, string> => ({
   etag: etagOf(version, packs),
-  'last-modified': lastModified(modified ?? Date.parse(version.changed), now),
+  'last-modified': lastModified(Date.parse(version.since), now),
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding',
   'x-content-type-options': 'nosniff',

@@ -1,16 +1,16 @@
 /** Conditional requests and encodings of outputs (RFC 9110 sections 8.8, 12.5.3 and 13). */
 import type { Version } from './kept-outputs.ts'
 
-/** The tag of a version; that of its packed form is another, since its bytes are. */
-export const etagOf = ({ content }: Pick<Version, 'content'>, packed: boolean): string =>
-  `"${content}${packed ? '-gzip' : ''}"`
+/** The tag of a content; that of its packed form is another, since its bytes are. */
+export const etagOf = ({ digest }: Pick<Version, 'digest'>, packed: boolean): string =>
+  `"${digest}${packed ? '-gzip' : ''}"`
 
 /** A date of HTTP has whole seconds. A second that has just passed may still bring commits, or a read that is late. */
 const settledAfter = 3000
 const wholeSeconds = (time: number): number => Math.floor(time / 1000) * 1000
 
 /**
- * When a version was made. A second that may not be over is not named yet: who asks by it would take what came later in the
+ * Since when a content is as it is. A second that may not be over is not named yet: who asks by it would take what came later in the
  * same second for what it has.
  */
 export const lastModified = (modified: number, now: Date): string => {
@@ -24,7 +24,7 @@ export const lastModified = (modified: number, now: Date): string => {
  */
 export const isUnchanged = (
   headers: Readonly<Record<string, string | undefined>>,
-  version: Pick<Version, 'content'>,
+  version: Pick<Version, 'digest'>,
   modified: number | undefined,
   now: Date,
 ): boolean => {

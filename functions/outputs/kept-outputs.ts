@@ -3,6 +3,7 @@
  * named by its content, so that a reader never gets another than the item says.
  */
 import * as z from 'zod'
+import { fingerprintOf } from '#functions/platform/api/cursors.ts'
 import { outputKey, type Files } from '#functions/platform/files/files.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
@@ -24,11 +25,12 @@ const preparedSchema = z.object({
   object: z.string(),
   /** When the object was put (ISO 8601). */
   put_at: z.string(),
-  /** What it follows from: `contentOf`. */
-  content: z.string(),
-  /** The commit that it is as of, and the instant of that (ISO 8601). */
+  /** What it follows from beside the indicators: `inputsOf`. Nothing fits the empty text of what an older version kept. */
+  inputs: z.string().default(''),
+  /** The commit that it is as of. */
   sequence: z.int(),
-  changed: z.string(),
+  /** Since when its content is as it is (ISO 8601). */
+  since: z.string().optional(),
   /** Unpacked, and as the object is. */
   bytes: z.int(),
   packed: z.int(),
@@ -61,11 +63,13 @@ export interface KeptOutput extends z.infer<typeof keptSchema> {
   readonly name: string
 }
 
-/** What an output is as of: names its content. */
+/** The content of an output, and what it is as of. */
 export interface Version {
-  readonly content: string
+  readonly digest: string
+  readonly inputs: string
   readonly sequence: number
-  readonly changed: string
+  /** Since when it is as it is, as far as is known (ISO 8601). */
+  readonly since: string
 }
 
 export class KeptOutputs {
@@ -215,12 +219,12 @@ export class KeptOutputs {
 
   /**
    * Keeps an output that was made, and lets go of the one before. What a newer one, or the deletion of its item, has made
-   * superfluous is not kept. One whose content is the same as before keeps its object; `before` is undefined where that is
-   * gone.
+   * superfluous is not kept. One whose content is the same as before keeps its object, and with it its serial; `before` is
+   * undefined where that is gone.
    */
   async keep(
     definition: Definition,
-    { content, sequence, changed }: Version,
+    { inputs, sequence, since }: Version,
     { packed, bytes, digest, counts }: MadeOutput,
     before: Prepared | undefined,
   ): Promise<void> {
@@ -229,16 +233,16 @@ export class KeptOutputs {
     const isSame =
       before?.digest === digest &&
       now.getTime() < Date.parse(before.put_at) + renewedAfterDays * dayMilliseconds
-    const object = isSame ? before.object : outputKey(name, content)
+    const object = isSame ? before.object : outputKey(name, fingerprintOf(inputs, sequence))
     if (!isSame) await this.#files.put(object, packed, 'application/gzip')
     const prepared: Prepared = {
       object,
       put_at: isSame ? before.put_at : now.toISOString(),
-      content,
+      inputs,
       sequence,
-      changed,
-      bytes,
-      packed: packed.length,
+      since,
+      bytes: isSame ? before.bytes : bytes,
+      packed: isSame ? before.packed : packed.length,
       digest,
       counts,
     }
@@ -257,6 +261,22 @@ export class KeptOutputs {
       return
     }
     if (before !== undefined && before.object !== object) await this.#files.delete(before.object)
+  }
+
+  /** Notes that an output is as it was at a later commit too. */
+  async advance({ name, prepared }: KeptOutput, sequence: number): Promise<void> {
+    if (prepared === undefined) return
+    try {
+      await this.#table.update(keys.output(name), {
+        expression: 'SET prepared.#sequence = :sequence',
+        condition: 'prepared.#sequence = :before AND prepared.digest = :digest',
+        names: { '#sequence': 'sequence' },
+        values: { ':sequence': sequence, ':before': prepared.sequence, ':digest': prepared.digest },
+        answers: false,
+      })
+    } catch (error) {
+      if (!isLostRace(error)) throw error
+    }
   }
 
   /** Deletes an output, its object first: nothing is left of what an item does not name. */

@@ -28,7 +28,7 @@ export interface MadeOutput {
   readonly packed: Uint8Array
   /** Unpacked. */
   readonly bytes: number
-  /** A name for its content. */
+  /** A name for its content, which is the same as long as nothing but a serial differs. */
   readonly digest: string
   readonly counts: OutputCounts
 }
@@ -169,7 +169,7 @@ const typesFor = (replica: Replica, kinds: readonly IndicatorType[]): number[] =
 export const contextOf = (
   surroundings: Pick<
     OutputContext,
-    'provider' | 'portal' | 'address' | 'scope' | 'sequence' | 'changed' | 'definition' | 'title' | 'now'
+    'provider' | 'portal' | 'address' | 'scope' | 'sequence' | 'definition' | 'title' | 'now'
   >,
 ): OutputContext => ({
   ...surroundings,
@@ -197,7 +197,7 @@ export const makeOutput = (
     readonly taken?: TakenCounts | undefined
   } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'withExpired'>,
 ): MadeOutput | undefined => {
-  const { withWithdrawn } = format
+  const { withWithdrawn, hasSerial } = format
   const range = format.ids?.(context, lastOutputId(replica))
   if (format.ids !== undefined && range === undefined) return undefined
   const tally = newTally()
@@ -210,7 +210,12 @@ export const makeOutput = (
   })
   const batches = warningsOf === undefined ? rows : withoutListed(rows, format.kinds, warningsOf, listed)
   const packer = new Packer()
-  for (const part of format.write(batches, context, tally)) packer.add(part)
+  let isFirst = true
+  for (const part of format.write(batches, context, tally)) {
+    if (isFirst && hasSerial === true) packer.addUnnamed(part)
+    else packer.add(part)
+    isFirst = false
+  }
   // The manifest names no part that has nothing.
   if (format.ids !== undefined && tally.written === 0) return undefined
   return { ...packer.end(), counts: { ...tally, warningLists: listed.times, ...taken } }

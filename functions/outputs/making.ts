@@ -19,7 +19,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputContext, OutputFormat } from '#shared/domain/outputs/output.ts'
 import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
-import { KeptOutputs, type Version } from './kept-outputs.ts'
+import { KeptOutputs, type Prepared, type Version } from './kept-outputs.ts'
 import {
   contextOf,
   keptByTlp,
@@ -31,7 +31,7 @@ import {
   type MadeOutput,
 } from './make-output.ts'
 import type { LeftOut } from './marks.ts'
-import { contentOf, type Definition } from './parameters.ts'
+import { formatsChanged, inputsOf, type Definition } from './parameters.ts'
 import { selectedFeeds, viewsOf, type Views } from './selection.ts'
 
 export interface OutputsDependencies {
@@ -86,23 +86,18 @@ const changedAt = async ({ platform: { table } }: OutputsDependencies, replica: 
   return entry === undefined ? head.changed : decodeEntry(entry).at
 }
 
-/** What an output would be as of a commit, without making it. */
-export const versionOf = (
+/** What an output follows from at this moment beside the indicators. */
+export const inputsNow = (
   { platform: { environment, clock } }: OutputsDependencies,
   definition: Definition,
   views: Views,
-  { sequence, changed }: Standing,
   leftOut: LeftOut,
-): Version => ({
-  content: contentOf(definition, views, {
-    sequence,
+): string =>
+  inputsOf(definition, views, {
     day: startOfDay(clock.now()),
     surroundings: [environment.PORTAL_URL, environment.PROVIDER_NAME],
     leftOut,
-  }),
-  sequence,
-  changed,
-})
+  })
 
 /** The views that a selection stands on, as they are now; those that are gone are left out. */
 export const readViews = async (
@@ -153,12 +148,32 @@ const definitionChanges = (
   }
 }
 
-/** An output as it is now; undefined when there is no such selection or part. */
+/** The last moment at which the content may have changed: a commit, a change of a view or of a mark, the beginning of a day. */
+const lastChange = (
+  changed: string,
+  changes: Pick<OutputContext, 'definition'>,
+  day: number | undefined,
+): string =>
+  new Date(
+    Math.max(
+      ...[changed, changes.definition?.changed ?? '']
+        .map((instant) => Date.parse(instant))
+        .filter((time) => !Number.isNaN(time)),
+      formatsChanged,
+      day ?? 0,
+    ),
+  ).toISOString()
+
+/**
+ * An output as it is now; undefined when there is no such selection or part. Where its content is that of `before` it is as
+ * it is since then.
+ */
 export const makeNow = async (
   dependencies: OutputsDependencies,
   definition: Definition,
   views: Views,
   left: LeftOut,
+  before?: Prepared,
 ): Promise<{ readonly version: Version; readonly made: MadeOutput } | undefined> => {
   const { feeds, formatOf, platform } = dependencies
   const { selection, file, parameters, groups } = definition
@@ -167,7 +182,7 @@ export const makeNow = async (
   const warningsOf = parameters.withoutListed ? await openWarnings() : undefined
   const replica = await feeds.replica()
   const changed = await changedAt(dependencies, replica)
-  const changes = await changesOfViews(dependencies, viewsOf(selection))
+  const changes = definitionChanges(await changesOfViews(dependencies, viewsOf(selection)), left)
   // From here on nothing waits, so nothing moves the replica on.
   const leftOut = [...markedFeeds(replica, left.marks)]
   const selected = selectedFeeds(replica, selection, views)
@@ -185,8 +200,7 @@ export const makeNow = async (
     // Of a limited key's own selection names are made that are nobody else's.
     ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
     sequence,
-    changed,
-    ...definitionChanges(changes, left),
+    ...changes,
     // The same bytes for the same commit, whoever writes them and when; and on the same day, where age is asked for.
     now: parameters.maxAge === null ? changed : new Date(today).toISOString(),
   })
@@ -207,7 +221,13 @@ export const makeNow = async (
     leftOut,
     withExpired: parameters.withExpired,
   })
-  return made === undefined
-    ? undefined
-    : { made, version: versionOf(dependencies, definition, views, { sequence, changed }, left) }
+  if (made === undefined) return undefined
+  const { digest } = made
+  const since =
+    (before?.digest === digest ? before.since : undefined) ??
+    lastChange(changed, changes, parameters.maxAge === null ? undefined : today)
+  return {
+    made,
+    version: { digest, sequence, since, inputs: inputsNow(dependencies, definition, views, left) },
+  }
 }

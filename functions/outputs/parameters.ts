@@ -51,19 +51,17 @@ export const outputName = ({ selection, file, parameters, groups, without }: Def
   fingerprintOf(selection, file, parameters, groups ?? null, without ?? null)
 
 /**
- * What the content of an output follows from: whatever has the same ones has the same bytes. `day` is the beginning of the
- * day, which matters where age is asked for.
+ * What the content of an output follows from beside the indicators: whatever has the same inputs at the same commit has the
+ * same bytes. `day` is the beginning of the day, which matters where age is asked for.
  */
-export const contentOf = (
+export const inputsOf = (
   definition: Definition,
   views: Views,
   {
-    sequence,
     day,
     surroundings,
     leftOut,
   }: {
-    sequence: number
     day: number
     surroundings: readonly string[]
     leftOut: LeftOut
@@ -76,7 +74,6 @@ export const contentOf = (
     definition.parameters,
     definition.groups ?? null,
     leftOut.revision,
-    sequence,
     definition.parameters.maxAge === null ? null : day,
     surroundings,
   )

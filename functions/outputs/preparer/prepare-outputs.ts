@@ -3,13 +3,15 @@
  * for any more is deleted, and so is what belongs to a view or group that is gone.
  */
 import { describeError } from '#functions/platform/log.ts'
+import type { Entry } from '#functions/platform/journal/entry.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { startOfDay } from '../make-output.ts'
 import type { KeptOutput } from '../kept-outputs.ts'
-import { makeNow, readViews, standingOf, versionOf, type OutputsDependencies } from '../making.ts'
+import { inputsNow, makeNow, readViews, standingOf, type OutputsDependencies } from '../making.ts'
 import { leftOutOf } from '../marks.ts'
 import { viewsOf } from '../selection.ts'
+import { entriesBetween, isUntouched } from '../untouched.ts'
 
 const dayMilliseconds = 86_400_000
 
@@ -24,7 +26,7 @@ export interface Run {
 export const createPreparer = (
   dependencies: OutputsDependencies,
 ): ((isLate: () => boolean) => Promise<Run>) => {
-  const { platform, kept, formatOf } = dependencies
+  const { platform, kept, formatOf, feeds: feedsJournal } = dependencies
   const { table, clock, log } = platform
   /** What everything is prepared for: an idle minute costs one read of the heads. */
   let done: string | undefined
@@ -38,8 +40,12 @@ export const createPreparer = (
     )
   }
 
-  /** Makes an output anew when it is not as the journal is. */
-  const prepare = async (one: KeptOutput, sequence: number): Promise<'prepared' | 'removed' | 'as it is'> => {
+  /** Makes an output anew when it may not be as the journal is. `entriesAfter` gives the commits after a sequence. */
+  const prepare = async (
+    one: KeptOutput,
+    sequence: number,
+    entriesAfter: (after: number) => Promise<readonly Entry[] | undefined>,
+  ): Promise<'prepared' | 'removed' | 'as it is'> => {
     const { definition, prepared } = one
     const ids = viewsOf(definition.selection)
     const views = await readViews(dependencies, ids)
@@ -48,13 +54,16 @@ export const createPreparer = (
       await kept.remove(one)
       return 'removed'
     }
-    if (
-      prepared !== undefined &&
-      prepared.sequence >= sequence &&
-      versionOf(dependencies, definition, views, prepared, leftOut).content === prepared.content
-    )
-      return 'as it is'
-    const now = await makeNow(dependencies, definition, views, leftOut)
+    if (prepared?.inputs === inputsNow(dependencies, definition, views, leftOut)) {
+      if (prepared.sequence >= sequence) return 'as it is'
+      const format = formatOf(definition.file)
+      const entries = await entriesAfter(prepared.sequence)
+      if (format !== undefined && entries !== undefined && isUntouched(definition, format, entries)) {
+        await kept.advance(one, sequence)
+        return 'as it is'
+      }
+    }
+    const now = await makeNow(dependencies, definition, views, leftOut, prepared)
     if (now === undefined) {
       await kept.remove(one)
       return 'removed'
@@ -82,6 +91,13 @@ export const createPreparer = (
     if (state === done) return { prepared: 0, removed: 0, left: 0 }
     const all = await kept.all()
     const run = { prepared: 0, removed: 0, left: all.length }
+    const entries = new Map<number, Promise<readonly Entry[] | undefined>>()
+    /** Most outputs are as of the same commit: the journal is read once for all of them. */
+    const entriesAfter = (after: number): Promise<readonly Entry[] | undefined> => {
+      const read = entries.get(after) ?? entriesBetween(feedsJournal, after, sequence)
+      entries.set(after, read)
+      return read
+    }
     let isWhole = true
     for (const one of all) {
       if (isLate()) {
@@ -89,7 +105,7 @@ export const createPreparer = (
         break
       }
       try {
-        const outcome = await prepare(one, sequence)
+        const outcome = await prepare(one, sequence, entriesAfter)
         if (outcome !== 'as it is') run[outcome] += 1
       } catch (error) {
         // One that cannot be made keeps nobody from the others; whoever asks for it is told.

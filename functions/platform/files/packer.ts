@@ -27,6 +27,13 @@ export class Packer {
     if (this.#openBytes >= atOnce) this.#pack()
   }
 
+  /** A part that may differ where the content is the same: the digest leaves it out. */
+  addUnnamed(part: string | Uint8Array): void {
+    this.#pack()
+    this.add(part)
+    this.#pack({ isNamed: false })
+  }
+
   /** The gzip file, how long the text is in bytes, and a name for its content. */
   end(): { readonly packed: Uint8Array; readonly bytes: number; readonly digest: string } {
     this.#pack()
@@ -37,13 +44,13 @@ export class Packer {
     return { packed: Buffer.concat(this.#parts), bytes: this.#bytes, digest: this.#hash.digest('base64url') }
   }
 
-  #pack(): void {
+  #pack({ isNamed } = { isNamed: true }): void {
     if (this.#openBytes === 0) return
     const data = Buffer.concat(this.#open)
     this.#open = []
     this.#openBytes = 0
     this.#crc = crc32(data, this.#crc)
-    this.#hash.update(data)
+    if (isNamed) this.#hash.update(data)
     this.#bytes += data.length
     // Ended at a byte without a last block: the next part follows on.
     this.#parts.push(deflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH }))

@@ -27,24 +27,26 @@ const itemOf = ({
 })
 
 /**
- * One object with `data`, an indicator a line. The count follows at the end, since it is known only then: a document
- * that was cut off on its way is none.
+ * One object with `data`, an indicator a line. When the newest of them changed and their count follow at the end, since they
+ * are known only then: a document that was cut off on its way is none.
  */
 export const indicatorsJson: OutputFormat = {
   file: 'indicators.json',
   contentType: 'application/json; charset=utf-8',
   namesGroups: true,
-  *write(batches, { title, address, changed }, tally) {
-    yield `{"title":${JSON.stringify(title)},"address":${JSON.stringify(address)},"changed":${JSON.stringify(changed)},"data":[`
+  *write(batches, { title, address }, tally) {
+    let newest: string | null = null
+    yield `{"title":${JSON.stringify(title)},"address":${JSON.stringify(address)},"data":[`
     for (const batch of batches) {
       let text = ''
       for (const indicator of batch) {
         if (indicator.withdrawn) continue
         text += `${tally.written === 0 ? '' : ','}\n${JSON.stringify(itemOf(indicator))}`
         tally.written += 1
+        if (newest === null || indicator.changed > newest) newest = indicator.changed
       }
       if (text !== '') yield text
     }
-    yield `\n],"count":${tally.written}}\n`
+    yield `\n],"changed":${JSON.stringify(newest)},"count":${tally.written}}\n`
   },
 }

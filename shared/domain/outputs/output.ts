@@ -66,15 +66,13 @@ export interface OutputContext {
   readonly md5: (data: string | Uint8Array) => string
   /** Bytes as one gzip file, the same for the same bytes. */
   readonly gzip: (data: Uint8Array) => Uint8Array
-  /** Of the journal: what serials and revisions rise by. */
+  /** Of the journal: what serials rise by. */
   readonly sequence: number
   /**
    * How the definition of what was selected has changed: a number that rises with each change of a view or of what an
    * organization leaves out, and when that was last (ISO 8601). Absent where nothing but indicators changes.
    */
   readonly definition?: { readonly revision: number; readonly changed: string }
-  /** Instant of the newest commit. */
-  readonly changed: string
   readonly now: string
 }
 
@@ -108,6 +106,11 @@ export interface OutputFormat {
   readonly withWithdrawn?: 'every' | 'last'
   /** It is given what was published last first, and not the order of ids; such a format tells of nothing withdrawn. */
   readonly newestFirst?: true
+  /**
+   * Its first part holds a serial. Only there may its bytes depend on the moment: an output whose other bytes are the same
+   * is unchanged, and keeps its serial.
+   */
+  readonly hasSerial?: true
   /** Whether it names the groups that an indicator is in. */
   readonly namesGroups?: true
   /**

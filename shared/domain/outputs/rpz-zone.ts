@@ -42,8 +42,8 @@ const serials = 2 ** 32
 const portalDay = dayIn('Europe/Warsaw')
 
 /**
- * The serial rises with each commit and each day, since a day can take values off a list without a commit. Both are
- * added, so neither can hide the other.
+ * The serial of a changed zone is higher than the one before: it rises with each commit and each day, since a day can take
+ * values off a list without a commit. Both are added, so neither can hide the other.
  */
 const serialOf = (sequence: number, now: string): number =>
   (sequence + Date.parse(portalDay(Date.parse(now))) / 86_400_000) % serials
@@ -56,6 +56,7 @@ export const rpzZone: OutputFormat = {
   file: 'rpz.zone',
   contentType: 'text/plain; charset=utf-8',
   kinds,
+  hasSerial: true,
   *write(batches, { sequence, now, definition }, tally) {
     yield `$TTL 300\n@ SOA localhost. hostmaster.localhost. ${serialOf(sequence + (definition?.revision ?? 0), now)} 300 60 604800 300\n@ NS localhost.\n`
     yield* linesOf(batches, { kinds, valueOf: nameOf, textOf }, tally)

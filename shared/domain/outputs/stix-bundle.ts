@@ -25,7 +25,7 @@ export const stixBundle: OutputFormat = {
   contentType: 'application/stix+json;version=2.1',
   withWithdrawn: 'every',
   *write(batches, context, tally) {
-    const id = context.uuidOf(`bundle/${context.address}/${context.sequence}`)
+    const id = context.uuidOf(`bundle/${context.address}/${context.scope ?? ''}`)
     const first = [providerIdentity(context), ...tlpMarkingsUpTo(mostTlp('output'))].map((object) =>
       JSON.stringify(object),
     )

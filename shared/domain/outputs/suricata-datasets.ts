@@ -96,6 +96,12 @@ const listRules: Readonly<Record<ListName, readonly ListRule[]>> = {
   sha256: hashRules('filesha256'),
 }
 
+/**
+ * The rule stays the same while its list changes. The number is higher than the places in the journal that were written
+ * here before.
+ */
+const listRuleRevision = 217_000_000
+
 /** How many values a list has, and the strictest of their levels, which is that of the rules that load it. */
 interface Held {
   readonly count: number
@@ -118,7 +124,7 @@ const loadingRules = (
     for (const { head, conditions } of listRules[name]) {
       const rule =
         `alert ${head} (msg:"${messageText(context.provider)}: ${name} on the list ${messageText(context.title)}"; ` +
-        `${conditions(load, fileOf(name))} classtype:bad-unknown; sid:${listRuleNumber(context, number)}; rev:${Math.max(1, context.sequence)}; metadata:tlp ${metadataText(tlp)};)\n`
+        `${conditions(load, fileOf(name))} classtype:bad-unknown; sid:${listRuleNumber(context, number)}; rev:${listRuleRevision}; metadata:tlp ${metadataText(tlp)};)\n`
       number += 1
       if (count > 0) text += rule
     }

@@ -104,6 +104,7 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
   let read = 0
   const counted = Object.assign(Object.create(feeds) as typeof feeds, {
     get: feeds.get.bind(feeds),
+    entriesAfter: feeds.entriesAfter.bind(feeds),
     replica: () => {
       read += 1
       return feeds.replica()

@@ -32,7 +32,6 @@ export const contextOf = (file: string, changes: Partial<OutputContext> = {}): O
   md5: (data) => createHash('md5').update(data).digest('hex'),
   gzip: (data) => gzipSync(data),
   sequence: 4711,
-  changed: '2026-11-20T10:00:00.123Z',
   now: '2026-11-22T12:00:00.000Z',
   ...changes,
 })

@@ -2,7 +2,11 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { accepts, etagOf, isUnchanged, lastModified } from '#functions/outputs/conditions.ts'
+import type { Definition } from '#functions/outputs/parameters.ts'
+import { entriesBetween, isUntouched } from '#functions/outputs/untouched.ts'
 import { Packer } from '#functions/platform/files/packer.ts'
+import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import type { OutputFormat } from '#shared/domain/outputs/output.ts'
 import { readOutputPath, selectionPath } from '#shared/http/outputs.ts'
 
 describe('an address', () => {
@@ -27,7 +31,7 @@ describe('an address', () => {
 })
 
 describe('a condition', () => {
-  const version = { content: 'abc' }
+  const version = { digest: 'abc' }
   const now = new Date('2031-06-01T00:00:00.000Z')
   it('by tag is met by either encoding, weak or in a list, and decides alone', () => {
     for (const tag of ['"abc"', '"abc-gzip"', 'W/"abc"', '"x", "abc"'])
@@ -85,5 +89,80 @@ describe('packing', () => {
     expect(bytes).toBeGreaterThan(2 * 1024 ** 2)
     expect(pack()).toEqual({ packed, bytes, digest })
     expect(gunzipSync(new Packer().end().packed)).toHaveLength(0)
+  })
+})
+
+describe('commits', () => {
+  const row = (own: Change['row'] = {}): Change['row'] => ({
+    verified: 1,
+    group_ids: [7],
+    was_published: null,
+    ...own,
+  })
+  const commit = (...changes: Partial<Change>[]): Entry => ({
+    sequence: 2,
+    at: '2026-11-20T10:00:00.000Z',
+    commitId: 'x',
+    actor: { user_id: 1, name: 'x', client_id: null },
+    last_ids: {},
+    changes: changes.map((change) => ({ kind: 'feed', id: 1, action: 'update', fields: [], ...change })),
+  })
+  type Told = Pick<OutputFormat, 'withWithdrawn' | 'namesGroups'>
+  const list: Told = {}
+  const told: Told = { withWithdrawn: 'every' }
+  const naming: Told = { namesGroups: true }
+  type Selected = Pick<Definition, 'selection'>
+  const group: Selected = { selection: { kind: 'group', id: 7 } }
+  const all: Selected = { selection: { kind: 'all' } }
+
+  it.each<[string, Selected, Told, Partial<Change>, boolean]>([
+    ['of a new draft', all, list, { action: 'create', row: row({ verified: 0 }) }, true],
+    ['of a draft', all, told, { row: row({ verified: 0 }), before: { value: 'x' } }, true],
+    ['of a publication', all, list, { row: row(), before: { verified: 0 } }, false],
+    ['of one that is taken back', all, list, { row: row({ verified: 0 }), before: { verified: 1 } }, false],
+    [
+      'of one that was taken back',
+      all,
+      list,
+      { row: row({ verified: 0, was_published: 5 }), before: {} },
+      true,
+    ],
+    ['of one that was told', all, told, { row: row({ verified: 0, was_published: 5 }), before: {} }, false],
+    ['of a deletion', group, list, { action: 'delete', before: row() }, false],
+    ['of a deleted draft', group, list, { action: 'delete', before: row({ verified: 0 }) }, true],
+    ['of another group', group, list, { row: row({ group_ids: [8] }), before: { value: 'x' } }, true],
+    [
+      'that leaves the group',
+      group,
+      list,
+      { row: row({ group_ids: [] }), before: { group_ids: [7] } },
+      false,
+    ],
+    ['that joins the group', group, list, { row: row(), before: { group_ids: [8] } }, false],
+    ['of which nothing is known', group, list, { row: row({ group_ids: [8] }) }, false],
+    ['to a comment', all, list, { kind: 'feed_comment' }, true],
+    ['to the group', group, list, { kind: 'feed_group', id: 7 }, false],
+    ['to another group', group, list, { kind: 'feed_group', id: 8 }, true],
+    ['to a group that is named', group, naming, { kind: 'feed_group', id: 8 }, false],
+    ['to a type', group, list, { kind: 'feed_type' }, false],
+  ])('%s leave an output as it is, or not', (_, definition, format, change, expected) => {
+    expect(isUntouched(definition, format, [commit(change)])).toBe(expected)
+    expect(isUntouched(definition, format, [commit({ kind: 'feed_comment' }, change)])).toBe(expected)
+  })
+
+  it('are not looked at where they are many, or not all there', async () => {
+    const journal = (entries: readonly Entry[]) => ({
+      entriesAfter: async function* () {
+        await Promise.resolve()
+        yield [...entries]
+      },
+    })
+    const entries = [1, 2, 3].map((sequence) => ({ ...commit({}), sequence }))
+    expect(await entriesBetween(journal(entries), 0, 2)).toHaveLength(2)
+    expect(await entriesBetween(journal(entries), 3, 3)).toEqual([])
+    expect(await entriesBetween(journal(entries.slice(1)), 0, 3)).toBeUndefined()
+    expect(await entriesBetween(journal(entries), 0, 500)).toBeUndefined()
+    const large = { ...entries[0], ...commit(...Array.from({ length: 6000 }, () => ({}))), sequence: 1 }
+    expect(await entriesBetween(journal([large]), 0, 1)).toBeUndefined()
   })
 })

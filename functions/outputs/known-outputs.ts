@@ -1,0 +1,20 @@
+/** Contents that an instance knows, so that an unchanged list is answered from the reads that every request makes. */
+import type { Version } from './kept-outputs.ts'
+
+/** Outputs that an instance remembers. */
+const most = 10_000
+
+export class KnownOutputs {
+  readonly #known = new Map<string, Version>()
+
+  get(name: string): Version | undefined {
+    return this.#known.get(name)
+  }
+
+  remember(name: string, version: Version): void {
+    const known = this.#known.get(name)
+    if (known?.inputs === version.inputs && known.sequence > version.sequence) return
+    if (this.#known.size >= most) this.#known.clear()
+    this.#known.set(name, version)
+  }
+}

@@ -1,0 +1,64 @@
+/** Whether commits leave an output as it is, told by their changed rows alone: no replica is read. */
+import type { FeedKinds } from '#functions/feeds/collection.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Change, Entry } from '#functions/platform/journal/entry.ts'
+import type { OutputFormat } from '#shared/domain/outputs/output.ts'
+import type { Definition } from './parameters.ts'
+
+/** Where more has changed, an output is made again: that takes no longer than to look at each change. */
+const most = { entries: 200, changes: 5000 } as const
+
+/**
+ * The commits after a sequence up to another one; undefined where they are too many to look at, or not all there any more.
+ */
+export const entriesBetween = async (
+  feeds: Pick<Collection<FeedKinds>, 'entriesAfter'>,
+  after: number,
+  upTo: number,
+): Promise<readonly Entry[] | undefined> => {
+  if (upTo - after > most.entries) return undefined
+  const found: Entry[] = []
+  let changes = 0
+  if (after < upTo)
+    for await (const entries of feeds.entriesAfter(after, { limit: most.entries })) {
+      for (const entry of entries) {
+        if (entry.sequence > upTo) return found
+        found.push(entry)
+        changes += entry.changes.length
+      }
+      if (changes > most.changes) return undefined
+    }
+  return found.length === upTo - after ? found : undefined
+}
+
+type Row = NonNullable<Change['row']>
+
+/** The rows of a change before and after it; undefined where one of them is not known. */
+const rowsOf = ({ action, row, before }: Change): readonly Row[] | undefined => {
+  if (action === 'create') return row === undefined ? undefined : [row]
+  if (before === undefined) return undefined
+  return row === undefined ? [before] : [row, { ...row, ...before }]
+}
+
+/** Whether an output is the same after commits as before them. It may say no of one that is the same. */
+export const isUntouched = (
+  { selection }: Pick<Definition, 'selection'>,
+  { withWithdrawn, namesGroups }: Pick<OutputFormat, 'withWithdrawn' | 'namesGroups'>,
+  entries: readonly Entry[],
+): boolean => {
+  const isHeld = (row: Row): boolean => {
+    // What was published once is told of as what it was then, whatever its row says now.
+    if (withWithdrawn !== undefined && row['was_published'] !== null) return true
+    if (row['verified'] !== 1) return false
+    const { group_ids: groups } = row
+    return selection.kind !== 'group' || !Array.isArray(groups) || groups.includes(selection.id)
+  }
+  const touches = (change: Change): boolean => {
+    if (change.kind === 'feed_comment') return false
+    if (change.kind === 'feed') return rowsOf(change)?.some(isHeld) ?? true
+    const isOfOtherGroup =
+      change.kind === 'feed_group' && selection.kind === 'group' && selection.id !== change.id
+    return namesGroups === true || !isOfOtherGroup
+  }
+  return entries.every(({ changes }) => !changes.some(touches))
+}
