@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { aloneBy } from '#functions/platform/alone.ts'
 import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
 import { problemReply } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent } from '#functions/platform/http/event.ts'
@@ -42,6 +43,15 @@ import { entriesBetween, isUntouched } from './untouched.ts'
  */
 const makingCost = ({ requestsPerMinute }: KeyCaller): number =>
   Math.max(0, Math.min(9, Math.floor(requestsPerMinute) - 1))
+
+/** The preparer runs each minute; another making of the same organization takes seconds. When to come back, in seconds. */
+const [preparedAfter, madeAfter] = [60, 10]
+/** A making that was killed keeps others from starting for so many milliseconds. */
+const longestMaking = 120_000
+
+/** Whose makings follow one another. */
+const makerOf = ({ clientId, keyId }: KeyCaller): { clientId: number } | { keyId: number } =>
+  clientId === null ? { keyId } : { clientId }
 
 /** An output that is about to go out. */
 interface Found {
@@ -170,11 +180,27 @@ export const createOutputs = (
       if (reply !== undefined) return reply
     }
     const before = isKept ? await dependencies.kept.get(definition) : undefined
-    const prepared = await current(before?.prepared)
-    if (prepared !== undefined) known.remember(name, versionOf(prepared))
-    const found =
-      (await fromPrepared(prepared, isHead)) ??
-      (await makeFor(caller, definition, { views, left }, before, isKept))
+    const prepared = (await current(before?.prepared)) ?? recentOf(before?.prepared, inputs)
+    const ready = await fromPrepared(prepared, isHead)
+    // Its size is known: it is not made to be refused.
+    if (ready === undefined && !packs && (before?.prepared?.bytes ?? 0) > outputLimits.replyBytes)
+      throw new PortalError('output_too_large')
+    // Nothing is noted of what is not there.
+    if (
+      ready === undefined &&
+      selection.kind === 'scope' &&
+      selectedFeeds(await dependencies.feeds.replica(), selection, views) === undefined
+    )
+      throw gone(caller)
+    // Nothing is made for a HEAD: fields that only the content tells are left out (RFC 9110 section 9.3.2).
+    if (ready === undefined && isHead && isKept)
+      return {
+        statusCode: 200,
+        headers: { ...plain(event), 'content-type': format.contentType, ...gate.limitHeaders(caller) },
+        body: '',
+        alongside: inBackground(event, gate.answered(caller, 'outputs', 0)),
+      }
+    const found = ready ?? (await makeFor(caller, definition, { views, left }, before, isKept))
     known.remember(name, found.version)
     const reply = unchanged(found.version, found.after ?? used)
     if (reply !== undefined) {
@@ -228,6 +254,18 @@ export const createOutputs = (
     return { version: versionOf(prepared), counts, bytes, packed, body }
   }
 
+  const isLarge = ({ written }: Pick<OutputCounts, 'written'>): boolean => written > dependencies.madeAtOnce
+
+  /**
+   * A large output as it was a moment ago: while commits touch it all the time, whoever asks would never find it prepared.
+   */
+  const recentOf = (prepared: Prepared | undefined, inputs: string): Prepared | undefined =>
+    prepared?.inputs === inputs &&
+    isLarge(prepared.counts) &&
+    platform.clock.now().getTime() < Date.parse(prepared.current_at) + outputLimits.largeIsRecent
+      ? prepared
+      : undefined
+
   /**
    * Throws for a group that is not there or not verified. One that is verified is so until its journal goes on, whose head
    * is read in any case: an unchanged list costs no read of its group.
@@ -252,32 +290,40 @@ export const createOutputs = (
     before: KeptOutput | undefined,
     isKept: boolean,
   ): Promise<Found> => {
-    const { kept } = dependencies
-    const { selection } = definition
-    // Nothing is noted of what is not there.
-    if (
-      selection.kind === 'scope' &&
-      selectedFeeds(await dependencies.feeds.replica(), selection, views) === undefined
-    )
-      throw gone(caller)
+    const { kept, madeAtOnce } = dependencies
     // Noted first: whoever has no requests left for it now finds it prepared.
     const stands =
       isKept &&
       (before !== undefined ||
         (await kept.begin(definition, clientOf(caller, definition), caller.clientId ?? 0)))
-    const tokens = makingCost(caller)
-    if (tokens > 0)
-      await platform.requestLimits
-        .take('key', String(caller.keyId), tokens, {
-          perSecond: caller.requestsPerMinute / 60,
-          burst: caller.requestsPerMinute,
-        })
-        .catch(async (error: unknown) => {
-          if (stands) await kept.want()
-          throw error
-        })
-    const now = await makeNow(dependencies, definition, views, left, before?.prepared)
-    if (now === undefined) throw new PortalError('not_found')
+    const later = async (error: unknown): Promise<never> => {
+      if (stands) await kept.want()
+      throw error
+    }
+    const make = async () => {
+      const tokens = makingCost(caller)
+      if (tokens > 0)
+        await platform.requestLimits
+          .take('key', String(caller.keyId), tokens, {
+            perSecond: caller.requestsPerMinute / 60,
+            burst: caller.requestsPerMinute,
+          })
+          .catch(later)
+      const now = await makeNow(dependencies, definition, views, left, {
+        before: before?.prepared,
+        // What is not kept is prepared by nobody.
+        ...(stands ? { most: madeAtOnce } : {}),
+      })
+      if (now === undefined) throw new PortalError('not_found')
+      return now
+    }
+    if (stands && before?.prepared !== undefined && isLarge(before.prepared.counts))
+      return later(new PortalError('preparing', { retryAfter: preparedAfter }))
+    const now = isKept
+      ? await aloneBy(platform, keys.outputMaking(makerOf(caller)), longestMaking, make)
+      : await make()
+    if (now === undefined) return later(new PortalError('preparing', { retryAfter: madeAfter }))
+    if (now === 'too many') return later(new PortalError('preparing', { retryAfter: preparedAfter }))
     const { version, made } = now
     // What is the same as before is given as it was given before, with its serial.
     const same = before?.prepared?.digest === version.digest ? before.prepared : undefined
@@ -370,8 +416,12 @@ const modifiedOf = ({ selection }: Definition, { since }: Version): number | und
   selection.kind === 'scope' ? undefined : Date.parse(since)
 
 const common = (event: HttpEvent, version: Version, packs: boolean, now: Date): Record<string, string> => ({
+  ...plain(event),
   etag: etagOf(version, packs),
   'last-modified': lastModified(Date.parse(version.since), now),
+})
+
+const plain = (event: HttpEvent): Record<string, string> => ({
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding',
   'x-content-type-options': 'nosniff',

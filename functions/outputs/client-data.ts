@@ -14,7 +14,10 @@ export const outputsOfClients: ClientDataOf = ({ table, files, clock }) => ({
     const own = (await kept.shareOf(clientId)).filter((one) => one.client_id === clientId).slice(0, atOnce)
     for (const one of own) await kept.removeObject(one)
     // What is everybody's stays, in nobody's share.
-    if (own.length === 0) await table.delete(keys.outputShare(clientId))
+    if (own.length === 0) {
+      await table.delete(keys.outputShare(clientId))
+      await table.delete(keys.outputMaking({ clientId }))
+    }
     return deleteItemsOfClient(
       table,
       own.map(({ name }) => ({ ...keys.output(name) })),

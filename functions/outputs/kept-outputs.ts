@@ -27,8 +27,9 @@ const preparedSchema = z.object({
   put_at: z.string(),
   /** What it follows from beside the indicators: `inputsOf`. Nothing fits the empty text of what an older version kept. */
   inputs: z.string().default(''),
-  /** The commit that it is as of. */
+  /** The commit that it is as of, and when that was the newest one (ISO 8601). */
   sequence: z.int(),
+  current_at: z.string().default(''),
   /** Since when its content is as it is (ISO 8601). */
   since: z.string().optional(),
   /** Unpacked, and as the object is. */
@@ -240,6 +241,7 @@ export class KeptOutputs {
       put_at: isSame ? before.put_at : now.toISOString(),
       inputs,
       sequence,
+      current_at: now.toISOString(),
       since,
       bytes: isSame ? before.bytes : bytes,
       packed: isSame ? before.packed : packed.length,
@@ -268,10 +270,15 @@ export class KeptOutputs {
     if (prepared === undefined) return
     try {
       await this.#table.update(keys.output(name), {
-        expression: 'SET prepared.#sequence = :sequence',
+        expression: 'SET prepared.#sequence = :sequence, prepared.current_at = :now',
         condition: 'prepared.#sequence = :before AND prepared.digest = :digest',
         names: { '#sequence': 'sequence' },
-        values: { ':sequence': sequence, ':before': prepared.sequence, ':digest': prepared.digest },
+        values: {
+          ':sequence': sequence,
+          ':now': this.#clock.now().toISOString(),
+          ':before': prepared.sequence,
+          ':digest': prepared.digest,
+        },
         answers: false,
       })
     } catch (error) {

@@ -61,6 +61,20 @@ const isYoung = (maxAge: number, today: number): Condition => ({
 })
 const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
 
+/** How many published indicators a search finds, of the types that a format takes. */
+export const countOf = (
+  replica: Replica,
+  { where }: FeedSearch,
+  kinds: readonly IndicatorType[] | undefined,
+): number => {
+  const { sql, parameters } = allOf([
+    { sql: 'feed.verified = 1', parameters: [] },
+    where,
+    ofTypes(replica, kinds),
+  ])
+  return replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters)
+}
+
 /** A selection narrowed by the parameters of an address. `today` is the beginning of the day. */
 export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters, today: number): FeedSearch =>
   allSearches([

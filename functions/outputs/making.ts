@@ -18,10 +18,11 @@ import { markedFeeds } from '#functions/sightings/listing.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputContext, OutputFormat } from '#shared/domain/outputs/output.ts'
-import { outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
+import { outputLimits, outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
 import { KeptOutputs, type Prepared, type Version } from './kept-outputs.ts'
 import {
   contextOf,
+  countOf,
   keptByTlp,
   makeOutput,
   narrowed,
@@ -42,6 +43,8 @@ export interface OutputsDependencies {
   readonly files: Files
   readonly kept: KeptOutputs
   readonly formatOf: (file: string) => OutputFormat | undefined
+  /** So many indicators are made into an output while its reader waits. */
+  readonly madeAtOnce: number
 }
 
 /** Composes outputs from the platform. `formatOf` gives the format of a file. */
@@ -59,6 +62,7 @@ export const outputsDependencies = (
     files,
     kept: new KeptOutputs({ table, files, clock }),
     formatOf,
+    madeAtOnce: outputLimits.madeAtOnce,
   }
 }
 
@@ -165,16 +169,16 @@ const lastChange = (
   ).toISOString()
 
 /**
- * An output as it is now; undefined when there is no such selection or part. Where its content is that of `before` it is as
- * it is since then.
+ * An output as it is now; undefined when there is no such selection or part, `too many` of more than `most` indicators. Where
+ * its content is that of `before` it is as it is since then.
  */
 export const makeNow = async (
   dependencies: OutputsDependencies,
   definition: Definition,
   views: Views,
   left: LeftOut,
-  before?: Prepared,
-): Promise<{ readonly version: Version; readonly made: MadeOutput } | undefined> => {
+  { before, most = Infinity }: { readonly before?: Prepared | undefined; readonly most?: number } = {},
+): Promise<{ readonly version: Version; readonly made: MadeOutput } | 'too many' | undefined> => {
   const { feeds, formatOf, platform } = dependencies
   const { selection, file, parameters, groups } = definition
   const format = formatOf(file)
@@ -205,6 +209,8 @@ export const makeNow = async (
     now: parameters.maxAge === null ? changed : new Date(today).toISOString(),
   })
   const search = narrowed(selected, parameters, today)
+  if (format.ids === undefined && most < Infinity && countOf(replica, search, format.kinds) > most)
+    return 'too many'
   // A part of a selection tells nothing of the whole.
   const taken =
     format.ids === undefined

@@ -62,6 +62,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   output: [keys.output('n')],
   withdrawalsTold: [keys.withdrawalsTold(3)],
   outputShare: [keys.outputShare(3)],
+  outputMaking: [keys.outputMaking({ clientId: 3 }), keys.outputMaking({ keyId: 3 })],
   outputsWanted: [keys.outputsWanted()],
   organizationDeletion: [keys.organizationDeletion(3)],
   job: [keys.job(5, 'j')],

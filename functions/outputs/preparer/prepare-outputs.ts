@@ -63,8 +63,8 @@ export const createPreparer = (
         return 'as it is'
       }
     }
-    const now = await makeNow(dependencies, definition, views, leftOut, prepared)
-    if (now === undefined) {
+    const now = await makeNow(dependencies, definition, views, leftOut, { before: prepared })
+    if (now === undefined || now === 'too many') {
       await kept.remove(one)
       return 'removed'
     }

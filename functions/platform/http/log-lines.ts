@@ -29,13 +29,17 @@ export const logged = async <Reply extends { readonly statusCode: number }>(
   return reply
 }
 
-/** Logs a failure with who met it: what is ours to mend with its cause, what was refused by its code. */
+/**
+ * Logs a failure with who met it: what is ours to mend with its cause, what was refused by its code. What is being prepared is
+ * no fault; whoever finds that it has to be says why.
+ */
 export const logFailure = (
   log: Log,
   failure: PortalError,
   error: unknown,
   who: Readonly<Record<string, unknown>>,
 ): void => {
-  if (failure.status >= 500) log.error('failed', { ...describeError(error), ...who })
+  if (failure.status >= 500 && failure.code !== 'preparing')
+    log.error('failed', { ...describeError(error), ...who })
   else log.info('refused', { code: failure.code, status: failure.status, ...who })
 }

@@ -139,6 +139,11 @@ export const keys = {
   output: (name: string): Key => ({ pk: 'outputs', sk: name }),
   /** Which outputs an organization had kept; of systems' keys under 0. */
   outputShare: (clientId: number): Key => ({ pk: 'output-shares', sk: digits(clientId, 15) }),
+  /** The lease under which an organization, or a system's key, has an output made. */
+  outputMaking: (of: { readonly clientId: number } | { readonly keyId: number }): Key => ({
+    pk: 'output-shares',
+    sk: 'clientId' in of ? `making#${digits(of.clientId, 15)}` : `making#key#${digits(of.keyId, 15)}`,
+  }),
   /** When an output was asked for that nobody could make then. */
   outputsWanted: (): Key => ({ pk: 'output-shares', sk: 'wanted' }),
   /** Up to which commit an organization was told which indicators were withdrawn. */

@@ -614,8 +614,14 @@ describe('an unchanged list', () => {
     const outside = await add(scene, 'b.com')
     const other = await newGroup(scene, 'Other', [outside])
     const files = [
-      ...['domain.txt', 'rpz.zone', 'indicators.json', 'stix.json', 'misp/manifest.json'],
-      ...['suricata.rules', 'suricata.tar.gz', 'suricata.tar.gz.md5'],
+      'domain.txt',
+      'rpz.zone',
+      'indicators.json',
+      'stix.json',
+      'misp/manifest.json',
+      'suricata.rules',
+      'suricata.tar.gz',
+      'suricata.tar.gz.md5',
     ]
     const read = (file: string, headers = {}) => scene.get(`groups/${group}/${file}`, scene.key, { headers })
     await scene.pass(hour)
@@ -890,5 +896,119 @@ describe('making lists', () => {
     await scene.get('all/domain.txt', scene.key)
     await scene.get('all/domain.txt', scene.key)
     expect(taken).toEqual([1, 9, 1])
+  })
+
+  it('is none of a HEAD, which is answered from what is prepared', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const read = scene.replicasRead()
+    const ask = (path: string) => scene.get(path, scene.key, { method: 'HEAD' })
+    const first = await ask('all/domain.txt')
+    expect([first.status, first.headers['etag'], first.headers['content-length']]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ])
+    expect(first.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
+    for (const days of [71, 72, 73])
+      await scene.get('all/domain.txt', scene.key, { method: 'HEAD', query: `max_age=${days}` })
+    expect([scene.replicasRead(), await scene.kept()]).toEqual([read, []])
+    expect((await ask('groups/9/domain.txt')).status).toBe(404)
+    const { headers } = await scene.get('all/domain.txt', scene.key)
+    expect((await ask('all/domain.txt')).headers).toMatchObject({
+      etag: headers['etag'],
+      'content-length': headers['content-length'],
+    })
+  })
+
+  it('of many indicators is left to the preparer, and given as it was a moment ago while it changes', async () => {
+    const scene = await openScene(parts, { madeAtOnce: 2 })
+    const ask = (headers = {}) => scene.get('all/domain.txt', scene.key, { headers })
+    for (const name of ['a', 'b', 'c']) await add(scene, `${name}.com`)
+    const first = await ask()
+    expect([first.status, problem(first.body).code, first.headers['retry-after']]).toEqual([
+      503,
+      'preparing',
+      '60',
+    ])
+    await scene.prepare()
+    expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com'])
+    const read = scene.replicasRead()
+    await add(scene, 'd.com')
+    expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com'])
+    await scene.pass(11 * 60_000)
+    expect((await ask()).status).toBe(503)
+    expect(scene.replicasRead()).toBe(read)
+    await scene.prepare()
+    expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com', 'd.com'])
+    // What is too large is known, and not made to be refused.
+    const [kept] = await scene.kept()
+    const { prepared, sk } = z.looseObject({ prepared: z.looseObject({}), sk: z.string() }).parse(kept)
+    await scene.platform.table.update(keys.output(sk), {
+      expression: 'SET prepared = :prepared',
+      values: { ':prepared': { ...prepared, bytes: outputLimits.replyBytes + 1 } },
+      answers: false,
+    })
+    await add(scene, 'e.com')
+    await scene.pass(11 * 60_000)
+    expect((await ask()).status).toBe(413)
+    expect((await ask({ 'accept-encoding': 'gzip' })).status).toBe(503)
+    expect(scene.replicasRead()).toBe(read)
+  })
+
+  it('of an organization that is at every limit makes no other one wait', async () => {
+    const scene = await openScene(parts)
+    await add(scene, 'a.com')
+    const named = async (name: string) =>
+      (await makeKey(scene.platform, { type: 'named', name, client_id: 1 })).key
+    const ofFirst = [scene.key, await named('One'), await named('Two')]
+    // So many lists of the first are kept as may be; all of them are old by then.
+    for (let days = 1; days <= 3; days += 1)
+      await scene.get('all/domain.txt', scene.key, { query: `max_age=${days}` })
+    await scene.get('all/url.txt', scene.otherKey)
+    await add(scene, 'b.com')
+    // Its first making stands still; whatever else its keys ask for meanwhile is not begun.
+    let go = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    let begun = 0
+    const started = new Promise<void>((resolve) => {
+      scene.beforeReplica = () => {
+        begun += 1
+        resolve()
+        return begun === 1 ? held : Promise.resolve()
+      }
+    })
+    const first = scene.get('all/domain.txt', scene.key)
+    await started
+    for (const key of ofFirst)
+      for (const file of ['domain.txt', 'rpz.zone', 'stix.json']) {
+        const refused = await scene.get(`all/${file}`, key, { query: file === 'stix.json' ? '' : 'ids=true' })
+        expect([refused.status, problem(refused.body).code, refused.headers['retry-after']]).toEqual([
+          503,
+          'preparing',
+          '10',
+        ])
+      }
+    expect(begun).toBe(1)
+    // The other one has the second turn of the preparer at the latest, and waits for no making of the first.
+    const shown = async () => {
+      const kept = await scene.kept()
+      const url = kept.find((item) => JSON.stringify(item['definition']).includes('url.txt'))
+      return z.object({ sequence: z.int() }).parse(url?.['prepared']).sequence
+    }
+    const before = await shown()
+    expect((await scene.prepare(2)).left).toBeGreaterThan(0)
+    expect(await shown()).toBeGreaterThan(before)
+    expect(valuesOf(await scene.get('all/domain.txt', scene.otherKey, { query: 'max_age=9' }))).toEqual([
+      'a.com',
+      'b.com',
+    ])
+    expect(begun).toBe(2)
+    go()
+    expect(valuesOf(await first)).toEqual(['a.com', 'b.com'])
+    // What ended gives the turn to the next one.
+    expect((await scene.get('all/rpz.zone', ofFirst[1])).status).toBe(200)
   })
 })

@@ -63,14 +63,20 @@ export interface Scene {
   readonly types: Readonly<Record<'domain' | 'ipv4', number>>
   readonly category: number
   get(path: string, key: string | undefined, asked?: Asked): Promise<OutputReply>
-  prepare(): Promise<Run>
+  /** Ends after so many outputs, where that is given. */
+  prepare(most?: number): Promise<Run>
+  /** Called before a replica of indicators is read to answer: what it waits for, the answer waits for. */
+  beforeReplica: () => Promise<void>
   /** What is kept of outputs. */
   kept(): Promise<Item[]>
   /** How often a replica of indicators was read to answer. */
   replicasRead(): number
 }
 
-export const openScene = async (parts: Parts): Promise<Scene> => {
+export const openScene = async (
+  parts: Parts,
+  { madeAtOnce }: { readonly madeAtOnce?: number } = {},
+): Promise<Scene> => {
   const clock = new TestClock()
   const errors: unknown[] = []
   const log: Log = {
@@ -99,14 +105,18 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
   const [own, other] = await Promise.all(
     [1, 2].map((client) => makeKey(platform, { type: 'organization', client_id: client })),
   )
-  const dependencies = outputsDependencies(platform, outputFormat)
+  const dependencies = {
+    ...outputsDependencies(platform, outputFormat),
+    ...(madeAtOnce === undefined ? {} : { madeAtOnce }),
+  }
   const { feeds } = dependencies
   let read = 0
   const counted = Object.assign(Object.create(feeds) as typeof feeds, {
     get: feeds.get.bind(feeds),
     entriesAfter: feeds.entriesAfter.bind(feeds),
-    replica: () => {
+    replica: async () => {
       read += 1
+      await scene.beforeReplica()
       return feeds.replica()
     },
   })
@@ -165,7 +175,11 @@ export const openScene = async (parts: Parts): Promise<Scene> => {
           usage: usage ?? { requests: 0, readUnits: 0, writeUnits: 0 },
         }
       }),
-    prepare: () => inFunction('output-preparer', () => prepare(() => false)),
+    prepare: (most = Infinity) => {
+      let begun = 0
+      return inFunction('output-preparer', () => prepare(() => (begun += 1) > most))
+    },
+    beforeReplica: () => Promise.resolve(),
     kept: () => platform.table.queryAll(keys.output('').pk),
     replicasRead: () => read,
   }

@@ -60,16 +60,15 @@ const refusedLines = (type: string, text: string): string[] => {
 }
 
 /** What the rules of an archive load: the name of the list, its type and the room for it. */
-const listsIn = (rules: string) => [
-  ...[
+const listsIn = (rules: string) =>
+  [
     ...rules.matchAll(/dataset:isset,[^,]+, type (?<type>\w+), load (?<file>[^,;]+)(?<room>[^;]*);/g),
     ...rules.matchAll(/file(?<type>md5|sha1|sha256):(?<file>[^;]+);/g),
   ].map(({ groups }) => ({
     type: groups?.['type'] ?? '',
     file: groups?.['file'] ?? '',
     room: groups?.['room'],
-  })),
-]
+  }))
 
 const suricata = spawnSync('suricata', ['-V'])
 
@@ -248,8 +247,13 @@ describe('lists that rules of Suricata load', () => {
       const [rules = ''] = files.keys()
       const { status, stderr, stdout } = spawnSync('suricata', [
         '-T',
-        ...['-S', join(folder, rules), '-l', folder, `--data-dir=${folder}`],
-        ...['--set', `default-rule-path=${folder}`],
+        '-S',
+        join(folder, rules),
+        '-l',
+        folder,
+        `--data-dir=${folder}`,
+        '--set',
+        `default-rule-path=${folder}`,
       ])
       expect([status, `${String(stdout)}${String(stderr)}`]).toEqual([0, expect.anything()])
     } finally {
