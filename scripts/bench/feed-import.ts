@@ -107,7 +107,14 @@ async function* measure(): AsyncGenerator<Figure> {
       const started = performance.now()
       const counts = await importFeeds(
         await openSource(file, {}, new Date()),
-        { category: undefined, origin: 'feeds.csv', tags: [], isDryRun: false, skipWarned: false },
+        {
+          category: undefined,
+          origin: 'feeds.csv',
+          tags: [],
+          isDryRun: false,
+          skipWarned: false,
+          withDoubtful: false,
+        },
         {
           store: openPortalStore(platform, actor, { verify: false, keepDates: false }),
           matcher: new WarningMatcher(builtInLists, getPublicSuffix),

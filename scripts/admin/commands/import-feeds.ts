@@ -54,6 +54,10 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
       value: 'FILE',
       help: 'also warn of what stands on this list (MISP warning list; of values, host names or ranges)',
     },
+    'with-doubtful': {
+      type: 'boolean',
+      help: 'also take values of sentences that may be no indicators (links, versions, signatures)',
+    },
     'skip-warned': { type: 'boolean', help: 'leave out what stands on a warning list' },
     verify: { type: 'boolean', help: 'publish at once, in place of leaving that to an analyst' },
     'keep-dates': { type: 'boolean', help: "take the source's dates, in place of the time of the import" },
@@ -100,6 +104,7 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
               tags: given.all('tag'),
               isDryRun,
               skipWarned: given.flag('skip-warned'),
+              withDoubtful: given.flag('with-doubtful'),
               now: target.platform.clock.now(),
             },
             {

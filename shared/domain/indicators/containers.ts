@@ -16,7 +16,8 @@ export const networkKind = (key: string): number | undefined => {
 
 const kindOf = (version: 4 | 6, prefix: number): number => version * 1000 + prefix
 
-const hostIn = ({ type, key }: Pick<Indicator, 'type' | 'key'>): string | undefined => {
+/** The host, network or name that an indicator is or lies in. */
+export const hostIn = ({ type, key }: Pick<Indicator, 'type' | 'key'>): string | undefined => {
   switch (type) {
     case 'ipv4':
     case 'ipv6':

@@ -1,7 +1,6 @@
-/**
- * Takes apart what somebody pasted: one indicator a line, or several with commas, semicolons or spaces
- * between them.
- */
+/** Takes apart what somebody pasted: one indicator a line, several in one, or the sentences of a report. */
+import { Lifter, type LiftedValue } from './prose/lifter.ts'
+import { leading } from './prose/sections.ts'
 import { readIndicator, type IndicatorReading } from './read-indicator.ts'
 
 /** The most values of one pasted list. */
@@ -32,9 +31,8 @@ export interface PastedList {
 }
 
 /**
- * Reads a pasted list, of which `most` different values are given back. Empty lines and comments (`# …`) are
- * passed over, marks
- * of lists (`-`, `•`, `1.`) are taken off.
+ * Reads a pasted list, of which `most` different values are given back. Empty lines, comments (`# …`) and the words of
+ * sentences are passed over, marks of lists (`-`, `•`, `1.`) are taken off.
  */
 export const splitList = (text: string, most = mostPasted): PastedList => {
   const values: PastedValue[] = []
@@ -42,6 +40,7 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
   const firstLines = new Map<string, number>()
   let isCutOff = text.length > longestPaste
   let read = 0
+  const lifter = new Lifter(text.slice(0, longestPaste))
   for (const [index, source] of text
     .slice(0, longestPaste)
     .split(/\r\n?|\n|\u2028|\u2029/)
@@ -51,7 +50,7 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
       isCutOff = true
       break
     }
-    for (const { entered, reading } of readLine(source, mostRead + 1)) {
+    for (const { entered, reading } of valuesOf(source, lifter)) {
       read += 1
       // One line may hold them all.
       if (read > mostRead) {
@@ -72,39 +71,11 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
   return { values, repeated, isCutOff }
 }
 
-type Piece = Pick<PastedValue, 'entered' | 'reading'>
-
-const readAll = (pieces: readonly string[], most: number): Piece[] =>
-  pieces
-    .slice(0, most)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((entered) => ({ entered, reading: readIndicator(entered) }))
-const areAll = (pieces: readonly Piece[]): boolean =>
-  pieces.length > 0 && pieces.every(({ reading }) => reading.isIndicator)
-
-/**
- * The values of one line. A separator may be part of a value (a comma in a URL, a space in a file name), so
- * the finest
- * division in which every part is an indicator is taken; where none is, the words each for themselves, to be
- * corrected one by one.
- */
-const readLine = (source: string, most: number): Piece[] => {
-  const line = source.replace(/^\s*(?:[-*•·‣]|\d{1,4}[.)])\s+/, '').trim()
-  if (line === '' || line.startsWith('#')) return []
-  // ` [.] ` and ` [at] ` are one value however much air is in it.
-  const closed = line.replace(/\s?([[({])\s?(\.|dot|at|@|:)\s?([\])}])\s?/gi, '$1$2$3')
-  const words = readAll(closed.split(/[\s,;]+/), most)
-  if (words.length <= 1 || areAll(words)) return words
-  const cells = readAll(closed.split(/[,;\t]+/), most)
-  if (cells.length > 1 && areAll(cells)) return cells
-  const whole = readAll([closed], most)
-  return areAll(whole) ? whole : words
+/** A word alone in its line may be a value of a type that only people understand, and is looked up as it stands. */
+const valuesOf = (source: string, lifter: Lifter): readonly Pick<LiftedValue, 'entered' | 'reading'>[] => {
+  const values = lifter.read(source, mostRead + 1)
+  const word = source.replace(leading, '').trim()
+  return values.length > 0 || !/^[^\s#][^\s]*$/.test(word) || /[:,.!?]$/.test(word)
+    ? values
+    : [{ entered: word, reading: readIndicator(word) }]
 }
-
-/**
- * The texts of the values of one line, all of them, as `splitList` divides it. How long a line may be is the
- * caller's to say.
- */
-export const divideLine = (source: string): string[] =>
-  readLine(source, source.length).map(({ entered }) => entered)

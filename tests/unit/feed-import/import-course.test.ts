@@ -86,6 +86,18 @@ describe('the rehearsal', () => {
     expect(shares).toEqual([0.5, 1, 1])
   })
 
+  it('keeps doubtful rows apart, to be chosen one by one', async () => {
+    const [sure, doubtful] = rowsOf(2)
+    if (sure === undefined || doubtful === undefined) throw new Error('There are no rows')
+    const checked = await checkFiles({
+      ask: (rows) => Promise.resolve({ outcomes: rows.map(() => published) }),
+      onProgress: () => undefined,
+      batches: feed([batch([sure, { ...doubtful, doubt: 'link' }])]),
+    })
+    expect(checked.fresh).toEqual([sure])
+    expect(checked.doubtful).toEqual([{ ...doubtful, doubt: 'link' }])
+  })
+
   it('refuses more rows than one import takes, instead of cutting them off', async () => {
     const many = Array.from({ length: 21 }, (_, index) => batch(rowsOf(5000, index * 5000)))
     const ask = (rows: readonly ImportedRow[]) => Promise.resolve({ outcomes: rows.map(() => published) })

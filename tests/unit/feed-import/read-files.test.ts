@@ -106,6 +106,22 @@ describe('files of indicators', () => {
     expect(rows.map(({ row }) => row.value)).toEqual(lines)
   })
 
+  it('reads a report: sure values first, doubtful ones with their reason, and no words', async () => {
+    const { rows, refused, ignored, repeated } = await read([
+      file(
+        'report',
+        'Mails come from billing@amber-ferret.example.\nDo not open www.amber-ferret[.]example), please.\nMore at https://blog.example.org/ferret.\n\nPozdrawiam\nJan, jan@firma.example\nbilling@amber-ferret.example\n',
+      ),
+    ])
+    expect(rows.map(({ row, doubt }) => [row.value, doubt])).toEqual([
+      ['billing@amber-ferret.example', undefined],
+      ['www.amber-ferret.example', undefined],
+      ['https://blog.example.org/ferret', 'link'],
+      ['jan@firma.example', 'signature'],
+    ])
+    expect([refused, ignored, repeated]).toEqual([[], { text: 1 }, 1])
+  })
+
   it('reads a bundle of STIX and an event of MISP, and says what it passes over', async () => {
     const { rows, ignored, refused } = await read([
       json('bundle.json', {

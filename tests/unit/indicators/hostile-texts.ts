@@ -45,3 +45,16 @@ export const hostileIndicators: Hostile = [
   ['semicolons', `&${'a'.repeat(half)};${';'.repeat(half)}`],
   ['ten million letters', 'a'.repeat(10_000_000)],
 ]
+
+/** What a line that costs too much would be made of. */
+export const hostileLines: readonly string[] = [
+  '.]',
+  '[.',
+  '"a',
+  'hxxp://a|',
+  'C:\\a ',
+  'a.exe ',
+  'a dot ',
+  'a@',
+  ':',
+]

@@ -175,7 +175,24 @@ describe('plain lists', () => {
       '4 ipv4 192.0.2.1',
       '4 domain b.example',
       '5 domain ads.example',
-      '6 - not_recognized',
+      'ignored text',
+    ])
+  })
+  it('of sentences: words are passed over, and doubtful values come last', async () => {
+    const items = await readAll(
+      'See https://blog.example.org/a, please.\nIt is at evil[.]example. Vendor other.example wrote it down.\n*.evil[.]example\nRegards\n',
+    )
+    expect(items.map(brief)).toEqual([
+      '2 domain evil.example',
+      '3 - pattern',
+      'ignored text',
+      '1 url https://blog.example.org/a',
+      '2 domain other.example',
+    ])
+    expect(items.flatMap((item) => (item.outcome === 'candidate' ? [item.doubt] : []))).toEqual([
+      undefined,
+      'link',
+      'not_defanged',
     ])
   })
   it('whose chunks end anywhere', async () => {

@@ -133,7 +133,7 @@ export const ImportPage = () => {
           <ImportPreview
             checked={stage.checked}
             values={form.values}
-            onSend={(withWarned) => void course.send(withWarned)}
+            onSend={(withWarned, chosen) => void course.send(withWarned, chosen)}
             onBack={course.back}
           />
         )}

@@ -51,8 +51,8 @@ export interface Import {
   /** Reads the files and asks what would become of each row. */
   readonly check: (values: ImportValues, files: readonly File[], tagNames: readonly string[]) => Promise<void>
   readonly cancelCheck: () => void
-  /** Imports what is new, and what stands on warning lists if that is wanted. */
-  readonly send: (withWarned: boolean) => Promise<void>
+  /** Imports what is new, the doubtful ones that were chosen, and what is on warning lists if that is wanted. */
+  readonly send: (withWarned: boolean, chosen: readonly ReadRow[]) => Promise<void>
   readonly resume: () => Promise<void>
   /** Ends after the batch under way. */
   readonly stop: () => void
@@ -115,12 +115,12 @@ export const useImport = (): Import => {
           signal,
         ),
         ask: async (rows) => (await ask(rows, true, signal)).reply,
-        onProgress: (share, { fresh, warned, known, refused }) => {
+        onProgress: (share, { fresh, doubtful, warned, known, refused }) => {
           if (!signal.aborted)
             setStage({
               kind: 'checking',
               share,
-              read: fresh.length + warned.length + known.count + refused.count,
+              read: fresh.length + doubtful.length + warned.length + known.count + refused.count,
             })
         },
       })
@@ -176,12 +176,12 @@ export const useImport = (): Import => {
       running.current.abort()
       setStage({ kind: 'form' })
     },
-    send: async (wanted) => {
+    send: async (wanted, chosen) => {
       if (stage.kind !== 'preview') return
       withWarned.current = wanted
       await run(
         stage.checked,
-        wanted ? [...stage.checked.fresh, ...stage.checked.warned] : stage.checked.fresh,
+        [...stage.checked.fresh, ...chosen, ...(wanted ? stage.checked.warned : [])],
         nothingSent,
         false,
       )

@@ -34,6 +34,18 @@ const words: Readonly<Record<string, string>> = {
   expired: 'no longer valid by its source',
   unsupported_pattern: 'a pattern that says more than "one of these values"',
   no_category: 'no category: --category NAME gives one',
+  doubtful_signature: 'doubtful: from the signature or header of a message',
+  doubtful_link: 'doubtful: perhaps a link or contact in the text',
+  doubtful_not_defanged: 'doubtful: other values in the text are defanged, this one is not',
+  doubtful_number: 'doubtful: perhaps a version, section or telephone number, or a revision',
+  doubtful_unknown_ending: 'doubtful: its ending is not a known top-level domain',
+  doubtful_run_together: 'doubtful: perhaps two sentences without a space between them',
+  doubtful_name_or_file: 'doubtful: a domain or the name of a file',
+  doubtful_file: 'doubtful: a file that is perhaps only mentioned',
+  doubtful_spaces: 'doubtful: it is not clear where the file name begins',
+  doubtful_cut: 'doubtful: perhaps cut off',
+  doubtful_attached: 'doubtful: other text is attached to it',
+  doubtful_spelled_out: 'doubtful: its dots are written as words',
 }
 
 /** Every refused row of a file. */

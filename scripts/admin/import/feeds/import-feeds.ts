@@ -34,6 +34,8 @@ export interface ImportOptions extends FeedOptions {
   readonly isDryRun: boolean
   /** Leave out what is on a warning list. */
   readonly skipWarned: boolean
+  /** Take values of sentences that may be no indicators. */
+  readonly withDoubtful: boolean
 }
 
 export interface ImportParts {
@@ -124,6 +126,8 @@ const feedOf = (
     return undefined
   }
   if (item.outcome === 'refused') return refuse(item.place, item.entered, item.reason, item.detail)
+  if (item.doubt !== undefined && !options.withDoubtful)
+    return refuse(item.place, item.entered, `doubtful_${item.doubt}`)
   const warnings = parts.matcher.find(item.indicator)
   const feed = prepareFeed(item, warnings, options)
   // Only then is it met: a later row of the same indicator may have what this one lacks.

@@ -3,6 +3,7 @@
  * command line.
  */
 import type { TlpLevel } from '../../tlp/levels.ts'
+import type { Doubt } from '../prose/doubts.ts'
 import {
   readIndicator,
   type Indicator,
@@ -38,6 +39,8 @@ export interface Candidate {
   readonly firstSeen?: string
   /** What was read otherwise than the source has it. */
   readonly remarks: readonly Remark[]
+  /** Why the value may be none, where it stands in a sentence. */
+  readonly doubt?: Doubt
 }
 
 export type Remark =

@@ -1,26 +1,49 @@
-/** Plain lists: a value a line, or several; comments; and the form of hosts files that block lists have. */
+/**
+ * Plain lists: a value a line, or several; comments; the form of hosts files that block lists have; and reports, whose
+ * values stand in sentences.
+ */
 import { LineEnds } from '../../csv-rows.ts'
+import { Lifter } from '../prose/lifter.ts'
 import { readIndicator } from '../read-indicator.ts'
-import { divideLine } from '../split-list.ts'
-import { shown, typedItem, type ImportItem } from './candidate.ts'
+import { shown, typedItem, type Candidate, type ImportItem } from './candidate.ts'
 import { isComment } from './read-table.ts'
 
-/** Reads a list chunk by chunk, a batch of items for each. */
+/**
+ * Reads a list chunk by chunk, a batch of items for each. Doubtful values come at the end, since they may stand
+ * elsewhere without a doubt.
+ */
 export async function* readPlainList(
   chunks: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<ImportItem[]> {
-  const reader = new LineReader()
-  for await (const chunk of chunks) yield reader.read(chunk)
-  yield reader.end()
+  let reader: LineReader | undefined
+  let start = ''
+  for await (const chunk of chunks) {
+    if (reader === undefined && (start += chunk).length < beginning) continue
+    const text = reader === undefined ? start : chunk
+    reader ??= new LineReader(start)
+    yield reader.read(text)
+  }
+  reader ??= new LineReader(start)
+  yield start.length < beginning ? [...reader.read(start), ...reader.end()] : reader.end()
 }
 
 const longestLine = 65_536
+/** Characters by which the text is known to defang its values. */
+const beginning = 65_536
+/** Doubtful values that wait for the end. */
+const mostWaiting = 10_000
 
 class LineReader {
   readonly #ends = new LineEnds()
+  readonly #lifter: Lifter
+  readonly #doubtful: Candidate[] = []
   #rest = ''
   #line = 0
   #isSkipping = false
+
+  constructor(start: string) {
+    this.#lifter = new Lifter(start)
+  }
 
   read(chunk: string): ImportItem[] {
     const text = this.#rest + this.#ends.read(chunk)
@@ -42,7 +65,7 @@ class LineReader {
   }
 
   end(): ImportItem[] {
-    return this.#rest === '' ? [] : this.#items(this.#rest)
+    return [...(this.#rest === '' ? [] : this.#items(this.#rest)), ...this.#doubtful]
   }
 
   #items(source: string): ImportItem[] {
@@ -56,9 +79,17 @@ class LineReader {
       return [{ outcome: 'refused', place, entered: shown(source), reason: 'row_too_long' }]
     if (isComment(source)) return []
     const entered = valueOf(source)
-    return (entered === undefined ? divideLine(source.trim()) : [entered]).map((one) =>
-      typedItem(place, one, [], '', {}),
-    )
+    if (entered !== undefined) return [typedItem(place, entered, [], '', {})]
+    const values = this.#lifter.read(source)
+    if (values.length === 0 && source.trim() !== '') return [{ outcome: 'ignored', type: 'text' }]
+    return values.flatMap(({ entered: one, doubt }) => {
+      const item = typedItem(place, one, [], '', {})
+      if (doubt === undefined || item.outcome !== 'candidate') return [item]
+      const doubtful = { ...item, doubt }
+      if (this.#doubtful.length >= mostWaiting) return [doubtful]
+      this.#doubtful.push(doubtful)
+      return []
+    })
   }
 }
 

@@ -37,6 +37,8 @@ export interface Some<Row> {
 
 export interface Checked {
   readonly fresh: ReadRow[]
+  /** New ones that may be no indicators. */
+  readonly doubtful: ReadRow[]
   readonly warned: WarnedRow[]
   readonly known: Some<KnownRow>
   /** How many of those their row marks stricter than they are. */
@@ -70,6 +72,7 @@ interface CheckParts {
 export const checkFiles = async ({ batches, ask, onProgress }: CheckParts): Promise<Checked> => {
   const checked: Checked = {
     fresh: [],
+    doubtful: [],
     warned: [],
     known: { first: [], count: 0 },
     looser: 0,
@@ -114,7 +117,8 @@ const sort = (checked: Checked, row: ReadRow, outcome: ImportOutcome | undefined
   if (outcome === undefined) throw new Error('A row without an answer')
   switch (outcome.outcome) {
     case 'published':
-      checked.fresh.push(row)
+      if (row.doubt === undefined) checked.fresh.push(row)
+      else checked.doubtful.push(row)
       for (const code of rowRemarks) if (row.remarks.includes(code)) checked.remarks[code] += 1
       for (const { code, values } of outcome.notes)
         for (const value of values) note(checked.notes, code, value)

@@ -11,6 +11,7 @@ import {
   readJson,
   readText,
 } from '#shared/domain/indicators/import/recognize.ts'
+import type { Doubt } from '#shared/domain/indicators/prose/doubts.ts'
 import { isStricterAgain, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { UnreadableJson } from '#shared/domain/json-text.ts'
 import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
@@ -28,6 +29,8 @@ export interface ReadRow {
   readonly place: FilePlace
   readonly row: ImportedRow
   readonly remarks: readonly RowRemark[]
+  /** Why the value may be none. */
+  readonly doubt?: Doubt
 }
 /** What is wrong with a file as a whole. */
 export const fileProblems = [
@@ -141,7 +144,7 @@ const batchOf = (
       const tlp = read.row.tlp ?? undefined
       if (!seen.has(key)) {
         seen.set(key, tlp)
-        rows.push({ place, ...read })
+        rows.push({ place, ...read, ...(item.doubt === undefined ? {} : { doubt: item.doubt }) })
       } else if (tlp !== undefined && isStricterAgain(seen.get(key), tlp))
         refused.push({
           place,

@@ -25,7 +25,8 @@ export const ImportNotes = ({
       ...(rest > 0 ? [t('moreNames', counted(rest))] : []),
     ].join(', ')
   }
-  const passedOver = Object.entries(ignored)
+  const { text: sentences = 0, ...others } = ignored
+  const passedOver = Object.entries(others)
   const lines = [
     ...(looser === 0 ? [] : [t('looser', counted(looser))]),
     ...named.flatMap((code) => {
@@ -36,6 +37,7 @@ export const ImportNotes = ({
       remarks[code] === 0 ? [] : [t(`remark.${code}`, counted(remarks[code]))],
     ),
     ...(repeated === 0 ? [] : [t('repeated', counted(repeated))]),
+    ...(sentences === 0 ? [] : [t('sentences', counted(sentences))]),
     ...(passedOver.length === 0 ? [] : [t('ignored', { names: written(passedOver) })]),
     ...(refused.count > mostKept.refused
       ? [t('refusedKept', { ...counted(mostKept.refused), kept: number.format(mostKept.refused) })]

@@ -4,6 +4,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { counted } from '../../../lib/counted.ts'
 import { OutcomeFilter } from '../../../ui/outcome-filter/outcome-filter.tsx'
 import type { Checked } from '#web/features/feed-import/reading/check-files.ts'
+import type { ReadRow } from '#web/features/feed-import/reading/read-files.ts'
 import type { ImportValues } from '#web/features/feed-import/form/import-form.ts'
 import { ImportNotes } from './import-notes.tsx'
 import { RowsTable, type ShownRow } from './rows-table.tsx'
@@ -12,34 +13,45 @@ import { saveRefused } from './refused-csv.ts'
 interface ImportPreviewProps {
   readonly checked: Checked
   readonly values: ImportValues
-  readonly onSend: (withWarned: boolean) => void
+  readonly onSend: (withWarned: boolean, chosen: readonly ReadRow[]) => void
   readonly onBack: () => void
 }
 
-type Kind = 'fresh' | 'known' | 'warned' | 'refused'
+type Kind = 'doubtful' | 'fresh' | 'known' | 'warned' | 'refused'
 /** Rows of a kind that are shown. */
 const mostShown = 100
 
 /** What would become of each row, before anything is written. */
 export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreviewProps) => {
   const { t } = useTranslation(['feedImport', 'feedLookUp'])
-  const { fresh, known, warned, refused } = checked
+  const { doubtful, fresh, known, warned, refused } = checked
   const counts: Record<Kind, number> = {
+    doubtful: doubtful.length,
     fresh: fresh.length,
     known: known.count,
     warned: warned.length,
     refused: refused.count,
   }
   const [kind, setKind] = useState<Kind>(
-    () => (['fresh', 'warned', 'refused', 'known'] as const).find((one) => counts[one] > 0) ?? 'fresh',
+    () =>
+      (['doubtful', 'fresh', 'warned', 'refused', 'known'] as const).find((one) => counts[one] > 0) ??
+      'fresh',
   )
   const [withWarned, setWithWarned] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<ReadRow>>(new Set())
   const [asking, setAsking] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
 
-  const total = fresh.length + (withWarned ? warned.length : 0)
+  const total = fresh.length + chosen.size + (withWarned ? warned.length : 0)
+  const send = (): void =>
+    onSend(
+      withWarned,
+      doubtful.filter((row) => chosen.has(row)),
+    )
   const rows: Record<Kind, () => ShownRow[]> = {
+    // Each is decided upon, so all are shown.
+    doubtful: () => doubtful.map((read) => ({ read })),
     fresh: () => fresh.slice(0, mostShown).map((read) => ({ read })),
     known: () => known.first.map((read) => ({ read })),
     warned: () => warned.slice(0, mostShown).map((read) => ({ read, lists: read.lists })),
@@ -75,17 +87,21 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
           label={t('filter')}
           value={kind}
           onChange={setKind}
-          options={(['fresh', 'known', 'warned', 'refused'] as const).map((key) => ({
-            key,
-            label: t(`filters.${key}`),
-            count: counts[key],
-          }))}
+          options={(['doubtful', 'fresh', 'known', 'warned', 'refused'] as const)
+            .filter((key) => key !== 'doubtful' || counts[key] > 0)
+            .map((key) => ({
+              key,
+              label: t(`filters.${key}`),
+              count: counts[key],
+            }))}
         />
+        {kind === 'doubtful' && <p className="import-doubtful">{t('doubtfulText')}</p>}
         <RowsTable
           rows={rows[kind]()}
           total={counts[kind]}
           defaultCategory={values.category}
           withFile={values.files.length > 1}
+          {...(kind === 'doubtful' ? { chosen, onChosen: setChosen } : {})}
         />
       </div>
       <div className="import-foot">
@@ -110,7 +126,7 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
             disabled={total === 0}
             onClick={() => {
               if (values.verified) setAsking(true)
-              else onSend(withWarned)
+              else send()
             }}
           >
             {total === 0 ? t('send') : t(values.verified ? 'publishCount' : 'sendCount', counted(total))}
@@ -124,7 +140,7 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
           action={t('confirm.action')}
           onClose={() => setAsking(false)}
           // The preview goes away with the first batch; the question closes itself before.
-          onConfirm={() => onSend(withWarned)}
+          onConfirm={send}
         />
       )}
     </>

@@ -27,12 +27,14 @@ export const ImportReport = ({
   const rest = rows.length - sent.rows
   const refused = [...checked.refused.first, ...sent.refused.first]
   const leftOut = withWarned ? [] : checked.warned
+  const doubtful = checked.doubtful.filter((row) => !rows.includes(row))
   const counts = [
     ['added', sent.published],
     ['known', checked.known.count + sent.known],
     ['looser', checked.looser + sent.looser],
     ['repeated', checked.repeated],
     ['leftOut', leftOut.length],
+    ['doubtful', doubtful.length],
     ['refused', checked.refused.count + sent.refused.count],
     ['rest', rest],
   ] as const
@@ -65,11 +67,11 @@ export const ImportReport = ({
           {t('another')}
         </button>
         <span className="import-foot-end">
-          {refused.length + leftOut.length > 0 && (
+          {refused.length + leftOut.length + doubtful.length > 0 && (
             <button
               type="button"
               className="ui-btn ui-btn-outline"
-              onClick={() => saveRefused(t, refused, leftOut)}
+              onClick={() => saveRefused(t, refused, leftOut, doubtful)}
             >
               <i className="pi pi-download" aria-hidden="true" />
               {t('saveRefused')}

@@ -5,13 +5,15 @@ import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
 import type { RefusedRow, WarnedRow } from '#web/features/feed-import/reading/check-files.ts'
+import type { ReadRow } from '#web/features/feed-import/reading/read-files.ts'
 import { refusalText } from './refusal-text.ts'
 
-/** Saves the rows: those that are refused, and those that a warning list left out. */
+/** Saves the rows: those that are refused, and those that a warning list or a doubt left out. */
 export const saveRefused = (
   t: TFunction<['feedImport', 'feedLookUp']>,
   refused: readonly RefusedRow[],
   warned: readonly WarnedRow[],
+  doubtful: readonly ReadRow[] = [],
 ): void => {
   const header = (['file', 'line', 'value', 'reason'] as const).map((column) => t(`csv.${column}`))
   const cells = [
@@ -26,6 +28,12 @@ export const saveRefused = (
       place.line ?? place.object ?? '',
       row.value,
       t('onLists', { lists: lists.map(warningListName).join('; ') }),
+    ]),
+    ...doubtful.map(({ place, row, doubt }) => [
+      place.file,
+      place.line ?? place.object ?? '',
+      row.value,
+      doubt === undefined ? '' : t(`doubt.${doubt}`),
     ]),
   ]
   saveFile(

@@ -6,7 +6,7 @@ import { useFeedDictionaries } from '#web/features/feeds/feed-queries.ts'
 import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { KnownRow, RefusedRow } from '#web/features/feed-import/reading/check-files.ts'
-import type { FilePlace } from '#web/features/feed-import/reading/read-files.ts'
+import type { FilePlace, ReadRow } from '#web/features/feed-import/reading/read-files.ts'
 import { tlpDefaultsQuery } from '#web/ui/marks/tlp-defaults.ts'
 import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
 import { refusalText } from './refusal-text.ts'
@@ -26,10 +26,13 @@ interface RowsTableProps {
   readonly defaultCategory: string
   /** Whether the places name their files. */
   readonly withFile: boolean
+  /** Doubtful rows that are taken, where the rows are to be chosen. */
+  readonly chosen?: ReadonlySet<ReadRow>
+  readonly onChosen?: (chosen: ReadonlySet<ReadRow>) => void
 }
 
 /** The first rows of a kind. */
-export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableProps) => {
+export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onChosen }: RowsTableProps) => {
   const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
   const { categories, tags: allTags } = useFeedDictionaries()
   const number = new Intl.NumberFormat(i18n.language)
@@ -51,6 +54,22 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
       <table>
         <thead>
           <tr>
+            {chosen !== undefined && (
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label={t('takeAll')}
+                  checked={rows.every((row) => 'read' in row && chosen.has(row.read))}
+                  onChange={(event) =>
+                    onChosen?.(
+                      new Set(
+                        event.target.checked ? rows.flatMap((row) => ('read' in row ? row.read : [])) : [],
+                      ),
+                    )
+                  }
+                />
+              </th>
+            )}
             <th scope="col" className="import-place">
               {t('column.place')}
             </th>
@@ -61,7 +80,7 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
               <>
                 <th scope="col">{t('column.type')}</th>
                 <th scope="col">TLP</th>
-                <th scope="col">{t(isWarned ? 'column.reason' : 'column.about')}</th>
+                <th scope="col">{t(isWarned || chosen !== undefined ? 'column.reason' : 'column.about')}</th>
               </>
             )}
           </tr>
@@ -85,9 +104,25 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
               place,
               row: { value, type, category, tags, tlp },
               tlp: kept,
+              doubt,
             } = row.read
             return (
               <tr key={index}>
+                {chosen !== undefined && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={t('take', { value: defang(value, type) })}
+                      checked={chosen.has(row.read)}
+                      onChange={(event) => {
+                        const next = new Set(chosen)
+                        if (event.target.checked) next.add(row.read)
+                        else next.delete(row.read)
+                        onChosen?.(next)
+                      }}
+                    />
+                  </td>
+                )}
                 <td className="import-place">
                   <PlaceText place={place} withFile={withFile} />
                 </td>
@@ -106,12 +141,14 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile }: RowsTableP
                   )}
                 </td>
                 <td>
-                  {row.lists === undefined
-                    ? [
-                        category !== null && has(categories, category) ? category : fallback,
-                        ...tags.filter((tag) => has(allTags, tag)),
-                      ].join(' · ')
-                    : t('onLists', { lists: row.lists.map(warningListName).join('; ') })}
+                  {doubt !== undefined
+                    ? t(`doubt.${doubt}`)
+                    : row.lists === undefined
+                      ? [
+                          category !== null && has(categories, category) ? category : fallback,
+                          ...tags.filter((tag) => has(allTags, tag)),
+                        ].join(' · ')
+                      : t('onLists', { lists: row.lists.map(warningListName).join('; ') })}
                 </td>
               </tr>
             )
