@@ -23,6 +23,8 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
       clientNames(organizations, session),
     ])
     checkClients(clients, body.organizations_ids)
+    if (typeof body.client_id === 'number' && !body.organizations_ids.includes(body.client_id))
+      throw new PortalError('unknown_reference', { field: 'client_id', values: [String(body.client_id)] })
     const incidents: Incident[] = []
     const existing: { client: Client; incident_id: number }[] = []
     const costOf = (clientId: number): Cost => ({ writes: 1, counters: scopesOfClient(clientId) })

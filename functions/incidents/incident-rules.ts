@@ -17,7 +17,7 @@ export interface IncidentDates {
   readonly last_update_date: string
 }
 
-export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids'>
+export type NewIncident = Omit<CreateIncidentInput, 'organizations_ids' | 'client_id'>
 
 /**
  * Adds an incident of one organization to a commit. Answers with the id of the one that the organization has

@@ -21,8 +21,8 @@ const optionalLine = (max: number) =>
     .default(null)
 
 /**
- * What a view filters by. Others than analysts own views, so neither origin nor verification restricts what
- * they see: a body that has them, or anything else that a view does not keep, is refused.
+ * What a view filters by. Others than analysts own views, and see neither origins nor what is not verified: of these two
+ * fields of the specification a body may have the values that restrict nothing, which are not kept.
  */
 export const feedViewInputSchema = z.strictObject({
   view_name: lineSchema(limits.nameLength),
@@ -31,6 +31,8 @@ export const feedViewInputSchema = z.strictObject({
   feed_types: idsSchema.default([]),
   tags_ids: idsSchema.default([]),
   ids_flag: z.boolean().nullable().default(null),
+  origin: z.literal('').nullable().optional(),
+  is_verified: z.literal(true).nullable().optional(),
   tlp: z
     .array(tlpSchema)
     .max(tlpLevels.length)

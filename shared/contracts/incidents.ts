@@ -121,6 +121,8 @@ export const createIncidentInputSchema = z.object({
   tags_ids: tagIdsSchema.default([]),
   ...givenTlpShape,
   organizations_ids: organizationIdsSchema.pipe(z.array(idSchema).min(1)),
+  /** One of these, which the specification sends beside them; null for provider staff, who have no organization. */
+  client_id: idSchema.nullable().optional(),
 })
 export type CreateIncidentInput = z.infer<typeof createIncidentInputSchema>
 

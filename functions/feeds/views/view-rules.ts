@@ -10,7 +10,11 @@ import type { FeedKinds } from '../collection.ts'
 import type { FeedViewEntity } from './views-collection.ts'
 
 /** A view as it is stored. */
-export const newView = (input: FeedViewInput, ownerId: number, clientId: number): FeedViewEntity => ({
+export const newView = (
+  { origin: _, is_verified: _verified, ...input }: FeedViewInput,
+  ownerId: number,
+  clientId: number,
+): FeedViewEntity => ({
   ...input,
   feed_categories: [...input.feed_categories],
   feed_types: [...input.feed_types],

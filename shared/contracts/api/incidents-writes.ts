@@ -11,7 +11,7 @@ const of = { area: 'api_write', module: 'incident', counts: 'incidents', writes:
 
 /** One incident of one organization; for several, one item for each. */
 const createSchema = createIncidentInputSchema
-  .omit({ organizations_ids: true })
+  .omit({ organizations_ids: true, client_id: true })
   .extend({ client_id: idSchema, ...keyTlpShape })
   .strict()
 const changeSchema = updateIncidentInputSchema

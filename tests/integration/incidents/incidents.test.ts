@@ -117,6 +117,17 @@ describe('creating for several organizations', () => {
     })
   })
 
+  it('takes the organization that the specification sends beside the list, when it is one of them', async () => {
+    const scene = await open()
+    expect(await publish(scene, { client_id: 2, organizations_ids: [1, 2] })).toHaveLength(2)
+    expect(await publish(scene, { client_id: null, name: 'For one' })).toHaveLength(1)
+    expect(
+      await scene.portal.refused('createIncident', scene.analyst, {
+        body: input(scene, { client_id: 3, name: 'For others' }),
+      }),
+    ).toMatchObject({ code: 'unknown_reference' })
+  })
+
   it('refuses what cannot be published, and publishes nothing of it', async () => {
     const scene = await open()
     const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
