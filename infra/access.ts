@@ -263,10 +263,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...reads('organizations'),
     ...reads('assets'),
-    on('detections#*', 'get', 'put'),
-    on('life#*', 'put'),
-    detectionsCleared,
-    leftovers,
+    on('detections#*', 'get', 'query', 'put', 'delete'),
+    on('life#*', 'query', 'put'),
+    // What hangs on a deleted one is cleared by another function.
+    on('removals', 'put'),
   ],
   feeds: [
     ...pipeline,

@@ -394,11 +394,12 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: 'removals',
     folder: 'leftovers',
-    schedule: 'rate(15 minutes)',
-    timeout: 300,
+    schedule: 'rate(1 minute)',
+    timeout: 55,
     memory: 512,
     grants: ['table', 'files'],
-    impact: 'Files of deleted incidents stay in the bucket longer than they should; nobody can reach them.',
+    impact:
+      'Files of deleted incidents and detections of deleted visibilities stay longer than they should; nobody can reach them.',
   },
   {
     name: 'organization-removals',

@@ -4,5 +4,5 @@ import { feedsDependencies } from './dependencies.ts'
 import { feedWorkers } from './jobs/feed-jobs.ts'
 
 /** The jobs of feeds, for the function that finishes what nobody waits for. */
-export const workersOfFeeds = (platform: Platform): Record<string, Worker> =>
+export const workersOfFeeds = (platform: Platform): Readonly<Record<string, Worker>> =>
   feedWorkers(feedsDependencies(platform))

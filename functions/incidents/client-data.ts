@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { leftoversItem } from '#functions/platform/leftovers.ts'
 import {
   deletedCount,
   deleteEntitiesOfClient,
@@ -15,26 +15,16 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(incidentsCollection)
   return {
     what: 'incidents',
-    remove: async (clientId, actor) => {
-      const leftovers = platform.random.uuid()
-      const count = await deleteEntitiesOfClient(
-        collection,
-        { what: 'incidents', kind: 'incident' },
-        clientId,
-        actor,
-        {
-          once: 1,
-          add: async (commit, ids) => {
-            const objects = (await collection.getMany('incident', ids)).flatMap(
-              (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
-            )
-            if (objects.length > 0) commit.putItem(leftoversItem(leftovers, { objects }))
-          },
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'incidents', kind: 'incident' }, clientId, actor, {
+        once: 1,
+        add: async (commit, ids) => {
+          const objects = (await collection.getMany('incident', ids)).flatMap(
+            (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
+          )
+          if (objects.length > 0) commit.putItem(leftoversItem(platform.random.uuid(), { objects }))
         },
-      )
-      await clearLeftovers(platform, [leftovers])
-      return count
-    },
+      }),
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * Leftovers: what nothing refers to. Of deleted entities these are files and partitions of the table, more
- * than a transaction can delete; the commit that deletes an entity also writes down its leftovers, and they
- * are cleared right after. Of entities to be, these are files: they are noted before they are stored, and
- * the commit that takes them over removes the note. A scheduled function clears what a killed process did not.
+ * than a transaction or a request can delete; the commit that deletes an entity also writes down its leftovers,
+ * and a scheduled function clears them within minutes. Of entities to be, these are files: they are noted before
+ * they are stored, and the commit that takes them over removes the note.
  */
 import * as z from 'zod'
 import { concurrently } from './concurrently.ts'
@@ -38,6 +38,9 @@ export const leftoversItem = (
   partitions: left.partitions ?? [],
 })
 
+/** Items of a partition that are read and deleted before the time is looked at again. */
+const itemsAtOnce = 200
+
 /** No request takes this long: API Gateway ends it after 30 seconds. In milliseconds. */
 const takeOverMilliseconds = 15 * 60_000
 
@@ -67,7 +70,10 @@ export const noteObjects = async (
   }
 }
 
-/** Clears the leftovers of these ids. A failure is logged: the scheduled function tries again. */
+/**
+ * Clears the leftovers of these ids within a request: for a file or a few, never for partitions, whose size
+ * nothing bounds. A failure is logged: the scheduled function tries again.
+ */
 export const clearLeftovers = async (parts: Parts, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     try {
@@ -80,20 +86,23 @@ export const clearLeftovers = async (parts: Parts, ids: readonly string[]): Prom
 }
 
 /**
- * Clears all leftovers that no request can take over any more; answers with how many were cleared. Failures
- * are thrown at the end, after the others were tried.
+ * Clears all leftovers that no request can take over any more, until `enough` says so: the next run continues.
+ * Returns how many were cleared. Failures are thrown at the end, after the others were tried.
  */
-export const clearAllLeftovers = async (parts: Parts & { readonly clock: Clock }): Promise<number> => {
+export const clearAllLeftovers = async (
+  parts: Parts & { readonly clock: Clock },
+  enough: () => boolean = () => false,
+): Promise<number> => {
   const now = parts.clock.now().toISOString()
   const failures: unknown[] = []
   let done = 0
   for await (const page of parts.table.query(keys.leftovers('').pk)) {
     for (const item of page) {
+      if (enough()) break
       try {
         const left = leftoversSchema.parse(item)
         if (left.after !== undefined && left.after > now) continue
-        await clear(parts, left)
-        done += 1
+        if (await clear(parts, left, enough)) done += 1
       } catch (error) {
         failures.push(error)
       }
@@ -103,17 +112,26 @@ export const clearAllLeftovers = async (parts: Parts & { readonly clock: Clock }
   return done
 }
 
-const clear = async ({ table, files }: Parts, left: Leftovers): Promise<void> => {
-  if (left.objects.length > 0) {
-    if (files === undefined) throw new Error('No bucket of files')
-    await concurrently(left.objects, 20, (object) => files.delete(object))
-  }
+/** Deletes what is left; false when `enough` came first. Its item goes last, so that nothing is forgotten. */
+const clear = async (
+  { table, files }: Parts,
+  left: Leftovers,
+  enough: () => boolean = () => false,
+): Promise<boolean> => {
+  if (left.objects.length > 0 && files === undefined) throw new Error('No bucket of files')
+  await concurrently(left.objects, 20, async (object) => {
+    if (!enough()) await files?.delete(object)
+  })
   await concurrently(left.partitions, 10, async (partition) => {
-    for await (const page of table.query(partition)) {
+    if (enough()) return
+    for await (const page of table.query(partition, { limit: itemsAtOnce })) {
+      if (enough()) return
       await concurrently(page, 10, (item) =>
         table.delete({ pk: partition, sk: z.string().parse(item['sk']) }),
       )
     }
   })
+  if (enough()) return false
   await table.delete(keys.leftovers(left.sk))
+  return true
 }

@@ -3,8 +3,11 @@ import * as z from 'zod'
 import type { FeedEntity } from '#functions/feeds/collection.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
+import { concurrently } from '#functions/platform/concurrently.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
@@ -22,8 +25,11 @@ import { withdrawAnswered } from './withdraw-answered.ts'
 
 type Mailed = ReturnType<Outbox['prepare']>
 
-/** So many other claims of the same indicator are answered with it; more are left in the inbox. */
+/** So many other claims of the same indicator are answered with it, as far as a commit has room; more stay in the inbox. */
 const mostOthers = 20
+/** Messages that are sent while the analyst waits; the outbox sends the others within minutes. */
+const mostSent = 24
+const sentAtOnce = 8
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
@@ -52,18 +58,23 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       const sent: Mailed[] = []
       const tlp = await feedTlp(feeds, feedId, feed)
       const answered = new Map<number, SightingEntity>()
+      const room = new CommitRoom()
       for (const [index, one] of found.entries()) {
         const id = ids[index]
         if (one === undefined || id === undefined || one.entity.answer !== null) continue
+        const told = await mailsOf(dependencies, one.entity, body, tlp)
+        const counters = scopesOfClient(one.entity.client_id)
+        if (!room.take({ writes: 1 + told.length, counters })) continue
         const answer = { ...answerOf(body, session, commit.at), ...(id === params.id ? {} : { text: null }) }
         answered.set(id, { ...one.entity, answer })
         commit.update('sighting', id, { ...one.entity, answer }, one, ['answer'])
-        sent.push(...(await mailsOf(dependencies, commit, one.entity, body, tlp)))
+        for (const mail of told) commit.also(mail.write)
+        sent.push(...told)
       }
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
     })
     await withdrawAnswered(feeds, entity)
-    for (const mail of mails) await mail.send()
+    await concurrently(mails.slice(0, mostSent), sentAtOnce, (mail) => mail.send())
     const [item] = await inboxItems(
       feeds,
       [{ id: params.id, entity }],
@@ -125,7 +136,6 @@ const claimsOf = (
 /** Tells who sent it; of what a key sent, the administrators of its organization. */
 const mailsOf = async (
   { platform, outbox }: SightingsDependencies,
-  commit: Commit<SightingKinds>,
   sighting: SightingEntity,
   { outcome }: AnswerSightingInput,
   tlp: TlpLevel | undefined,
@@ -137,8 +147,8 @@ const mailsOf = async (
       : author === undefined || author.user.client_id !== sighting.client_id || author.user.deactivated
         ? []
         : [author]
-  return told.map((person) => {
-    const mail = outbox.prepare(
+  return told.map((person) =>
+    outbox.prepare(
       postingTo(person, {
         template: 'sighting_answered',
         kind: sighting.kind,
@@ -147,8 +157,6 @@ const mailsOf = async (
         ...(tlp === undefined ? {} : { tlp }),
         link: new URL(`/ioc/${sighting.feed_id}`, platform.environment.PORTAL_URL).href,
       }),
-    )
-    commit.also(mail.write)
-    return mail
-  })
+    ),
+  )
 }

@@ -1,5 +1,5 @@
 /** What goes with an organization: its visibilities with what stands beside them, its settings, and what it was reminded of. */
-import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { leftoversItem } from '#functions/platform/leftovers.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
   deleteEntitiesOfClient,
@@ -14,23 +14,13 @@ export const visibilitiesOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(visibilitiesCollection)
   return {
     what: 'visibilities',
-    remove: async (clientId, actor) => {
-      const leftovers = platform.random.uuid()
-      const count = await deleteEntitiesOfClient(
-        collection,
-        { what: 'visibilities', kind: 'visibility' },
-        clientId,
-        actor,
-        {
-          once: 1,
-          add: (commit, ids) => {
-            commit.putItem(leftoversItem(leftovers, { partitions: ids.flatMap(partitionsBeside) }))
-          },
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'visibilities', kind: 'visibility' }, clientId, actor, {
+        once: 1,
+        add: (commit, ids) => {
+          commit.putItem(leftoversItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
         },
-      )
-      await clearLeftovers(platform, [leftovers])
-      return count
-    },
+      }),
   }
 }
 

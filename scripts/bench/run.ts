@@ -5,6 +5,7 @@ import { administrationMeasure } from './administration.ts'
 import { apiMeasure } from './api.ts'
 import { apiOutputsMeasure } from './api-outputs.ts'
 import { apiWritesMeasure } from './api-writes.ts'
+import { bulkActsMeasure } from './bulk-acts.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
 import { concernsMeasure } from './concerns.ts'
@@ -44,6 +45,7 @@ const measures: readonly Measure[] = [
   apiMeasure,
   apiOutputsMeasure,
   apiWritesMeasure,
+  bulkActsMeasure,
   monthMeasure,
   commitMeasure,
   concernsMeasure,

@@ -298,7 +298,7 @@ const exportParamsSchema = z.object({ id: z.uuid() })
 
 export const failedJobSchema = z.object({
   job_id: z.string(),
-  /** `mass_action`, `export`, `asset_answers`, `audit_export`. */
+  /** `mass_action`, `feed_cleanup`, `export`, `asset_answers`, `audit_export`. */
   kind: z.string(),
   /** Whose it was. */
   user: z.object({ user_id: idSchema, name: z.string() }),

@@ -22,6 +22,7 @@ import {
 import { feedTagSchema } from './dictionaries.ts'
 import { concernedPageOf } from './concerns.ts'
 import { csvReplySchema } from './csv-files.ts'
+import { feedJobSchema } from './feed-jobs.ts'
 import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
@@ -286,11 +287,12 @@ export const updateFeedsOfGroup = endpoint({
   area,
   roles: analyst,
   module,
-  summary: 'Publishes every feed of a group, takes them back, or sets their IDS flag.',
+  summary:
+    'Publishes every feed of a group, takes them back, or sets their IDS flag. A job does it: in a large group it is still running in the reply, and `changed` counts what is done so far.',
   params: idParamsSchema,
   body: z.union([z.strictObject({ verified: z.boolean() }), z.strictObject({ ids_flag: z.boolean() })]),
-  response: bulkResultSchema,
-  errors: ['busy'],
+  response: bulkResultSchema.extend({ job: feedJobSchema }),
+  errors: ['too_many_jobs', 'busy'],
 })
 
 export const exportFeedGroupFeeds = endpoint({

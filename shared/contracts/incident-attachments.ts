@@ -56,6 +56,13 @@ const incidentIdsSchema = z
   .min(1)
   .max(attachmentLimits.incidentsAtOnce)
   .transform((ids) => [...new Set(ids)])
+/** Each incident has a file of its own: the server copies each file for each incident while the caller waits. */
+const areFew = (incidents: readonly unknown[], files: readonly unknown[]): boolean =>
+  incidents.length * files.length <= attachmentLimits.copiesAtOnce
+const manyCopies = (field: string) => ({
+  path: [field],
+  message: `At most ${attachmentLimits.copiesAtOnce} copies: files times incidents`,
+})
 const uploadSchema = z.object({ upload_id: z.uuid(), name: z.string().max(1000) })
 const nameParamsSchema = z.object({
   id: pathIdSchema,
@@ -151,10 +158,12 @@ export const confirmUploads = endpoint({
   module,
   summary:
     'Checks what was uploaded, by its bytes, and attaches it to every named incident: all of it or nothing.',
-  body: z.object({
-    incident_ids: incidentIdsSchema,
-    uploads: z.array(uploadSchema).min(1).max(attachmentLimits.count),
-  }),
+  body: z
+    .object({
+      incident_ids: incidentIdsSchema,
+      uploads: z.array(uploadSchema).min(1).max(attachmentLimits.count),
+    })
+    .refine(({ incident_ids: ids, uploads }) => areFew(ids, uploads), manyCopies('uploads')),
   response: added,
   errors: ['not_found', 'upload_missing', 'upload_changed', ...fileErrors, 'busy'],
 })
@@ -170,14 +179,16 @@ export const uploadAttachments = endpoint({
   multipart: true,
   summary:
     'Attaches the files `attachments[]` to the incidents `incident_ids[n]`: all of it or nothing. For what fits in one request.',
-  body: z.object({
-    attachments: z.array(z.file()).min(1).max(attachmentLimits.count),
-    incident_ids: z
-      .array(pathIdSchema)
-      .min(1)
-      .max(attachmentLimits.incidentsAtOnce)
-      .transform((ids) => [...new Set(ids)]),
-  }),
+  body: z
+    .object({
+      attachments: z.array(z.file()).min(1).max(attachmentLimits.count),
+      incident_ids: z
+        .array(pathIdSchema)
+        .min(1)
+        .max(attachmentLimits.incidentsAtOnce)
+        .transform((ids) => [...new Set(ids)]),
+    })
+    .refine(({ incident_ids: ids, attachments }) => areFew(ids, attachments), manyCopies('attachments')),
   response: added,
   errors: ['not_found', ...fileErrors, 'busy'],
 })

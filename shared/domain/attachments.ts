@@ -11,6 +11,8 @@ export const attachmentLimits = {
    * Incidents that one request attaches to; a file sent once may be confirmed for more in further requests.
    */
   incidentsAtOnce: 80,
+  /** Copies of files that one request makes: files times incidents. */
+  copiesAtOnce: 160,
   /** Bytes of a multipart request: API Gateway hands a function 6 MB, a third of which is Base64. */
   requestSize: 4_400_000,
 } as const

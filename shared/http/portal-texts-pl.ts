@@ -421,8 +421,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Zagrożenia, które wymieniają grupę. Puste dla wywołujących bez modułu zagrożeń.',
   'Feeds of a group, filtered, sorted and paged.':
     'Wskaźniki grupy, filtrowane, sortowane i podzielone na strony.',
-  'Publishes every feed of a group, takes them back, or sets their IDS flag.':
-    'Publikuje wszystkie wskaźniki grupy, cofa ich publikację albo ustawia ich flagę IDS.',
+  'Publishes every feed of a group, takes them back, or sets their IDS flag. A job does it: in a large group it is still running in the reply, and `changed` counts what is done so far.':
+    'Publikuje wszystkie wskaźniki grupy, cofa ich publikację albo ustawia ich flagę IDS. Wykonuje to zadanie w tle: przy dużej grupie w odpowiedzi jeszcze trwa, a `changed` podaje, ile zrobiono do tej pory.',
   'Deletes the named groups. Their feeds stay; groups that threats name, or that API keys are limited to, are refused.':
     'Usuwa wskazane grupy. Ich wskaźniki pozostają; grupy, które wymieniają zagrożenia lub do których ograniczono klucze API, nie zostają usunięte.',
   'Publishes the named groups, or takes them back. An id that does not exist refuses the whole request.':

@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider, useIsFetching } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { QueryClient, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { usePending } from '#web/lib/pending.ts'
+import { whenUnheard } from '#web/lib/unheard.ts'
 
 /**
  * A reply that says no is an answer: asking again does not change it. No answer, or a fault, is worth one
@@ -45,8 +46,16 @@ export const Queries = ({ children }: { children: ReactNode }) => {
     <QueryClientProvider client={client}>
       {children}
       <Asking />
+      <ReadAnew />
     </QueryClientProvider>
   )
+}
+
+/** What the page shows is read anew after a change of which nobody knows what became. */
+const ReadAnew = () => {
+  const client = useQueryClient()
+  useEffect(() => whenUnheard(() => void client.invalidateQueries()), [client])
+  return null
 }
 
 /** The page is busy while something is asked for: it knows in the rendering that shows the answer. */

@@ -22,6 +22,7 @@ import { pendingUntil } from './pending.ts'
 import { said } from './said.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
 import { Tries } from './tries.ts'
+import { sayUnheard } from './unheard.ts'
 
 /** A call that failed. `status` is undefined when no reply came. */
 export class CallError extends Error {
@@ -266,6 +267,9 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
   const signedIn = currentUser() !== null && !endpoint.roles.includes('anonymous')
   if (error.status === 401 && signedIn) expireSession()
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
+  // One that lost its race (`busy`) may have done some of many, too.
+  if (signedIn && endpoint.method !== 'GET' && (error.status === undefined || error.status >= 500))
+    sayUnheard()
   sayUnlessQuiet(endpoint, error, quiet)
 }
 

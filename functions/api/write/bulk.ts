@@ -9,7 +9,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { costOfEntities, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
+import { costOfEntities, eachPart, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { BulkWritten, GivenItem, Written } from '#shared/http/bulk-writes.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 
@@ -93,7 +93,7 @@ export const writeEach = async <K extends Kinds, Item>(
   const { items, results } = readItems(given)
   // The last commit has the reply, for a repeat.
   const parts = inCommits(items, ({ item }) => costOf(item), 1)
-  for (const [place, part] of parts.entries()) {
+  await eachPart(parts, async (part) => {
     const written = await collection.commit(actor, async (commit) => {
       const write = await open(
         commit,
@@ -105,11 +105,11 @@ export const writeEach = async <K extends Kinds, Item>(
           judged(() => write(item)),
         ),
       )
-      if (place === parts.length - 1) once.keep(commit, { results: inOrder([...results, ...done]) })
+      if (part.at(-1) === items.at(-1)) once.keep(commit, { results: inOrder([...results, ...done]) })
       return done
     })
     results.push(...written)
-  }
+  })
   return { results: inOrder(results) }
 }
 

@@ -1,29 +1,22 @@
-import * as z from 'zod'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
+import { cleanupWrites, openCleanup } from '../jobs/cleanup.ts'
 
 /**
- * The feeds go first: a comment on a feed that is gone is seen by nobody, so nothing is half done if the rest
- * comes later.
+ * Deletes feeds; returns how many. A comment on a feed that is gone is seen by nobody: comments go after the
+ * feeds, where they are many by a job. Throws `not_found`.
  */
 export const removeFeeds = async (
-  { feeds }: FeedsDependencies,
+  dependencies: FeedsDependencies,
   session: Session,
   ids: readonly number[],
 ): Promise<number> => {
-  const deleted = await deleteEntities(feeds, 'feed', ids, actorOf(session))
-  const replica = await feeds.replica()
-  const comments = replica.rows(
-    z.object({ id: z.int() }),
-    'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(ids)],
-  )
-  await deleteEntities(
-    feeds,
-    'feed_comment',
-    comments.map(({ id }) => id),
-    actorOf(session),
-  )
+  const cleanup = openCleanup(dependencies, actorOf(session))
+  const deleted = await deleteEntities(dependencies.feeds, 'feed', ids, actorOf(session), {
+    writes: cleanupWrites,
+    add: (commit, gone) => cleanup.add(commit, { feeds_ids: [...gone] }),
+  })
+  await cleanup.begin()
   return deleted
 }

@@ -47,12 +47,12 @@ export const withoutGroups = (feed: FeedEntity, groups: readonly number[]): Chan
     : { entity: { ...feed, group_ids: left }, fields: ['groups'] }
 }
 
-/** The ids of the feeds that are in one of the groups. */
-export const membersOf = (replica: Replica, groups: readonly number[]): number[] =>
+/** The ids of the feeds that are in one of the groups, or of the first so many of them. */
+export const membersOf = (replica: Replica, groups: readonly number[], most = -1): number[] =>
   replica
     .rows(
       z.object({ owner: z.int() }),
-      'SELECT DISTINCT owner FROM feed_group_ids WHERE ref IN (SELECT value FROM json_each(?)) ORDER BY owner',
-      [JSON.stringify(groups)],
+      'SELECT DISTINCT owner FROM feed_group_ids WHERE ref IN (SELECT value FROM json_each(?)) ORDER BY owner LIMIT ?',
+      [JSON.stringify(groups), most],
     )
     .map(({ owner }) => owner)

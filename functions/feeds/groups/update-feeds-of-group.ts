@@ -1,28 +1,38 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedsOfGroup } from '#shared/contracts/feed-groups.ts'
+import type { MassAction } from '#shared/contracts/feed-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { verifiedAs } from '../feed-rules.ts'
+import { atStart, feedJobs, workedOn } from '../jobs/feed-jobs.ts'
+import type { MassTask } from '../jobs/mass-action.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 import { membersOf } from './group-members.ts'
 
-/** Publishes every feed of a group, takes them back, or sets their IDS flag. */
-export const updateFeedsOfGroupRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(updateFeedsOfGroup, async ({ params, body, session }) => {
-    await new VisibleFeeds(feeds, session).get('feed_group', params.id)
-    const changed = await changeEntities(
-      feeds,
-      'feed',
-      membersOf(await feeds.replica(), [params.id]),
-      actorOf(session),
-      (feed, commit) =>
-        'verified' in body
-          ? verifiedAs(feed, body.verified, commit)
-          : {
-              entity: { ...feed, ids_flag: body.ids_flag },
-              fields: feed.ids_flag === body.ids_flag ? [] : ['ids_flag'],
-            },
+/** Publishes every feed of a group, takes them back, or sets their IDS flag: a job, since a group has no most. */
+export const updateFeedsOfGroupRoute = (dependencies: FeedsDependencies): Route =>
+  handle(updateFeedsOfGroup, async ({ params: { id }, body, session }) => {
+    const { feeds } = dependencies
+    await new VisibleFeeds(feeds, session).get('feed_group', id)
+    const action: MassAction =
+      'verified' in body
+        ? { type: 'verify', is_verified: body.verified }
+        : { type: 'set_ids_flag', ids_flag: body.ids_flag }
+    const replica = await feeds.replica()
+    const task: MassTask = {
+      action,
+      of: { filter: { groups: [id] } },
+      last_id: replica.lastId('feed'),
+      actor: actorOf(session),
+    }
+    const job = await workedOn(
+      dependencies,
+      await feedJobs(dependencies).start({
+        user_id: session.userId,
+        kind: 'mass_action',
+        task,
+        total: membersOf(replica, [id]).length,
+      }),
+      atStart,
     )
-    return { changed }
+    return { changed: job.changed, job }
   })

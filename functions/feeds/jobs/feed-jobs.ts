@@ -2,6 +2,7 @@
 import { type Job, Jobs, type Worker } from '#functions/platform/jobs/jobs.ts'
 import { jobKinds, type FeedJob } from '#shared/contracts/feed-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
+import { cleanupWorkers } from './cleanup.ts'
 import { exportWorker } from './full-export.ts'
 import { massActionWorker, massTaskSchema } from './mass-action.ts'
 
@@ -24,10 +25,12 @@ export const atStart: Help = { milliseconds: 800, exportRows: 2_000 }
 export const atAsking: Help = { milliseconds: 4_000, exportRows: 20_000 }
 
 /** Those who work on the jobs of feeds. */
-export const feedWorkers = (dependencies: FeedsDependencies): Record<(typeof jobKinds)[number], Worker> => ({
-  mass_action: massActionWorker(dependencies),
-  export: exportWorker(dependencies),
-})
+export const feedWorkers = (dependencies: FeedsDependencies): Readonly<Record<string, Worker>> =>
+  ({
+    ...cleanupWorkers(dependencies),
+    mass_action: massActionWorker(dependencies),
+    export: exportWorker(dependencies),
+  }) satisfies Record<(typeof jobKinds)[number], Worker>
 
 /** The jobs of feeds, with those who work on them. */
 export const feedJobs = (dependencies: FeedsDependencies): Jobs =>

@@ -10,10 +10,10 @@ import {
   type Progress,
   type Worker,
 } from '#functions/platform/jobs/jobs.ts'
-import { changeEntities, deleteEntities, type Changed } from '#functions/platform/journal/bulk.ts'
-import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
+import { changeEntities, type Changed } from '#functions/platform/journal/bulk.ts'
+import { actorSchema } from '#functions/platform/journal/entry.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
+import { CommitTooLarge, halvesOf, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { triedOf } from '#functions/platform/lists/where.ts'
 import { levelled, tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
@@ -24,6 +24,7 @@ import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { FeedsDependencies } from '#functions/feeds/dependencies.ts'
 import { afterRise, verifiedAs } from '#functions/feeds/feed-rules.ts'
 import { feedSearch, type FeedSearch } from '#functions/feeds/feed-search.ts'
+import { deleteComments } from './cleanup.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 
@@ -86,12 +87,20 @@ export const massActionWorker =
         await held.save({ ...held.job, done: held.job.total })
         return true
       }
-      if (task.action.type === 'delete') await deleteComments(dependencies, part, task.actor)
+      if (
+        task.action.type === 'delete' &&
+        // Comments go before their feeds, so that a job that dies between the two leaves none of nothing.
+        !(await deleteComments(dependencies, held, { ids: part, actor: task.actor }, isTimeOver))
+      )
+        return false
       const progress = await feeds
         .commit(task.actor, (commit) => commitPart(dependencies, commit, held, task.action, part))
         .catch((error: unknown) => {
-          throw lostLease(error)
+          const halves = error instanceof CommitTooLarge ? halvesOf(part) : undefined
+          if (halves === undefined) throw lostLease(error)
+          waiting.unshift(...halves)
         })
+      if (progress === undefined) continue
       // Where nothing changed there was no commit to write the progress with.
       if (progress.changed === held.job.changed) await held.save(progress)
       else held.noted(progress)
@@ -237,21 +246,4 @@ const touchGroup = async (
       entity: { ...before, last_update_date: commit.at },
       fields: ['feeds'],
     }))
-}
-
-/**
- * Comments go before their feeds, so that a job that dies between the two leaves none that belong to nothing.
- */
-const deleteComments = async (
-  { feeds }: FeedsDependencies,
-  ids: readonly number[],
-  actor: Actor,
-): Promise<void> => {
-  const replica = await feeds.replica()
-  const comments = replica.rows(
-    idSchema,
-    'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(ids)],
-  )
-  await deleteEntities(feeds, 'feed_comment', comments, actor)
 }

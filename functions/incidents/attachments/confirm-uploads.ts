@@ -1,3 +1,4 @@
+import { concurrently } from '#functions/platform/concurrently.ts'
 import { uploadKey } from '#functions/platform/files/files.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { confirmUploads } from '#shared/contracts/incident-attachments.ts'
@@ -5,6 +6,9 @@ import { attachmentLimits } from '#shared/domain/attachments.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { attach, checkContents, checkDeclared, type NewFile, readIncidents } from './attach.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
+
+/** Files of up to 20 MB that are read at a time. */
+const readAtOnce = 4
 
 /**
  * Checks what the caller has uploaded and attaches it. The upload stays for a day, so that it can be
@@ -14,13 +18,12 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
   handle(confirmUploads, async ({ body, session, once }) => {
     const items = incidents.for(session)
     const known = await readIncidents(items, body.incident_ids)
-    const uploads: (NewFile & { readonly etag: string })[] = []
-    for (const { upload_id, name } of body.uploads) {
+    const uploads = await concurrently(body.uploads, readAtOnce, async ({ upload_id, name }) => {
       const upload = await files.readObject(uploadKey(session.userId, upload_id), attachmentLimits.size)
       if (upload === undefined) throw new PortalError('upload_missing', { values: [name] })
       if (upload === 'too_big') throw new PortalError('file_size_too_big', { values: [name] })
-      uploads.push({ name, ...upload, type: '', uploadId: upload_id })
-    }
+      return { name, ...upload, type: '', uploadId: upload_id }
+    })
     for (const incident of known) {
       const fresh = uploads.filter(
         ({ uploadId }) => !incident.attachments.some((one) => one.upload_id === uploadId),

@@ -92,21 +92,9 @@ export class Jobs {
     this.#workers = workers
   }
 
-  /**
-   * Writes down a new job. Throws `too_many_jobs`; of a kind that reads a whole list a person has one at a
-   * time, and another is `export_running`. `also` are writes of the same transaction.
-   */
-  async start(
-    work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>,
-    {
-      single = false,
-      also = () => [],
-    }: { readonly single?: boolean; readonly also?: (job: Job) => readonly TransactWrite[] } = {},
-  ): Promise<Job> {
+  /** A new job and its writes, for the transaction that is its reason. */
+  prepare(work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>): { job: Job; writes: TransactWrite[] } {
     const { table, clock, random } = this.#parts
-    const open = (await this.list(work.user_id)).filter(({ state }) => state === 'running')
-    if (single && open.some(({ kind }) => kind === work.kind)) throw new PortalError('export_running')
-    if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
     const job: Job = {
       ...work,
       id: random.uuid(),
@@ -122,16 +110,32 @@ export class Jobs {
       lease_until: 0,
       failures: 0,
     }
-    await table.transact([
-      { Put: { TableName: table.name, Item: { ...keys.job(job.user_id, job.id), ...job } } },
-      {
-        Put: {
-          TableName: table.name,
-          Item: { ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id },
-        },
-      },
-      ...also(job),
-    ])
+    const put = (item: Key & Item): TransactWrite => ({ Put: { TableName: table.name, Item: item } })
+    return {
+      job,
+      writes: [
+        put({ ...keys.job(job.user_id, job.id), ...job }),
+        put({ ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id }),
+      ],
+    }
+  }
+
+  /**
+   * Writes down a new job. Throws `too_many_jobs`; of a kind that reads a whole list a person has one at a
+   * time, and another is `export_running`. `also` are writes of the same transaction.
+   */
+  async start(
+    work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>,
+    {
+      single = false,
+      also = () => [],
+    }: { readonly single?: boolean; readonly also?: (job: Job) => readonly TransactWrite[] } = {},
+  ): Promise<Job> {
+    const open = (await this.list(work.user_id)).filter(({ state }) => state === 'running')
+    if (single && open.some(({ kind }) => kind === work.kind)) throw new PortalError('export_running')
+    if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
+    const { job, writes } = this.prepare(work)
+    await this.#parts.table.transact([...writes, ...also(job)])
     return job
   }
 

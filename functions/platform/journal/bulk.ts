@@ -6,35 +6,39 @@ import type { EntityOf, Kinds } from './definition.ts'
 import type { Actor } from './entry.ts'
 import type { Collection } from './collection.ts'
 import type { Commit } from './commit.ts'
-import { costOfEntities, inCommits } from './in-commits.ts'
+import { costOfEntities, eachPart, inCommits } from './in-commits.ts'
 import type { Replica } from './replica.ts'
 
 /**
  * Deletes entities of a kind. Ids that do not exist refuse the whole request with `not_found`, before
  * anything is changed;
  * one that somebody else deletes meanwhile is no error, since what was asked for holds.
- * Answers with how many were deleted here. Of none it makes no request.
+ * Answers with how many were deleted here. Of none it makes no request. `also` adds to each commit what goes with
+ * the deleted ones: at most so many writes.
  */
 export const deleteEntities = async <K extends Kinds>(
   collection: Collection<K>,
   kind: keyof K & string,
   ids: readonly number[],
   actor: Actor,
+  also?: { readonly writes: number; add(commit: Commit<K>, deleted: readonly number[]): void },
 ): Promise<number> => {
   if (ids.length === 0) return 0
   const isThere = (replica: Replica, id: number): boolean => existing(replica, kind, [id]).size === 1
   const replica = await collection.replica()
   requireAll(replica, kind, ids)
-  let deleted = 0
-  for (const part of inCommits(ids, costOfEntities(replica, kind))) {
-    deleted += await collection.commit(actor, (commit) => {
+  const deleted = await eachPart(inCommits(ids, costOfEntities(replica, kind), also?.writes), (part) =>
+    collection.commit(actor, (commit) => {
       const left = part.filter((id) => isThere(commit.replica, id))
       for (const id of left) commit.delete(kind, id)
+      if (left.length > 0) also?.add(commit, left)
       return left.length
-    })
-  }
-  return deleted
+    }),
+  )
+  return sum(deleted)
 }
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
 /** An entity as it is to be, with the names of what changed. */
 export interface Changed<Entity> {
@@ -56,9 +60,8 @@ export const changeEntities = async <K extends Kinds, N extends keyof K & string
 ): Promise<number> => {
   const replica = await collection.replica()
   requireAll(replica, kind, ids)
-  let changed = 0
-  for (const part of inCommits(ids, costOfEntities(replica, kind))) {
-    changed += await collection.commit(actor, async (commit) => {
+  const changed = await eachPart(inCommits(ids, costOfEntities(replica, kind)), (part) =>
+    collection.commit(actor, async (commit) => {
       const found = await collection.getMany(kind, part)
       let count = 0
       for (const [index, id] of part.entries()) {
@@ -70,9 +73,9 @@ export const changeEntities = async <K extends Kinds, N extends keyof K & string
         count += 1
       }
       return count
-    })
-  }
-  return changed
+    }),
+  )
+  return sum(changed)
 }
 
 const requireAll = (replica: Replica, kind: string, ids: readonly number[]): void => {

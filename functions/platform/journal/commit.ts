@@ -11,7 +11,7 @@ import { namesScope, tallyWrites, type MovedTally } from './counters.ts'
 import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
 import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
 import { valueChanges } from './value-changes.ts'
-import { transactionWrites } from './in-commits.ts'
+import { checkBytes, transactionWrites } from './in-commits.ts'
 import type { Replica } from './replica.ts'
 
 /** Changes kept with an entity for its history; the journal has them all. */
@@ -57,6 +57,8 @@ export class Commit<K extends Kinds> {
   readonly #table: string
   readonly #whenMade: (() => void)[] = []
   readonly #tallies = new Map<string, MovedTally>()
+  /** Of the entities that the transaction writes, about. */
+  #bytes = 0
 
   constructor(
     collection: CollectionDefinition<K>,
@@ -228,18 +230,22 @@ export class Commit<K extends Kinds> {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...key } } })
   }
 
-  /** The transaction: the head first, so that a lost race is told from a condition of the commit's own. */
+  /**
+   * The transaction: the head first, so that a lost race is told from a condition of the commit's own. Throws
+   * `CommitTooLarge`.
+   */
   transaction(commitId: string): TransactWrite[] {
     const { sequence } = this
     const { name } = this.#collection
-    const entry = {
+    const entry = encodeEntry({
       sequence,
       at: this.at,
       commitId,
       actor: this.#actor,
       changes: this.#changes,
       last_ids: this.#lastIds,
-    }
+    })
+    checkBytes({ entities: this.#bytes, entry: entry.body.length })
     const put = (item: Key & Item): TransactWrite => ({ Put: { TableName: this.#table, Item: { ...item } } })
     const writes: TransactWrite[] = [
       {
@@ -258,7 +264,7 @@ export class Commit<K extends Kinds> {
               }),
         },
       },
-      put({ ...keys.journal(name, sequence), ...encodeEntry(entry) }),
+      put({ ...keys.journal(name, sequence), ...entry }),
       ...(this.#later.length === 0 ? [] : [put(pendingItem(name, { sequence, items: this.#later }))]),
       ...tallyWrites(this.#table, name, [...this.#tallies.values()]),
       ...this.#writes,
@@ -277,12 +283,9 @@ export class Commit<K extends Kinds> {
     before?: Stored<unknown>,
     isHistory = true,
   ): void {
-    this.#writes.push({
-      Put: {
-        TableName: this.#table,
-        Item: this.#entityItem(kind, id, entity, action, fields, before, isHistory),
-      },
-    })
+    const item = this.#entityItem(kind, id, entity, action, fields, before, isHistory)
+    this.#bytes += Buffer.byteLength(JSON.stringify(item))
+    this.#writes.push({ Put: { TableName: this.#table, Item: item } })
   }
 
   #entityItem(

@@ -66,7 +66,7 @@ export const journalDays = 400
 const compressAbove = 1024
 
 /** The attributes of an entry's item, without its key. */
-export const encodeEntry = (entry: Entry): Item => {
+export const encodeEntry = (entry: Entry): Item & { readonly body: string | Uint8Array } => {
   const json = JSON.stringify({ actor: entry.actor, changes: entry.changes, last_ids: entry.last_ids })
   return {
     n: entry.sequence,

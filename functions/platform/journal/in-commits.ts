@@ -14,6 +14,26 @@ const ownWrites = 2
  */
 const transactionBytes = 390_000
 
+/** DynamoDB takes 4 MB a transaction; its sums of bytes differ a little from ours. */
+const mostBytes = 3_900_000
+
+/** A commit has more bytes than DynamoDB takes: of its entities together, or of its journal entry. */
+export class CommitTooLarge extends Error {
+  override name = 'CommitTooLarge'
+}
+
+/** Throws `CommitTooLarge`. `entities` and `entry` are bytes. */
+export const checkBytes = ({
+  entities,
+  entry,
+}: {
+  readonly entities: number
+  readonly entry: number
+}): void => {
+  if (entry > transactionBytes || entities + entry > mostBytes)
+    throw new CommitTooLarge(`A commit of ${entities} bytes with an entry of ${entry}`)
+}
+
 /** What something adds to a commit. */
 export interface Cost {
   /** Writes of its own: the entity, and what goes with it. */
@@ -67,6 +87,40 @@ export const inCommits = <Item>(
     }
   }
   return parts
+}
+
+/** The two halves of a part, in their order; undefined where it cannot be split. */
+export const halvesOf = <Item>(part: readonly Item[]): [Item[], Item[]] | undefined =>
+  part.length < 2
+    ? undefined
+    : [part.slice(0, Math.ceil(part.length / 2)), part.slice(Math.ceil(part.length / 2))]
+
+/**
+ * Makes a commit of each part, one after the other; what is too large for one is made in halves: writes can be
+ * counted beforehand, bytes cannot. What follows is taken to be as large, and is split before it is tried.
+ */
+export const eachPart = async <Item, Result>(
+  parts: readonly Item[][],
+  make: (part: Item[]) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = []
+  const waiting = [...parts]
+  let most = Infinity
+  for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+    const halves = halvesOf(part)
+    if (halves !== undefined && part.length > most) {
+      waiting.unshift(...halves)
+      continue
+    }
+    try {
+      results.push(await make(part))
+    } catch (error) {
+      if (!(error instanceof CommitTooLarge) || halves === undefined) throw error
+      most = halves[0].length
+      waiting.unshift(...halves)
+    }
+  }
+  return results
 }
 
 /** What it costs to change or delete entities of a kind: `writes` for each, and its counters. */

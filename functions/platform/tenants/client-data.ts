@@ -9,7 +9,7 @@ import type { Collection } from '../journal/collection.ts'
 import type { Commit, ItemUpdate } from '../journal/commit.ts'
 import type { KindName, Kinds } from '../journal/definition.ts'
 import type { Actor } from '../journal/entry.ts'
-import { costOfEntities, inCommits, transactionWrites } from '../journal/in-commits.ts'
+import { CommitTooLarge, costOfEntities, inCommits, transactionWrites } from '../journal/in-commits.ts'
 import { keys } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
@@ -102,20 +102,28 @@ export const deleteEntitiesOfClient = async <K extends Kinds>(
   clientId: number,
   actor: Actor,
   company?: Company<K>,
-): Promise<number> =>
-  collection.commit(actor, async (commit) => {
-    const found = commit.replica
-      .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
-        clientId,
-        transactionWrites,
-      ])
-      .map(({ id }) => id)
-    const costOf = costOfEntities(commit.replica, kind, 1 + (company?.each ?? 0))
-    const [ids = []] = inCommits(found, costOf, 1 + (company?.once ?? 0))
-    for (const id of ids) commit.delete(kind, id)
-    if (ids.length > 0) {
-      commit.updateItem(deletedCount(clientId, what, ids.length))
-      await company?.add(commit, ids)
+): Promise<number> => {
+  const deleteSome = (most: number): Promise<number> =>
+    collection.commit(actor, async (commit) => {
+      const found = commit.replica
+        .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
+          clientId,
+          most,
+        ])
+        .map(({ id }) => id)
+      const costOf = costOfEntities(commit.replica, kind, 1 + (company?.each ?? 0))
+      const [ids = []] = inCommits(found, costOf, 1 + (company?.once ?? 0))
+      for (const id of ids) commit.delete(kind, id)
+      if (ids.length > 0) {
+        commit.updateItem(deletedCount(clientId, what, ids.length))
+        await company?.add(commit, ids)
+      }
+      return ids.length
+    })
+  for (let most = transactionWrites; ; most = Math.ceil(most / 2))
+    try {
+      return await deleteSome(most)
+    } catch (error) {
+      if (!(error instanceof CommitTooLarge) || most === 1) throw error
     }
-    return ids.length
-  })
+}

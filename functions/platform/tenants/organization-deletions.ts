@@ -117,9 +117,9 @@ const carryOut = async (
       if (enough()) return false
     } while ((await removed(one, deletion)) > 0)
   }
-  // Files and detections go after the commit that deletes what they belonged to, and a killed run leaves them.
-  await clearAllLeftovers(platform)
-  if (!isSettled) return false
+  // Files and detections go after the commit that deletes what they belonged to.
+  await clearAllLeftovers(platform, enough)
+  if (!isSettled || enough()) return false
   await finish(platform, data, deletion)
   return true
 }

@@ -11,7 +11,7 @@ import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { EntityOf, Kinds, Row } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
+import { costOfEntities, eachPart, inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -205,9 +205,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     change: (entity: EntityOf<K[N]>, commit: Commit<K>, id: number) => Changed<EntityOf<K[N]>>,
     { writes }: { readonly writes?: number } = {},
   ): Promise<number> {
-    let changed = 0
-    for (const part of await this.#parts(ids, 0, writes)) {
-      changed += await this.#collection.commit(actorOf(this.#session), async (commit) => {
+    const changed = await eachPart(await this.#parts(ids, 0, writes), (part) =>
+      this.#collection.commit(actorOf(this.#session), async (commit) => {
         const [found, admits] = await Promise.all([
           this.#collection.getMany(this.#kind, part),
           this.#admission(),
@@ -222,9 +221,9 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
           count += 1
         }
         return count
-      })
-    }
-    return changed
+      }),
+    )
+    return changed.reduce((total, count) => total + count, 0)
   }
 
   /**
@@ -239,9 +238,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
       deleted: readonly { readonly id: number; readonly entity: EntityOf<K[N]> }[],
     ) => void,
   ): Promise<number> {
-    let deleted = 0
-    for (const part of await this.#parts(ids, 1)) {
-      deleted += await this.#collection.commit(actorOf(this.#session), async (commit) => {
+    const deleted = await eachPart(await this.#parts(ids, 1), (part) =>
+      this.#collection.commit(actorOf(this.#session), async (commit) => {
         const [found, admits] = await Promise.all([
           this.#collection.getMany(this.#kind, part),
           this.#admission(),
@@ -253,9 +251,9 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
         for (const { id } of left) commit.delete(this.#kind, id)
         if (left.length > 0) also(commit, left)
         return left.length
-      })
-    }
-    return deleted
+      }),
+    )
+    return deleted.reduce((total, count) => total + count, 0)
   }
 
   /**

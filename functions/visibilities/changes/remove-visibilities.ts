@@ -1,20 +1,19 @@
-import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { leftoversItem } from '#functions/platform/leftovers.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { partitionsBeside } from '#functions/visibilities/partitions-beside.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 
-/** Deletes visibilities with their detection dates; answers with how many. Throws `not_found`. */
-export const removeVisibilities = async (
+/**
+ * Deletes visibilities; returns how many. Their detection dates and lives, of which there may be thousands, are
+ * cleared in the background. Throws `not_found`.
+ */
+export const removeVisibilities = (
   { visibilities, platform }: VisibilitiesDependencies,
   session: Session,
   ids: readonly number[],
-): Promise<number> => {
-  const leftovers = new Set<string>()
-  const deleted = await visibilities.for(session).delete(ids, (commit, gone) => {
-    const id = platform.random.uuid()
-    leftovers.add(id)
-    commit.putItem(leftoversItem(id, { partitions: gone.flatMap((one) => partitionsBeside(one.id)) }))
+): Promise<number> =>
+  visibilities.for(session).delete(ids, (commit, gone) => {
+    commit.putItem(
+      leftoversItem(platform.random.uuid(), { partitions: gone.flatMap((one) => partitionsBeside(one.id)) }),
+    )
   })
-  await clearLeftovers(platform, [...leftovers])
-  return deleted
-}

@@ -614,13 +614,13 @@ describe('groups', () => {
         params: { id },
         body: { verified: true },
       }),
-    ).toEqual({ changed: 3 })
+    ).toMatchObject({ changed: 3, job: { state: 'done', total: 3, done: 3 } })
     expect(
       await scene.portal.ok('updateFeedsOfGroup', scene.analyst, {
         params: { id },
         body: { ids_flag: true },
       }),
-    ).toEqual({ changed: 3 })
+    ).toMatchObject({ changed: 3, job: { state: 'done' } })
     expect(await valuesFor(scene, scene.user, { ids_flag: 'true' })).toHaveLength(3)
     expect(
       await scene.portal.ok('removeFeedsFromGroup', scene.analyst, {

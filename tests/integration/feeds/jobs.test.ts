@@ -264,6 +264,90 @@ describe('a mass action', () => {
   })
 })
 
+describe('what a group takes with it', () => {
+  /** A group of everything. */
+  const filled = async (count: number) => {
+    const scene = await open(count)
+    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Campaign' } })
+    await mass(scene, { type: 'add_to_group', group_id: group.group_id }, {})
+    return { scene, id: group.group_id }
+  }
+  /** A clock that passes a second at each transaction, so that little is done while a person waits. */
+  const hurried = (scene: Awaited<ReturnType<typeof open>>, dies = Infinity): Platform => {
+    let left = dies
+    class Slow extends Table {
+      override async transact(writes: readonly TransactWrite[]): Promise<void> {
+        if (left === 0) throw new Error('gone')
+        left -= 1
+        scene.pass(1000)
+        await super.transact(writes)
+      }
+    }
+    return parts.platform(new Slow(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
+  }
+  const portalOf = (platform: Platform): Portal => openPortal(platform, [...feedRoutes(platform)])
+
+  it('is all of it, however large: the answer has how far it is, and others finish it', async () => {
+    const { scene, id } = await filled(400)
+    const portal = portalOf(hurried(scene))
+    const reply = await portal.ok('updateFeedsOfGroup', scene.analyst, {
+      params: { id },
+      body: { verified: false },
+    })
+    // A commit of feeds is all that there is time for.
+    expect(reply).toMatchObject({ job: { state: 'running', total: 400, changed: reply.changed } })
+    expect(reply.changed).toBeLessThan(100)
+    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data[0]).toMatchObject({ state: 'running' })
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(
+      (await scene.portal.ok('getFeedJob', scene.analyst, { params: { id: reply.job.job_id } })).job,
+    ).toMatchObject({ state: 'done', total: 400, done: 400, changed: 100 })
+    expect(await total(scene, scene.user)).toBe(0)
+  })
+
+  it('is the names of it that feeds have, also when the process dies that deleted it', async () => {
+    const { scene, id } = await filled(200)
+    const feeds = scene.platform.collection(feedsCollection)
+    const named = async () => (await feeds.replica()).count('SELECT count(*) FROM feed_group_ids')
+    // The deletion is the last transaction that reaches the table.
+    await portalOf(hurried(scene, 1)).ok('deleteFeedGroup', scene.analyst, { params: { id } })
+    expect(await named()).toBe(200)
+    expect((await scene.portal.ok('listFeeds', scene.analyst)).data[0]?.groups).toEqual([])
+    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toHaveLength(1)
+    scene.pass(61_000)
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(await named()).toBe(0)
+    expect(await scene.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
+  })
+
+  it('of deleted indicators is any number of comments, behind the answer', async () => {
+    const scene = await open(3)
+    const feeds = scene.platform.collection(feedsCollection)
+    for (let from = 0; from < 300; from += 90)
+      await feeds.commit(actor, (commit) => {
+        for (let n = from; n < Math.min(300, from + 90); n += 1)
+          commit.create('feed_comment', commit.nextId('feed_comment'), {
+            feed_id: 1 + (n % 2),
+            comment: `Seen ${n} times.`,
+            user_id: 2,
+            user_email: 'analyst@example.test',
+            creation_date: new Date(start).toISOString(),
+            last_update_date: new Date(start).toISOString(),
+          })
+      })
+    const comments = async () => (await feeds.replica()).count('SELECT count(*) FROM feed_comment')
+    expect(
+      await portalOf(hurried(scene)).ok('bulkDeleteFeeds', scene.analyst, { body: { feed_ids: [1, 2] } }),
+    ).toEqual({ changed: 2 })
+    expect(await total(scene, scene.analyst)).toBe(1)
+    expect(await comments()).toBeGreaterThan(0)
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(await comments()).toBe(0)
+    // Nobody has a job to watch, or one less to start.
+    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toEqual([])
+  })
+})
+
 describe('a job', () => {
   const startOnly = async (scene: Scene): Promise<string> => {
     const task = { action: verify, of: { filter: {} }, last_id: 1000, actor }

@@ -214,6 +214,25 @@ describe('an upload by grant', () => {
     ).toEqual({ status: 409, code: 'upload_missing' })
   })
 
+  it('is copied so often at most in one request', async () => {
+    const scene = await open()
+    const body = (files: number) => ({
+      incident_ids: Array.from({ length: 20 }, (_, index) => 1000 + index),
+      uploads: Array.from({ length: files }, (_, index) => ({
+        upload_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        name: 'a.txt',
+      })),
+    })
+    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: body(9) })).toEqual({
+      status: 422,
+      code: 'validation_failed',
+    })
+    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: body(8) })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
   it('is not confirmed by anybody but its sender', async () => {
     const scene = await open()
     const confirmation = await attach(scene, 'mine.txt', text('mine'))
@@ -366,6 +385,7 @@ describe('files are deleted', () => {
     expect(await objects('files/attachments/')).toBe(before - 1)
     expect(await names(scene, id)).toEqual(['b.txt'])
     await scene.portal.ok('deleteIncident', scene.analyst, { params: { id } })
+    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before - 2)
     expect(await scene.portal.refused('listAttachments', scene.analyst, { params: { id } })).toEqual({
       status: 404,

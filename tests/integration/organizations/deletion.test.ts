@@ -257,7 +257,8 @@ describe('an organization that is deleted', () => {
     expect(deletion).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(deletion?.finished_date).not.toBeNull()
     expect(Object.fromEntries(deletion?.removed.map(({ what, count }) => [what, count]) ?? [])).toEqual({
-      files: 1,
+      // Its picture, and the file of an incident.
+      files: 2,
       incidents: 3,
       incident_templates: 1,
       visibilities: 1,

@@ -67,6 +67,28 @@ const input = (scene: Scene, own: Partial<CreateThreatInput> = {}): CreateThreat
 const publish = async (scene: Scene, own: Partial<CreateThreatInput> = {}): Promise<number> =>
   (await scene.portal.ok('createThreat', scene.analyst, { body: input(scene, own) })).threat.threat_id
 
+describe('many of the largest threats', () => {
+  it('take a level and go, though they are more bytes than one transaction takes', async () => {
+    const scene = await open()
+    const collection = scene.platform.collection(threatsCollection)
+    const hyperlinks = Array.from(
+      { length: 50 },
+      (_, link) => `https://example.com/${link}/${'x'.repeat(2000)}`,
+    )
+    const ids: number[] = []
+    for (let n = 0; n < 45; n += 15)
+      await collection.commit({ user_id: 2, name: 'analyst', client_id: null }, (commit) => {
+        for (let one = n; one < n + 15; one += 1)
+          ids.push(addThreat(commit, input(scene, { name: `Owl ${one}`, hyperlinks })).id)
+      })
+    const body = { threat_ids: ids, tlp: 'red' as const }
+    expect(await scene.portal.ok('bulkUpdateThreats', scene.analyst, { body })).toEqual({ changed: 45 })
+    expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids: ids } })).toEqual({
+      changed: 45,
+    })
+  })
+})
+
 describe('a published threat', () => {
   it('is read whole by a client, without its history, and with it by an analyst', async () => {
     const scene = await open()

@@ -7,6 +7,7 @@ import { remind } from '#functions/exposure-life/remind.ts'
 import { overdueOf } from '#functions/notifications/send/items.ts'
 import { tellingsOf } from '#functions/notifications/plan/tidings.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -746,6 +747,7 @@ describe('what is kept', () => {
     const lines = () => world.platform.table.queryAll(keys.life(id, '', 0).pk)
     expect(await lines()).toHaveLength(1)
     await world.portal.ok('deleteVisibility', world.analyst, { params: { id } })
+    await inFunction('removals', () => clearAllLeftovers(world.platform))
     expect(await lines()).toEqual([])
     await world.portal.ok('updateExposureSettings', admin, {
       params: { id: bank },

@@ -11,6 +11,7 @@ import { dropConfirmation } from '#web/lib/confirmation.ts'
 import { dismissToast, notify, toastsAtom, withdrawFailure } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
+import { whenUnheard } from '#web/lib/unheard.ts'
 import en from '#web/i18n/en/index.ts'
 import { userOf } from '#tests/unit/app/users.ts'
 
@@ -66,6 +67,27 @@ describe('what the server prepares', () => {
     requests.mockImplementationOnce(failure(503, 'busy'))
     expect(comesBackAfter(await rejection(call(listThreats)))).toBeUndefined()
     expect(comesBackAfter(null)).toBeUndefined()
+  })
+})
+
+describe('a change of which nobody knows what became', () => {
+  test.each([
+    ['no answer', () => Promise.reject(new TypeError('fetch failed')), 1],
+    ['a server that failed', failure(500, 'internal'), 1],
+    ['a gateway that waited no longer', failure(503, 'Service Unavailable'), 1],
+    ['one that was lost halfway', failure(503, 'busy'), 1],
+    ['a refusal', failure(409, 'already_exists'), 0],
+    ['one that is gone', failure(404, 'not_found'), 0],
+  ])('is told once, so that what is shown is read anew: %s', async (_, answered, times) => {
+    const told = vi.fn<() => void>()
+    const stop = whenUnheard(told)
+    requests.mockImplementation(answered)
+    await rejection(call(deleteThreat, { params: { id: '7' }, quiet: true }))
+    expect(told).toHaveBeenCalledTimes(times)
+    await rejection(call(getThreat, { params: { id: '7' } }))
+    stop()
+    await rejection(call(deleteThreat, { params: { id: '7' }, quiet: true }))
+    expect(told).toHaveBeenCalledTimes(times)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
-import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { CommitTooLarge, eachPart, inCommits } from '#functions/platform/journal/in-commits.ts'
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 const sizes = (parts: readonly (readonly unknown[])[]): number[] => parts.map(({ length }) => length)
@@ -29,5 +29,19 @@ describe('what is split into commits', () => {
 
   it('counts bytes', () => {
     expect(sizes(inCommits(numbers(5), () => ({ writes: 0, bytes: 150_000 })))).toEqual([2, 2, 1])
+  })
+})
+
+describe('a part that has too many bytes for a commit', () => {
+  it('is made in halves, in its order, and what one item alone is too large for is told', async () => {
+    const made: number[][] = []
+    const make = (most: number) => (part: number[]) => {
+      if (part.length > most) throw new CommitTooLarge()
+      made.push(part)
+      return Promise.resolve(part.length)
+    }
+    expect(await eachPart([[1, 2, 3, 4, 5], [6]], make(2))).toEqual([2, 1, 2, 1])
+    expect(made).toEqual([[1, 2], [3], [4, 5], [6]])
+    await expect(eachPart([[1, 2]], make(0))).rejects.toThrow(CommitTooLarge)
   })
 })

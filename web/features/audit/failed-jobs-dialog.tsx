@@ -50,6 +50,7 @@ export const FailedJobsDialog = ({ jobs, more, onClose }: FailedJobsDialogProps)
 
 const kinds = {
   mass_action: 'failedJobs.kind.mass_action',
+  feed_cleanup: 'failedJobs.kind.feed_cleanup',
   export: 'failedJobs.kind.export',
   asset_answers: 'failedJobs.kind.asset_answers',
   audit_export: 'failedJobs.kind.audit_export',

@@ -10,7 +10,6 @@ import { notify } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { paths } from '#web/lib/paths.ts'
-import { refreshJobs } from '#web/features/feed-jobs/job-queries.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
@@ -40,8 +39,7 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
       notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
     }
     await navigate(paths.feedGroups)
-    // The feeds of a large group forget it by a job.
-    await Promise.all([refreshFeeds(client, { group: id }), refreshJobs(client)])
+    await refreshFeeds(client, { group: id })
   }
   return (
     <>

@@ -71,7 +71,3 @@ export const useWatchJob = (): ((job: FeedJob) => boolean) => {
     return true
   }
 }
-
-/** Reads the list of jobs anew: the server may have started one of itself. */
-export const refreshJobs = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: listKey })

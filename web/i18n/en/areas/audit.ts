@@ -274,6 +274,7 @@ export default {
     lead: 'Work that was given up in the last {{days}} days. Its owners were told in their lists of jobs and can start it again. The log has more under the number of each.',
     kind: {
       mass_action: 'Mass action on indicators',
+      feed_cleanup: 'Cleanup after deleted indicators and groups',
       export: 'Export of indicators',
       asset_answers: 'Answers to asset requests',
       audit_export: 'Export of the audit trail',

@@ -280,6 +280,7 @@ export default {
     lead: 'Prace przerwane w\u00A0ostatnich {{days}}\u00A0dniach. Zlecający widzą to na swoich listach zadań i\u00A0mogą zacząć od nowa. Pod numerem każdej z\u00A0nich dziennik systemu ma więcej.',
     kind: {
       mass_action: 'Operacja na wielu wskaźnikach',
+      feed_cleanup: 'Porządkowanie po usuniętych wskaźnikach i\u00A0grupach',
       export: 'Eksport wskaźników',
       asset_answers: 'Odpowiedzi na wnioski o\u00A0zasoby',
       audit_export: 'Eksport dziennika audytu',

@@ -1,0 +1,257 @@
+/** Acts on as many items as one request may name, the heaviest ones: requests, units and commits. No size adds to them. */
+import { createHash } from 'node:crypto'
+import { assetRoutes } from '#functions/assets/index.ts'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedRoutes } from '#functions/feeds/index.ts'
+import { incidentRoutes } from '#functions/incidents/index.ts'
+import { jobsOf } from '#functions/jobs/index.ts'
+import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { threatRoutes } from '#functions/threats/index.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { watched } from './collections.ts'
+import { machine, round, type Figure, type Measure } from './measure.ts'
+
+const many: number = limits.bulkItems
+const detections = 30
+const comments = 10
+const inGroup = 2_000
+const on = `${many} items of ${many} organizations, DynamoDB Local in memory, ${machine}`
+const each = <Item>(make: (index: number) => Item, count = many): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+/** A text that cannot be compressed. */
+const noise = (seed: number, length: number): string => {
+  let text = ''
+  for (let part = 0; text.length < length; part += 1)
+    text += createHash('sha256').update(`${seed} ${part}`).digest('base64url')
+  return text.slice(0, length)
+}
+
+async function* run(): AsyncGenerator<Figure> {
+  const parts = await startParts()
+  try {
+    const platform = parts.platform(await parts.freshTable())
+    const portal = openPortal(platform, [
+      ...visibilityRoutes(platform),
+      ...incidentRoutes(platform),
+      ...threatRoutes(platform),
+      ...feedRoutes(platform),
+      ...assetRoutes(platform),
+      ...dictionaryAreaRoutes(platform),
+    ])
+    const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+    const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+    const organizations = each((index) => index + 1)
+    for (const id of organizations)
+      await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
+    const names = { name_pl: 'Kategoria', name_en: 'Category' }
+    const visibilityCategory = (await portal.ok('createVisibilityCategory', admin, { body: names })).data
+      .visibility_category_id
+    const incidentCategory = (await portal.ok('createIncidentCategory', admin, { body: names })).data
+      .incident_category_id
+    const threatCategory = (await portal.ok('createThreatCategory', admin, { body: names })).data
+      .threat_category_id
+    await portal.ok('createFeedCategory', admin, { body: { name: 'C2' } })
+    await portal.ok('createFeedType', admin, { body: { name: 'domain' } })
+    const actor = { user_id: 2, name: 'analyst', client_id: null }
+    const usage = watched(platform.table)
+    async function* act(
+      name: string,
+      work: () => Promise<unknown>,
+      // What no call does has its usage in the table itself.
+      spent = usage,
+    ): AsyncGenerator<Figure> {
+      spent()
+      const started = performance.now()
+      await work()
+      const taken = performance.now() - started
+      const { requests, readUnits, writeUnits } = spent()
+      const figure = (what: string, value: number, unit: string): Figure => ({
+        name: `bulk acts: ${name}: ${what}`,
+        value: round(value),
+        unit,
+        on,
+      })
+      yield figure('DynamoDB requests', requests, 'requests')
+      yield figure('read units', readUnits, 'read units')
+      yield figure('write units', writeUnits, 'write units')
+      yield figure('time', taken, 'ms')
+    }
+
+    const visibilities = platform.collection(visibilitiesCollection)
+    const visibility_ids: number[] = []
+    for (let from = 0; from < many; from += 20)
+      await visibilities.commit(actor, (commit) => {
+        for (const index of each((n) => from + n, 20)) {
+          const { id } = addVisibility(
+            commit,
+            {
+              client_id: index + 1,
+              name: noise(index, limits.nameLength),
+              visibility_category_id: visibilityCategory,
+              criticality_level: 1,
+              description: noise(index, limits.descriptionLength),
+              analyst_comment: noise(index + many, limits.descriptionLength),
+            },
+            ['2026-09-01T08:00:00.000Z'],
+          )
+          if (!visibility_ids.includes(id)) visibility_ids.push(id)
+        }
+      })
+    await platform.table.batchPut(
+      visibility_ids.flatMap((id) =>
+        each(
+          (day) => ({ ...keys.detection(id, `2026-10-${String(day + 1).padStart(2, '0')}T08:00:00.000Z`) }),
+          detections - 1,
+        ),
+      ),
+    )
+    const visible = (body: { is_active: boolean } | { false_positive: boolean }) => () =>
+      portal.ok('bulkUpdateVisibilities', analyst, { body: { visibility_ids, ...body } })
+    yield* act('visibilities closed', visible({ is_active: false }))
+    yield* act('visibilities reopened', visible({ is_active: true }))
+    yield* act('visibilities marked as false positives', visible({ false_positive: true }))
+    yield* act('visibilities given a level', () =>
+      portal.ok('bulkUpdateVisibilityLevels', analyst, { body: { visibility_ids, tlp: 'red' } }),
+    )
+    yield* act('visibilities taken to a state', () =>
+      portal.ok('bulkUpdateVisibilityStates', analyst, { body: { visibility_ids, state: 'closed' } }),
+    )
+    yield* act(`visibilities with ${detections} detections each deleted`, () =>
+      portal.ok('bulkDeleteVisibilities', analyst, { body: { visibility_ids } }),
+    )
+    const behind = (name: string, work: () => Promise<unknown>): AsyncGenerator<Figure> =>
+      act(`${name}, in the background`, work, () => platform.table.takeUsage())
+    const jobs = (): Promise<number> => jobsOf(platform).workAll(600_000)
+    yield* behind('what they leave cleared', () => clearAllLeftovers(platform))
+
+    const incident_ids: number[] = []
+    yield* act('an incident for all organizations created', async () => {
+      const { incidents } = await portal.ok('createIncident', analyst, {
+        body: {
+          organizations_ids: organizations,
+          name: noise(1, limits.nameLength),
+          incident_category_id: incidentCategory,
+          description: noise(2, limits.descriptionLength),
+        },
+      })
+      incident_ids.push(...incidents.map(({ incident_id: id }) => id))
+    })
+    yield* act('incidents closed', () =>
+      portal.ok('bulkUpdateIncidents', analyst, { body: { incident_ids, is_open: false } }),
+    )
+    yield* act('incidents given a level', () =>
+      portal.ok('bulkUpdateIncidentLevels', analyst, { body: { incident_ids, tlp: 'red' } }),
+    )
+    yield* act('incidents deleted', () =>
+      portal.ok('bulkDeleteIncidents', analyst, { body: { incident_ids } }),
+    )
+
+    const threat_ids: number[] = []
+    for (const index of each((n) => n)) {
+      const { threat } = await portal.ok('createThreat', analyst, {
+        body: {
+          name: `Threat ${index}`,
+          description: noise(index, limits.descriptionLength),
+          threat_category_id: threatCategory,
+          hyperlinks: each(
+            (link) => `https://example.com/${noise(index * 50 + link, 2_000)}`,
+            limits.hyperlinks,
+          ),
+        },
+      })
+      threat_ids.push(threat.threat_id)
+    }
+    yield* act('threats of 100 kB given a level', () =>
+      portal.ok('bulkUpdateThreats', analyst, { body: { threat_ids, tlp: 'green' } }),
+    )
+    yield* act('threats deleted', () => portal.ok('bulkDeleteThreats', analyst, { body: { threat_ids } }))
+
+    const feeds = platform.collection(feedsCollection)
+    const all = each((index) => index + 1, inGroup)
+    const at = new Date().toISOString()
+    for (let from = 0; from < inGroup; from += 90)
+      await feeds.commit(actor, (commit) => {
+        for (const id of all.slice(from, from + 90)) {
+          const value = `${noise(id, 60)
+            .toLowerCase()
+            .replaceAll(/[^a-z0-9]/g, 'x')}.example`
+          commit.create('feed', commit.nextId('feed'), {
+            value,
+            key: value,
+            origin: 'bench',
+            category_id: 1,
+            type_id: 1,
+            tag_ids: [],
+            group_ids: [],
+            is_verified: true,
+            ids_flag: false,
+            notes: noise(id, limits.feedNotesLength),
+            creation_date: at,
+            published_date: at,
+            sent_date: null,
+          })
+        }
+      })
+    for (let from = 0; from < many * comments; from += 90)
+      await feeds.commit(actor, (commit) => {
+        for (const n of each((index) => from + index, Math.min(90, many * comments - from)))
+          commit.create('feed_comment', commit.nextId('feed_comment'), {
+            feed_id: 1 + (n % many),
+            comment: noise(n, 200),
+            user_id: 2,
+            user_email: 'analyst@example.com',
+            creation_date: at,
+            last_update_date: at,
+          })
+      })
+    const feeds_ids = all.slice(0, many)
+    const { group } = await portal.ok('createFeedGroup', analyst, { body: { name: 'Campaign' } })
+    const params = { id: group.group_id }
+    for (let from = 0; from < inGroup; from += many) {
+      const body = { feeds_ids: all.slice(from, from + many) }
+      const work = (): Promise<unknown> => portal.ok('addFeedsToGroup', analyst, { params, body })
+      if (from === 0) yield* act('indicators added to a group', work)
+      else await work()
+    }
+    yield* act('indicators withdrawn', () =>
+      portal.ok('verifyFeeds', analyst, { body: { feeds_ids, verified: false, reason: 'A mistake' } }),
+    )
+    yield* act(`a group of ${inGroup} withdrawn: the call that starts it`, () =>
+      portal.ok('updateFeedsOfGroup', analyst, { params, body: { verified: false } }),
+    )
+    yield* behind('the rest of it', jobs)
+    yield* act(`indicators with ${comments} comments each deleted`, () =>
+      portal.ok('bulkDeleteFeeds', analyst, { body: { feed_ids: feeds_ids } }),
+    )
+    yield* behind('their comments', jobs)
+    yield* act(`a group of ${inGroup - many} deleted`, () =>
+      portal.ok('deleteFeedGroup', analyst, { params }),
+    )
+    yield* behind('what names it', jobs)
+
+    yield* act('assets added', () =>
+      portal.ok('createAssets', admin, {
+        params: { id: 1 },
+        body: {
+          assets: each((index) => ({ asset_type: 'domain' as const, value: `host-${index}.example` })),
+          only_valid: false,
+        },
+      }),
+    )
+  } finally {
+    await parts.stop()
+  }
+}
+
+export const bulkActsMeasure: Measure = {
+  name: 'bulk-acts',
+  summary: 'what people do with as many items as one request may name, the heaviest ones',
+  run,
+}
