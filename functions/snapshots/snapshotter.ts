@@ -43,8 +43,15 @@ export interface Snapshotter {
   ): Promise<{ saved: string[] }>
 }
 
-/** `entities`: how many may be added before a snapshot is renewed. */
-export const createSnapshotter = (platform: Platform, entities = entitiesPerSnapshot): Snapshotter => {
+/**
+ * `entities`: how many may be added before a snapshot is renewed. `savedMilliseconds`: one that takes long to catch up is
+ * saved each time that so much was applied.
+ */
+export const createSnapshotter = (
+  platform: Platform,
+  entities = entitiesPerSnapshot,
+  savedMilliseconds = 60_000,
+): Snapshotter => {
   const { snapshots } = platform
   if (snapshots === undefined) throw new Error('Bad environment: SNAPSHOTS_BUCKET is missing')
   const assets = platform.collection(assetsCollection)
@@ -66,6 +73,19 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
       sequence: saved.sequence,
       bytes: saved.bytes,
     })
+  }
+
+  /** Saves what is reached in a while, again and again until that is everything: a run that ends early leaves a newer one. */
+  const saveReached = async (
+    definition: CollectionDefinition,
+    { damaged }: { damaged: boolean },
+  ): Promise<void> => {
+    const collection = platform.collection(definition)
+    for (let [isCurrent, isDamaged] = [false, damaged]; !isCurrent; isDamaged = false) {
+      const reached = await collection.reach(savedMilliseconds)
+      await save(definition, reached.replica, { damaged: isDamaged })
+      isCurrent = reached.isCurrent
+    }
   }
 
   /** Whether a snapshot that somebody could not use cannot be used: S3 may have failed for a moment. */
@@ -96,11 +116,16 @@ export const createSnapshotter = (platform: Platform, entities = entitiesPerSnap
     ) {
       // A snapshot that is ahead of the table is of another table, or of a time that was taken back.
       const isAhead = pointer !== undefined && pointer.sequence > head.sequence
-      const replica = isAhead ? await collection.rebuild() : await collection.replica()
       try {
-        await save(definition, replica, { damaged: damaged || isAhead })
+        if (isAhead) {
+          const replica = await collection.rebuild()
+          try {
+            await save(definition, replica, { damaged: true })
+          } finally {
+            replica.close()
+          }
+        } else await saveReached(definition, { damaged })
       } finally {
-        if (isAhead) replica.close()
         collection.forget()
       }
       if (need !== undefined) await snapshots.needs.settle(definition.name, need)

@@ -72,8 +72,8 @@ export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
       ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
       ...(unsafe ? (['malformed_request', 'validation_failed', 'request_too_large', 'busy'] as const) : []),
       ...(endpoint.repeats === undefined ? [] : (['repeat_differs', 'made_before'] as const)),
-      // Lists stand on replicas, which a new instance loads first.
-      ...(unsafe ? [] : (['preparing'] as const)),
+      // Lists, and the rules of what is written, stand on replicas, which a new instance loads first.
+      'preparing',
       ...endpoint.errors,
     ]),
   ]

@@ -5,7 +5,7 @@ import { backgroundLimits, limitedBy, withLimitedBodies, type Limits } from '../
 import { readEnvironment } from '../env.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import type { Files } from '../files/files.ts'
-import { Collection } from '../journal/collection.ts'
+import { Collection, type ReplicaLimits } from '../journal/collection.ts'
 import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
@@ -46,8 +46,8 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
   readonly openSchedules?: ((environment: Environment, limits: Limits) => Schedules) | undefined
   /** How long the clients of AWS wait; without them as long as a function that runs by the clock may. */
   readonly limits?: Limits
-  /** How long opening a replica may take, in milliseconds, for what serves requests. */
-  readonly openMilliseconds?: number | undefined
+  /** How long replicas may take, for what serves requests. */
+  readonly replicas?: ReplicaLimits
 }
 
 /** The platform of a function, or of a test that gives parts of its own. */
@@ -86,7 +86,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
         random,
         log,
         ...(snapshots === undefined || definition.isPart === true ? {} : { snapshots }),
-        ...(parts.openMilliseconds === undefined ? {} : { openMilliseconds: parts.openMilliseconds }),
+        ...parts.replicas,
       })
       collections.set(definition, collection)
       return collection

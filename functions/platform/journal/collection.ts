@@ -13,6 +13,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Random, Clock } from '../clock.ts'
 import { entityPartition, keys, shardCount } from '../store/keys.ts'
+import { isOutage } from '../store/outage.ts'
 import { readAhead } from '../store/read-ahead.ts'
 import { failedConditions, isLostRace, type Item, type Table } from '../store/table.ts'
 import { finishPending, readPending, writePending } from './bulk-create.ts'
@@ -38,8 +39,13 @@ const commitAttempts = 50
 /** Applying as many changes takes about as long as loading a snapshot of a million rows. */
 const farBehind = 10_000
 
+/** So many changes are applied before the time is looked at again: some tens of milliseconds. */
+const changesAtOnce = 2_000
+
 /** When a caller may come back that was refused since a snapshot is being made, in seconds. */
 const preparedAfter = 20
+/** The same of a replica that is catching up: the next call goes on where this one stopped. */
+const caughtUpAfter = 2
 
 const historySchema = z.array(pastChangeSchema)
 const writtenSchema = z.object({ n: z.int().optional(), at: z.string().optional() })
@@ -49,7 +55,23 @@ const headSchema = z.object({
   at: z.string().optional(),
 })
 
-export interface JournalDependencies {
+/** What bounds the work on a replica. */
+export interface ReplicaLimits {
+  /**
+   * How long a call may take to open a replica, in milliseconds: what serves requests gives up in time, and the
+   * scheduled function makes the snapshot. Without it there is no limit.
+   */
+  readonly openMilliseconds?: number
+  /**
+   * How long a call may apply commits to a replica that is behind, in milliseconds. What is applied stays, and the next
+   * call goes on from there. Without it there is no limit.
+   */
+  readonly catchUpMilliseconds?: number
+  /** Changes that are applied before the time is looked at again. */
+  readonly changesAtOnce?: number
+}
+
+export interface JournalDependencies extends ReplicaLimits {
   readonly table: Table
   readonly clock: Clock
   readonly random: Random
@@ -61,11 +83,12 @@ export interface JournalDependencies {
    * they are applied.
    */
   readonly farBehind?: number
-  /**
-   * How long a call may take to open a replica, in milliseconds: what serves requests gives up in time, and the
-   * scheduled function makes the snapshot. Without it there is no limit.
-   */
-  readonly openMilliseconds?: number
+}
+
+/** A replica, and whether it holds every commit that was acknowledged before it was asked for. */
+export interface Reached {
+  readonly replica: Replica
+  readonly isCurrent: boolean
 }
 
 export class Collection<K extends Kinds = Kinds> {
@@ -74,6 +97,8 @@ export class Collection<K extends Kinds = Kinds> {
   #replica: Replica | undefined
   /** The one before it, which a request may still be reading. */
   #retired: Replica | undefined
+  /** Whether the last call ran out of time before the replica was caught up. */
+  #isLate = false
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(definition: CollectionDefinition<K>, dependencies: JournalDependencies) {
@@ -120,10 +145,19 @@ export class Collection<K extends Kinds = Kinds> {
    * The replica, caught up with every commit that was acknowledged before this call: one strongly consistent
    * query.
    * The first call of an instance loads a snapshot, or rebuilds the replica from the table. Throws `preparing`
-   * when that takes longer than a request may: the scheduled function then makes a snapshot.
+   * when that or catching up takes longer than a request may: the scheduled function then makes a snapshot, and what
+   * was applied stays.
    */
-  replica(): Promise<Replica> {
-    const turn = this.#turn.then(() => this.#caughtUp())
+  async replica(): Promise<Replica> {
+    const { replica, isCurrent } = await this.reach(this.#dependencies.catchUpMilliseconds)
+    if (!isCurrent) throw new PortalError('preparing', { retryAfter: caughtUpAfter })
+    return replica
+  }
+
+  /** The replica with as many commits as are applied in so many milliseconds; some, if any are missing. */
+  reach(milliseconds = Infinity): Promise<Reached> {
+    const until = this.#now() + milliseconds
+    const turn = this.#turn.then(() => this.#caughtUp(until, milliseconds))
     this.#turn = turn.catch(() => undefined)
     return turn
   }
@@ -249,44 +283,64 @@ export class Collection<K extends Kinds = Kinds> {
     this.#replica = undefined
   }
 
-  async #caughtUp(): Promise<Replica> {
-    const replica = this.#replica ?? (await this.#open())
-    this.#replica = replica
+  /** Loading a snapshot is no part of the time, but what waits for its turn meanwhile has spent its own. */
+  async #caughtUp(until: number, milliseconds: number): Promise<Reached> {
+    const { log, snapshots, changesAtOnce: most = changesAtOnce } = this.#dependencies
+    let [replica, end] = [this.#replica, until]
+    if (replica === undefined) {
+      replica = await this.#open()
+      this.#replica = replica
+      end = this.#now() + milliseconds
+    }
     try {
-      for await (const entries of this.entriesAfter(replica.sequence)) {
+      let isApplied = false
+      for await (const entries of ahead(this.entriesAfter(replica.sequence))) {
         const newer = await this.#newer(entries)
         if (newer !== undefined) {
           this.#retired?.close()
           this.#retired = replica
           this.#replica = newer
-          return await this.#caughtUp()
+          return await this.#caughtUp(this.#now() + milliseconds, milliseconds)
         }
-        replica.apply(entries)
+        for (const portion of portions(entries, most)) {
+          if (isApplied && this.#now() >= end) {
+            if (!this.#isLate) log.info('replica catches up', { collection: this.definition.name })
+            this.#isLate = true
+            return { replica, isCurrent: false }
+          }
+          replica.apply(portion)
+          isApplied = true
+        }
       }
-      return replica
+      this.#isLate = false
+      return { replica, isCurrent: true }
     } catch (error) {
       if (!(error instanceof JournalGap)) throw error
-      this.#dependencies.log.error('replica rebuilt after a gap', {
-        collection: this.definition.name,
-        ...describeError(error),
-      })
+      log.error('replica rebuilt after a gap', { collection: this.definition.name, ...describeError(error) })
       this.forget()
-      const pointer = await this.#dependencies.snapshots?.pointer(this.definition)
+      const pointer = await snapshots?.pointer(this.definition)
       this.#replica = await this.#rebuildInTime(this.#limit(), pointer?.object ?? null)
-      return this.#replica
+      return { replica: this.#replica, isCurrent: true }
     }
   }
 
   /**
-   * The newest snapshot, if it holds so much of these commits that loading it takes less than applying them.
+   * The newest snapshot, if it holds so much of what is missing that loading it takes less than applying that: sooner
+   * where a call has run out of time already.
    */
   async #newer(entries: readonly Entry[]): Promise<Replica | undefined> {
     const { snapshots, log, farBehind: far = farBehind } = this.#dependencies
+    const most = this.#isLate ? Math.min(far, this.#dependencies.changesAtOnce ?? changesAtOnce) : far
+    const before = (entries[0]?.sequence ?? 1) - 1
+    // Of pages that follow only the number of commits is known.
     const changesUpTo = (sequence: number): number =>
-      entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0)
-    if (changesUpTo(Infinity) < far) return undefined
+      Math.max(
+        entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0),
+        this.#isLate ? sequence - before : 0,
+      )
+    if (!this.#isLate && changesUpTo(Infinity) < far) return undefined
     const pointer = await snapshots?.pointer(this.definition)
-    if (snapshots === undefined || pointer === undefined || changesUpTo(pointer.sequence) < far)
+    if (snapshots === undefined || pointer === undefined || changesUpTo(pointer.sequence) < most)
       return undefined
     const newer = await this.#opened(snapshots, pointer)
     if (newer === undefined)
@@ -344,10 +398,13 @@ export class Collection<K extends Kinds = Kinds> {
     }
   }
 
+  #now(): number {
+    return this.#dependencies.clock.now().getTime()
+  }
+
   /** The end of the time for opening a replica, in milliseconds of the clock. */
   #limit(): number {
-    const { clock, openMilliseconds = Infinity } = this.#dependencies
-    return clock.now().getTime() + openMilliseconds
+    return this.#now() + (this.#dependencies.openMilliseconds ?? Infinity)
   }
 
   /**
@@ -363,7 +420,8 @@ export class Collection<K extends Kinds = Kinds> {
     try {
       return await this.rebuild(until)
     } catch (error) {
-      if (!(error instanceof OutOfTime)) throw error
+      // A database that is too slow for one page of many is no quicker for who asks next.
+      if (!(error instanceof OutOfTime) && !isOutage(error)) throw error
       log.error('replica left to the scheduled function', { collection: name })
       await snapshots.needs.note(name, {
         object,
@@ -428,6 +486,31 @@ export class Collection<K extends Kinds = Kinds> {
       history: historySchema.parse(item['history']),
     }
   }
+}
+
+/** Pages of which the next one is asked for while one is worked on. */
+async function* ahead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+  for (let next = pages.next(); ;) {
+    const page = await next
+    if (page.done === true) return
+    next = pages.next()
+    // Whoever comes to it hears of a failure; until then it is nobody's, which would end the process.
+    next.catch(() => undefined)
+    yield page.value
+  }
+}
+
+/** Commits in their order, in portions of at least so many changes but for the last. */
+function* portions(entries: readonly Entry[], changes: number): Generator<Entry[]> {
+  let [portion, count]: [Entry[], number] = [[], 0]
+  for (const entry of entries) {
+    portion.push(entry)
+    count += entry.changes.length
+    if (count < changes) continue
+    yield portion
+    ;[portion, count] = [[], 0]
+  }
+  if (portion.length > 0) yield portion
 }
 
 async function* noRows(): AsyncGenerator<never> {}

@@ -56,10 +56,20 @@ export interface LoadedRow {
 }
 const unknownCommit: RowCommit = { sequence: 0, at: 0 }
 
+/** What writes rows of one table: see `#writesTo`. */
+interface Writes {
+  readonly columns: readonly string[]
+  readonly find: StatementSync
+  readonly insert: StatementSync
+  /** A column of references, and what adds one to its table of links. */
+  readonly links: readonly (readonly [string, StatementSync])[]
+}
+
 export class Replica {
   readonly collection: CollectionDefinition
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #writes = new Map<string, Writes>()
   readonly #remembered: Remembered
   readonly #stopwatch: () => number
   #sequence = 0
@@ -269,6 +279,7 @@ export class Replica {
 
   close(): void {
     this.#statements.clear()
+    this.#writes.clear()
     this.#database.close()
   }
 
@@ -287,27 +298,20 @@ export class Replica {
   #put(kindName: string, id: number, row: Row, by: RowCommit): void {
     const kind = this.#kind(kindName)
     if (kind === undefined) return
+    const { find, links } = this.#writesTo(kind, kind.name)
     // What is new has no links yet: asking is cheaper than unlinking nothing, a million times over.
-    if (this.#statement(`SELECT id FROM ${kind.name} WHERE id = ?`).get(id) !== undefined)
-      for (const column of idColumns(kind)) this.#unlink(kind, column, id)
+    if (find.get(id) !== undefined) for (const [column] of links) this.#unlink(kind, column, id)
     this.#insert(kind, kind.name, id, row, by)
-    for (const column of idColumns(kind)) {
+    for (const [column, insert] of links) {
       const refs = row[column]
-      if (isIds(refs))
-        for (const ref of refs)
-          this.#statement(
-            `INSERT OR IGNORE INTO ${linkTable(kind.name, column)} (ref, owner) VALUES (?, ?)`,
-          ).run(ref, id)
+      if (isIds(refs)) for (const ref of refs) insert.run(ref, id)
     }
   }
 
   #insert(kind: Kind | undefined, table: string, id: number, row: Row, { sequence, at }: RowCommit): void {
     if (kind === undefined) return
-    const columns = Object.keys(kind.columns)
-    const names = [...columns, commitColumns.sequence, commitColumns.at]
-    this.#statement(
-      `INSERT OR REPLACE INTO ${table} (id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
-    ).run(
+    const { columns, insert } = this.#writesTo(kind, table)
+    insert.run(
       id,
       ...columns.map((column): SqlValue => {
         const value = row[column]
@@ -316,6 +320,32 @@ export class Replica {
       sequence,
       at,
     )
+  }
+
+  /** The statements that write a row: their texts are as long to put together as the row takes to be written. */
+  #writesTo(kind: Kind, table: string): Writes {
+    const known = this.#writes.get(table)
+    if (known !== undefined) return known
+    const columns = Object.keys(kind.columns)
+    const names = [...columns, commitColumns.sequence, commitColumns.at]
+    const writes: Writes = {
+      columns,
+      find: this.#database.prepare(`SELECT id FROM ${table} WHERE id = ?`),
+      insert: this.#database.prepare(
+        `INSERT OR REPLACE INTO ${table} (id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
+      ),
+      links:
+        table === kind.name
+          ? idColumns(kind).map((column) => [
+              column,
+              this.#database.prepare(
+                `INSERT OR IGNORE INTO ${linkTable(kind.name, column)} (ref, owner) VALUES (?, ?)`,
+              ),
+            ])
+          : [],
+    }
+    this.#writes.set(table, writes)
+    return writes
   }
 
   #remove(kindName: string, id: number, by: RowCommit): void {

@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { listThreats } from '#shared/contracts/threats.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { createHandler, handleAnonymous } from '#functions/platform/http/handler.ts'
-import { Collection } from '#functions/platform/journal/collection.ts'
+import { Collection, type ReplicaLimits } from '#functions/platform/journal/collection.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { Snapshots, type SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
@@ -54,7 +54,7 @@ beforeEach(async () => {
     await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key }))
 })
 
-const open = (table: Table, own: { openMilliseconds?: number } = {}) => {
+const open = (table: Table, own: ReplicaLimits = {}) => {
   const { clock, random, log } = parts.platform(table)
   const snapshots = new Snapshots(table, parts.s3, parts.bucket)
   return new Collection(memos, { table, clock, random, log, snapshots, ...own })
@@ -175,23 +175,26 @@ describe('a snapshot that is', () => {
   })
 })
 
-describe('a rebuild that takes longer than a request may', () => {
-  const answerOf = async (table: Table) => {
-    const collection = open(table, { openMilliseconds: 0 })
-    const handler = createHandler(parts.platform(table), [
-      handleAnonymous({ ...listThreats, roles: ['anonymous'] }, async () => {
-        const data = titlesOf(await collection.replica())
-        throw new Error(data.join())
-      }),
-    ])
-    return handler({
-      routeKey: routeKey(listThreats),
-      rawPath: '/server-api/app/threat',
-      headers: { 'x-origin-verify': originVerify },
-      requestContext: { requestId: 'r-1', http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' } },
-    })
-  }
+/** What a call answers that reads the collection. */
+const answerOf = async (
+  table: Table,
+  collection = open(table, { openMilliseconds: 0 }),
+): Promise<{ statusCode: number; headers?: Record<string, string>; body?: string }> => {
+  const handler = createHandler(parts.platform(table), [
+    handleAnonymous({ ...listThreats, roles: ['anonymous'] }, async () => {
+      const data = titlesOf(await collection.replica())
+      throw new Error(data.join())
+    }),
+  ])
+  return handler({
+    routeKey: routeKey(listThreats),
+    rawPath: '/server-api/app/threat',
+    headers: { 'x-origin-verify': originVerify },
+    requestContext: { requestId: 'r-1', http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' } },
+  })
+}
 
+describe('a rebuild that takes longer than a request may', () => {
   it('is left to the scheduled function; until then requests are told when to come back', async () => {
     const table = await parts.freshTable()
     await add(table, ...Array.from({ length: 60 }, (_, index) => `memo ${index}`))
@@ -228,3 +231,95 @@ describe('a rebuild that takes longer than a request may', () => {
     })
   })
 })
+
+describe('a replica that is further behind than a request can catch up', () => {
+  const commits = 12
+
+  it('keeps what was applied, and says when to come back until it holds everything', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'first')
+    await renew(table)
+    for (let n = 0; n < commits; n += 1) await add(table, `memo ${n}`, `other ${n}`)
+    const collection = open(table, { catchUpMilliseconds: 0, changesAtOnce: 4 })
+    const refused = await answerOf(table, collection)
+    expect(refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+    expect(refused.body).toContain('preparing')
+    const reached: number[] = []
+    for (let tries = 0; tries < commits; tries += 1) {
+      const { replica, isCurrent } = await collection.reach(0)
+      reached.push(replica.sequence)
+      if (isCurrent) break
+    }
+    // Two commits were applied by the refused call, and two more by each that followed.
+    expect(reached).toEqual([5, 7, 9, 11, 13])
+    expect(titlesOf(await collection.replica())).toHaveLength(1 + 2 * commits)
+  })
+
+  it('takes a snapshot that was made meanwhile, however little of it is on the next page', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'first')
+    await renew(table)
+    for (let n = 0; n < commits; n += 1) await add(table, `memo ${n}`)
+    const stingy = new (class extends Table {
+      override query(partition: string, options: Parameters<Table['query']>[1] = {}) {
+        return super.query(partition, { ...options, limit: 2 })
+      }
+    })(table.name, parts.dynamodb)
+    const collection = open(stingy, { catchUpMilliseconds: 0, changesAtOnce: 4 })
+    expect(await answerOf(table, collection)).toMatchObject({ statusCode: 503 })
+    await renew(table)
+    expect((await collection.replica()).sequence).toBe(commits + 1)
+  })
+
+  it('leaves a newer snapshot in each while of a run that takes long', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'first')
+    await renew(table)
+    for (let n = 0; n < commits; n += 1) await add(table, `memo ${n}`, `other ${n}`)
+    const saved: number[] = []
+    const snapshots = new (class extends Snapshots {
+      override async save(...of: Parameters<Snapshots['save']>) {
+        const pointer = await super.save(...of)
+        saved.push(pointer.sequence)
+        return pointer
+      }
+    })(table, parts.s3, parts.bucket)
+    await createSnapshotter(parts.platform(table, { snapshots, replicas: { changesAtOnce: 6 } }), 1, 0).run([
+      memos,
+    ])
+    expect(saved).toEqual([4, 7, 10, 13])
+    expect((await pointerOf(table)).previous?.sequence).toBe(10)
+  })
+})
+
+describe('a table that is too slow to be read back', () => {
+  it('is left to the scheduled function, and asked by nobody else until a snapshot is there', async () => {
+    const table = await parts.freshTable()
+    await add(table, 'one')
+    const slow = new (class extends Table {
+      entityQueries = 0
+      override query(...[partition, options]: Parameters<Table['query']>) {
+        if (!partition.startsWith('memo#')) return super.query(partition, options)
+        this.entityQueries += 1
+        return failing()
+      }
+    })(table.name, parts.dynamodb)
+    const inTime = { openMilliseconds: 10_000 }
+    expect(await answerOf(slow, open(slow, inTime))).toMatchObject({
+      statusCode: 503,
+      headers: { 'retry-after': '20' },
+    })
+    const asked = slow.entityQueries
+    expect(asked).toBeGreaterThan(0)
+    expect(await answerOf(slow, open(slow, inTime))).toMatchObject({ statusCode: 503 })
+    expect(slow.entityQueries).toBe(asked)
+    expect(await renew(table)).toEqual({ saved: ['memos'] })
+    expect(titlesOf(await open(slow, inTime).replica())).toEqual(['one'])
+  })
+})
+
+async function* failing(): AsyncGenerator<never> {
+  await Promise.resolve()
+  yield* []
+  throw Object.assign(new Error('The answer took longer than 4000 ms'), { name: 'TimeoutError' })
+}
