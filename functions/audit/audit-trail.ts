@@ -45,7 +45,7 @@ const eventSource = 'events'
 const cursorSchema = z.record(z.string(), z.string())
 
 /**
- * Reads records until there are `most` of them, or `scan` items have been looked at. The records of a commit
+ * Reads records until there are `most` of them, or so much `work` has been done (`SourceItem`). The records of a commit
  * stay together,
  * so there may be a few more than `most`. Throws `validation_failed` for a cursor that is none.
  */
@@ -65,16 +65,16 @@ export const readTrail = async (
   filter: AuditFilter,
   cursor: string | undefined,
   most: number,
-  scan: number,
+  work: number,
 ): Promise<TrailPage> => {
   const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
   const range = { after: filter.after, before: filter.before }
   const open = (name: string): SourceItems =>
     name === eventSource
       ? events(table, now, range, positions[name])
-      : commits(table, name, range, positions[name])
+      : commits(table, name, range, positions[name], filter.user_id)
   const sources = await Promise.all(
-    [eventSource, ...collections]
+    [...(hasEvents(filter) ? [eventSource] : []), ...(hasCommits(filter) ? collections : [])]
       .filter((name) => positions[name] !== ended)
       .map(async (name) => {
         const items = open(name)
@@ -83,7 +83,7 @@ export const readTrail = async (
   )
   const records: BareRecord[] = []
   let searchedTo: string | null = null
-  for (let looked = 0; records.length < most && looked < scan; looked += 1) {
+  for (let done = 0; records.length < most && done < work;) {
     const newest = sources.reduce<(typeof sources)[number] | undefined>(
       (best, one) =>
         one.head !== undefined && (best?.head === undefined || one.head.at > best.head.at) ? one : best,
@@ -97,6 +97,7 @@ export const readTrail = async (
     )
     positions[newest.name] = newest.head.position
     searchedTo = newest.head.at
+    done += newest.head.work
     newest.head = await nextOf(newest.items)
   }
   for (const { name, head, items } of sources) {
@@ -137,6 +138,14 @@ const readCursor = (text: string, now: Date): Record<string, string> => {
 
 /** Outcomes of events that are no refusal. */
 const goodOutcomes: readonly string[] = ['success', 'code_sent', 'accepted']
+
+/** Whether any event fits: the actions of entities have a dot between the kind and what was done. */
+const hasEvents = ({ actions }: AuditFilter): boolean =>
+  actions === undefined || actions.some((action) => !action.includes('.'))
+
+/** Whether any commit fits: none of them was refused. */
+const hasCommits = ({ actions, failed }: AuditFilter): boolean =>
+  failed === undefined && (actions === undefined || actions.some((action) => action.includes('.')))
 
 const fits = (record: BareRecord, { user_id, client_id, actions, failed }: AuditFilter): boolean =>
   (user_id === undefined || record.actor?.user_id === user_id) &&

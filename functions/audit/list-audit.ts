@@ -8,8 +8,8 @@ import type { AuditDependencies } from './dependencies.ts'
 import { named } from './names.ts'
 import { viewOf } from './view-of.ts'
 
-/** Items that one request looks at: about a second's work. */
-const scanned = 3000
+/** The work of one request: about a second, and some 400 read units at most. */
+const workMost = 3000
 
 /**
  * A page of the audit trail: all of it for platform admins, its own part for an organization's. A cursor names places of the
@@ -31,7 +31,7 @@ export const listAuditRoute = ({ platform, organizations, collections }: AuditDe
       filter,
       cursor === undefined || clientId === null ? cursor : opened(cursor, purpose, platform.environment),
       per_page,
-      scanned,
+      workMost,
     )
     return {
       data: named(replica, page.records),

@@ -4,7 +4,7 @@
  * from a position, an item at a time, so that any number of them can be merged by time and left at any point.
  */
 import * as z from 'zod'
-import { decodeEntry, journalDays, type Entry } from '#functions/platform/journal/entry.ts'
+import { decodeEntry, journalDays, outlineOf, type Entry } from '#functions/platform/journal/entry.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
 import { auditSubjectSchema } from '#shared/contracts/audit.ts'
@@ -18,6 +18,8 @@ export interface SourceItem {
   readonly at: string
   /** Where to go on after this item. */
   readonly position: string
+  /** What it cost to come by: see `workOf`. */
+  readonly work: number
   readonly event?: AuditEventItem
   readonly commit?: { readonly collection: string; readonly entry: Entry }
 }
@@ -46,6 +48,14 @@ const eventItemSchema = z.object({
 export type AuditEventItem = z.infer<typeof eventItemSchema>
 
 const pageSize = 50
+
+/**
+ * The work of one item: as much as the smallest one takes. Reading a kilobyte takes as long, and so does unpacking
+ * twenty changes.
+ */
+const workOf = (bytes: number, changes = 0): number => 1 + bytes / 1024 + changes / 20
+/** The same of a day of events: a query of its own. */
+const workOfDay = 10
 const dayOf = (instant: string): string => instant.slice(0, 10)
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
@@ -88,19 +98,23 @@ export async function* events(
         const event = eventItemSchema.parse(item)
         if (event.sk === read || event.at > newest) continue
         if (event.at < last) return
-        yield { at: event.at, position: `${day}|${event.sk}`, event }
+        yield { at: event.at, position: `${day}|${event.sk}`, work: workOf(0), event }
       }
     }
-    yield { at: `${day}T00:00:00.000Z`, position: dayBefore(day) }
+    yield { at: `${day}T00:00:00.000Z`, position: dayBefore(day), work: workOfDay }
   }
 }
 
-/** The commits of a collection, newest first. A position is the sequence of the last commit read. */
+/**
+ * The commits of a collection, newest first. A position is the sequence of the last commit read. Of a person's commits
+ * those of others are passed by without being unpacked.
+ */
 export async function* commits(
   table: Table,
   collection: string,
   range: Range,
   position: string | undefined,
+  userId: number | undefined,
 ): SourceItems {
   const newest =
     position === undefined ? await sequenceAt(table, collection, range.before) : Number(position) - 1
@@ -114,10 +128,16 @@ export async function* commits(
     consistent: false,
   })) {
     for (const item of page) {
+      const { sequence, at, userId: by, bytes } = outlineOf(item)
+      if (range.after !== undefined && at < range.after) return
+      if (range.before !== undefined && at > range.before) continue
+      const position = String(sequence)
+      if (userId !== undefined && by !== undefined && by !== userId) {
+        yield { at, position, work: workOf(bytes) }
+        continue
+      }
       const entry = decodeEntry(item)
-      if (range.after !== undefined && entry.at < range.after) return
-      if (range.before !== undefined && entry.at > range.before) continue
-      yield { at: entry.at, position: String(entry.sequence), commit: { collection, entry } }
+      yield { at, position, work: workOf(bytes, entry.changes.length), commit: { collection, entry } }
     }
   }
 }

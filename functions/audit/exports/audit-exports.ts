@@ -16,8 +16,8 @@ export const auditExportKind = 'audit_export'
 
 /** Rows of the largest file. */
 const rowsMost = 500_000
-/** Records and items of one look; between two of them the progress is written. */
-const look = { records: 2_000, items: 10_000 } as const
+/** Records and work of one look; between two of them the progress is written. */
+const look = { records: 2_000, work: 10_000 } as const
 
 /** What the job keeps. */
 const taskSchema = z.object({
@@ -61,7 +61,7 @@ const worker =
           { ...noFilter, ...filter },
           cursor,
           look.records,
-          look.items,
+          look.work,
         )
         const records = named(await organizations.replica(), page.records)
         rows += records.length

@@ -86,6 +86,7 @@ export const encodeEntry = (entry: Entry): Item & { readonly body: string | Uint
   return {
     n: entry.sequence,
     at: entry.at,
+    by: entry.actor.user_id,
     commit_id: entry.commitId,
     body: json.length > compressAbove ? zstdCompressSync(json) : json,
     expires: Math.floor(Date.parse(entry.at) / 1000) + journalDays * 86_400,
@@ -98,6 +99,25 @@ const itemSchema = z.object({
   commit_id: z.string(),
   body: z.union([z.string(), z.instanceof(Uint8Array)]),
 })
+
+const outlineSchema = z.object({
+  n: z.int(),
+  at: z.string(),
+  body: z.union([z.string(), z.instanceof(Uint8Array)]),
+  /** Absent from entries that were written before it was kept beside the body. */
+  by: z.int().nullable().optional(),
+})
+
+/**
+ * What an entry's item says without being unpacked; `userId` is undefined where it does not say whose it is. Throws
+ * when it is no entry.
+ */
+export const outlineOf = (
+  item: Item,
+): { sequence: number; at: string; userId: number | null | undefined; bytes: number } => {
+  const { n, at, by, body } = outlineSchema.parse(item)
+  return { sequence: n, at, userId: by, bytes: body.length }
+}
 
 /** Reads an entry's item; throws when it is not one. */
 export const decodeEntry = (item: Item): Entry => {

@@ -8,8 +8,10 @@ import { auditRoutes } from '#functions/audit/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import { organizationsDependencies } from '#functions/organizations/dependencies.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
+import { encodeEntry } from '#functions/platform/journal/entry.ts'
 import { audit, auditItem } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
+import { Table } from '#functions/platform/store/table.ts'
 import { collections } from '#functions/registry.ts'
 import { auditedKinds, type AuditRecord } from '#shared/contracts/audit.ts'
 import { operator } from '../auth/world.ts'
@@ -269,6 +271,91 @@ describe('the audit trail', () => {
       expect(seen, per_page).toEqual(whole)
       expect(new Set(ids).size).toBe(ids.length)
     }
+  })
+
+  describe('beside the commits of an import', () => {
+    const noFilter = {
+      user_id: undefined,
+      client_id: undefined,
+      actions: undefined,
+      failed: undefined,
+      after: undefined,
+      before: undefined,
+    }
+    const changes = Array.from({ length: 400 }, (_, n) => ({
+      kind: 'memo',
+      id: n + 1,
+      action: 'update' as const,
+      fields: ['title'],
+      row: { title: `the title of memo ${n}` },
+    }))
+    /** Sixty commits of another person and an older one of the admin; `isOld`: as they were stored before. */
+    const imported = async (isOld: boolean) => {
+      const table = await parts.freshTable()
+      for (let n = 1; n <= 61; n += 1) {
+        const { by, ...item } = encodeEntry({
+          sequence: n,
+          at: new Date(Date.UTC(2026, 10, 20, 8, n)).toISOString(),
+          commitId: `commit-${n}`,
+          actor: { user_id: n === 1 ? 1 : 2, name: 'Anna', client_id: null },
+          changes: n === 1 ? changes.slice(0, 1) : changes,
+          last_ids: {},
+        })
+        await table.put({ ...keys.journal('memos', n), ...item, ...(isOld ? {} : { by }) })
+      }
+      await table.put({ ...keys.head('memos'), n: 61 })
+      return table
+    }
+    const journals = (name: string) =>
+      new (class extends Table {
+        queries = 0
+        override query(...[partition, options]: Parameters<Table['query']>) {
+          if (partition.startsWith('journal#')) this.queries += 1
+          return super.query(partition, options)
+        }
+      })(name, parts.dynamodb)
+    const from = (table: Table) => ({
+      table,
+      now: new Date('2026-11-20T12:00:00Z'),
+      view: wholeView,
+      collections: ['memos'],
+    })
+    const ids = ({ records }: { records: readonly { id: string }[] }): string[] => records.map(({ id }) => id)
+
+    it('finds what one person did without unpacking what others did', async () => {
+      const table = await imported(false)
+      const own = await readTrail(
+        from(table),
+        { ...noFilter, user_id: 1, actions: ['memo.update'] },
+        undefined,
+        10,
+        900,
+      )
+      expect(ids(own)).toEqual(['memos-1-0'])
+      expect(own.next).toBeNull()
+    })
+
+    it('counts what it unpacks, where entries do not say whose they are, and leaves in time', async () => {
+      const table = await imported(true)
+      const found: string[] = []
+      let pages = 0
+      for (let cursor: string | undefined; ; pages += 1) {
+        const filter = { ...noFilter, user_id: 1, actions: ['memo.update'] }
+        const page = await readTrail(from(table), filter, cursor, 10, 300)
+        found.push(...ids(page))
+        if (page.next === null) break
+        cursor = page.next
+      }
+      expect(found).toEqual(['memos-1-0'])
+      // Each of sixty entries is the work of twenty-one items or more: fourteen at most in a page.
+      expect(pages).toBeGreaterThanOrEqual(4)
+    })
+
+    it('looks for refusals among the events alone', async () => {
+      const table = journals((await imported(false)).name)
+      await readTrail(from(table), { ...noFilter, failed: 'true' }, undefined, 10, 3000)
+      expect(table.queries).toBe(0)
+    })
   })
 
   it('is left where a request has looked enough, and says how far', async () => {

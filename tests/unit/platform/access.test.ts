@@ -39,6 +39,19 @@ describe('what functions may reach', () => {
     )
   })
 
+  it('lets sign-in read nothing of indicators, so that it never waits for them', () => {
+    const ofIndicators = [
+      ...collectionKinds.feeds.map((kind) => `${kind}#1`),
+      ...['head', 'journal', 'pending', 'snapshot'].map((what) => `${what}#feeds`),
+    ]
+    for (const name of ['auth', 'statistics'])
+      expect(
+        tableAccessOf(name).flatMap(({ partitions }) =>
+          partitions.filter((pattern) => ofIndicators.some((one) => matchesPattern(one, pattern))),
+        ),
+      ).toEqual([])
+  })
+
   it('lets administration and mails read all of an account but its secrets', () => {
     for (const name of ['users', 'mail-outbox']) {
       const readable = tableAccessOf(name).find(
