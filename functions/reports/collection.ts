@@ -79,7 +79,12 @@ export const reportEntitySchema = z.object({
    * level of its document.
    */
   told: z
-    .object({ fresh: z.int(), overdue: z.int().nullable(), tlp: z.enum(tlpLevels).optional() })
+    .object({
+      fresh: z.int(),
+      overdue: z.int().nullable(),
+      tlp: z.enum(tlpLevels).optional(),
+      kept: z.object({ fresh: z.int(), open: z.int(), overdue: z.int() }).optional(),
+    })
     .optional(),
   /**
    * Which items the file tells of, by kind, and the groups of which it tells how many indicators match (`packIds`); absent of

@@ -5,7 +5,7 @@ import { defaultNotificationSettings } from '#shared/domain/notifications/settin
 import { hasModule, type Module } from '#shared/domain/roles.ts'
 import { duePeriod, type DayRange } from '#shared/domain/reports/periods.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { figuresSection, isShown } from './data/document-section.ts'
+import { documentSection, isShown } from './data/document-section.ts'
 import type { ReportsDependencies } from './dependencies.ts'
 import { contentHead, readSections, sectionsFor } from './generator/gather.ts'
 import { oneTimePeriod } from './report-rules.ts'
@@ -20,7 +20,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(previewReport, async ({ body, session }) => {
     const { platform } = dependencies
     // Few requests lay out a page.
-    const { estimatePages, summaryPage } = await import('./document/pages.ts')
+    const { estimatedRows, estimatePages, summaryPage } = await import('./document/pages.ts')
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
     const { access } = session
@@ -40,7 +40,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       timeZone: session.timeZone ?? defaultNotificationSettings.time_zone,
       has,
     }
-    const { sections, before } = await readSections(
+    const { sections, before, collections, replicas, scope } = await readSections(
       platform,
       parts,
       { frequency, period },
@@ -48,7 +48,24 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       now,
       concernMilliseconds,
     )
-    const page = summaryPage({
+    // A section that is too long has no figures: the report would not be made.
+    const shown = await Promise.all(
+      sections.flatMap(({ part, data }) =>
+        isShown(data)
+          ? [
+              documentSection(
+                collections,
+                replicas,
+                { part, data: { ...data, ids: data.ids.slice(0, estimatedRows) } },
+                '',
+                language,
+                scope,
+              ),
+            ]
+          : [],
+      ),
+    )
+    const content = {
       ...contentHead(
         platform,
         { name: body.name ?? '', number: '', frequency, period },
@@ -56,10 +73,10 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       ),
       before,
       madeAt: now,
-      // A section that is too long has no figures: the report would not be made.
-      sections: sections.flatMap(({ part, data }) => (isShown(data) ? [figuresSection(part, data)] : [])),
+      sections: shown,
       leftOut,
-    })
+    }
+    const pages = estimatePages(content)
     return {
       period_start_date: period.first,
       period_end_date: period.last,
@@ -68,8 +85,8 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
         total: data.total,
         is_too_long: !isShown(data),
       })),
-      pages: estimatePages(sections.map(({ part, data }) => ({ part, total: data.total }))),
-      page,
+      pages,
+      page: summaryPage(content, pages),
     }
   })
 

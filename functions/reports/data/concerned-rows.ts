@@ -29,25 +29,24 @@ const worrying = (kind: ConcernedItem, falsePositives: ReadonlySet<number>): Con
   return undefined
 }
 
-/** The ids of the new rows of a period that concern the organization. */
+/** The ids of the new rows of a period that concern the organization, and how many more did once. */
 export const concernedIds = (
   replica: Replica,
   rows: SectionRows,
   { clientId, byGroups, falsePositives = new Set() }: SectionScope,
   period: Period,
-): number[] => {
+): { readonly concerned: readonly number[]; readonly once: number } => {
   const kind = concernedItemOf(rows.kind)
-  if (kind === undefined) return []
-  const where = allOf([
-    within(rows, period),
-    concernedWithin(kind, clientId, { byGroups }),
-    worrying(kind, falsePositives),
-  ])
-  return replica.rows(
-    idSchema,
-    `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
-    where.parameters,
-  )
+  if (kind === undefined) return { concerned: [], once: 0 }
+  const matching = allOf([within(rows, period), concernedWithin(kind, clientId, { byGroups })])
+  const find = (where: Condition): number[] =>
+    replica.rows(
+      idSchema,
+      `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
+      where.parameters,
+    )
+  const concerned = find(allOf([matching, worrying(kind, falsePositives)]))
+  return { concerned, once: find(matching).length - concerned.length }
 }
 
 /**

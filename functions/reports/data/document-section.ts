@@ -21,21 +21,6 @@ const baseOf = ({ total, figures, filters, tlp, kept }: ShownSection, csv: strin
   csv,
 })
 
-/** A section with its figures alone: of these the summary is made. */
-export const figuresSection = (part: ReportPart, data: ShownSection): ReportSection => {
-  const base = { ...baseOf(data, ''), rows: [] }
-  switch (part.module) {
-    case 'visibility':
-      return { ...base, module: part.module, view: part.view }
-    case 'incident':
-      return { ...base, module: part.module, view: part.view }
-    case 'threat':
-      return { ...base, module: part.module, view: part.view }
-    case 'feed':
-      return { ...base, module: part.module, view: part.view }
-  }
-}
-
 /** A section with its first rows. `csv` is the name of the file that has all of them. */
 export const documentSection = async (
   collections: ReportCollections,

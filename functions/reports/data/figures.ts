@@ -50,7 +50,7 @@ export const moduleFigures = (
   periods: ComparedPeriods,
   { now, today }: Moment,
   language: Language,
-): Omit<ModuleFigures, 'concerned'> => {
+): Omit<ModuleFigures, 'concerned' | 'concernedOnce'> => {
   const fresh = {
     now: newIn(replica, rows, periods.now),
     before: newIn(replica, rows, periods.before),
@@ -189,6 +189,21 @@ const lifeFigures = (
       criticality: row.criticality,
       days: daysSince(row.since),
     })),
+  }
+}
+
+/** How many are open at the making, and of visibilities how many repairs are late; nothing of what is never resolved. */
+export const openNow = (
+  replica: Replica,
+  { kind, seen, ofAnyState = seen, open }: SectionRows,
+  today: string,
+): { readonly open: number; readonly overdue: number } => {
+  if (open === undefined) return { open: 0, overdue: 0 }
+  const count = (condition: Condition): number =>
+    countRows(replica, { from: kind, where: allOf([ofAnyState, condition]) })
+  return {
+    open: count({ sql: `${kind}.${open} = 1`, parameters: [] }),
+    overdue: kind === 'visibility' ? count(overdueOn(oneDay(today))) : 0,
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { idsInOrder } from '#functions/platform/lists/page.ts'
 import { within, type Period } from '#functions/platform/lists/period.ts'
-import type { FilterWords, ModuleFigures } from '#functions/reports/document/content.ts'
+import type { FilterWords, Kept, ModuleFigures } from '#functions/reports/document/content.ts'
 import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -12,7 +12,7 @@ import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
 import { concernedFirst, concernedIds } from './concerned-rows.ts'
-import { moduleFigures } from './figures.ts'
+import { moduleFigures, openNow } from './figures.ts'
 import { filterWords, namedGroups } from './filter-words.ts'
 import { countIn } from './new-rows.ts'
 import { rowsOfAnyLevel, sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
@@ -27,8 +27,7 @@ export interface SectionData {
   readonly filters: FilterWords[]
   /** The strictest level of what the section names; where it names nothing, that which its items have by default. */
   readonly tlp: TlpLevel
-  /** New ones that their level keeps in the portal. */
-  readonly kept: number
+  readonly kept: Kept
   /** All rows in their order; none of a section that is too long. */
   readonly ids: readonly number[]
 }
@@ -66,13 +65,21 @@ export const readSection = (
   const periods = { now: periodOf(period), before: periodOf(before) }
   const total = countIn(replica, rows, periods.now)
   const filters = filterWords(replica, part, scope.role, language)
-  const kept = countIn(replica, rowsOfAnyLevel(part, scope), periods.now) - total
+  const all = rowsOfAnyLevel(part, scope)
+  const shown = openNow(replica, rows, scope.today)
+  const whole = openNow(replica, all, scope.today)
+  const kept = {
+    fresh: countIn(replica, all, periods.now) - total,
+    open: whole.open - shown.open,
+    overdue: whole.overdue - shown.overdue,
+  }
   if (total > reportLimits.sectionRows)
     return { total, figures: null, filters, tlp: tlpDefaultOf(replica, part.module), kept, ids: [] }
-  const concerned = concernedIds(replica, rows, scope, periods.now)
+  const { concerned, once } = concernedIds(replica, rows, scope, periods.now)
   const figures = {
     ...moduleFigures(replica, rows, periods, { now, today: scope.today }, language),
     concerned: concerned.length,
+    concernedOnce: once,
   }
   const ids = concernedFirst(replica, rows, concerned, idsInOrder(replica, listed(rows, periods.now)))
   const longest = figures.life?.longestOpen.map(({ id }) => id) ?? []

@@ -46,6 +46,8 @@ export interface ModuleFigures {
   readonly total: Compared
   /** How many of the new ones concern the organization: they match its assets. */
   readonly concerned: number
+  /** How many more did, and have expired or are closed since, or are false positives for it. */
+  readonly concernedOnce: number
   /** New ones of each day of the period and of the one before, in their order. */
   readonly byDay: readonly number[]
   readonly byDayBefore: readonly number[]
@@ -124,6 +126,15 @@ export interface FilterWords {
   readonly values: readonly string[]
 }
 
+/** What no figure of a section counts, since its level keeps it in the portal. */
+export interface Kept {
+  /** New in the period. */
+  readonly fresh: number
+  /** Open at the making, and of these the repairs that are late; whenever they were new. */
+  readonly open: number
+  readonly overdue: number
+}
+
 interface SectionBase {
   readonly filters: readonly FilterWords[]
   /** Rows of the section; no more than `reportLimits.documentRows` of them are given. */
@@ -131,8 +142,8 @@ interface SectionBase {
   readonly figures: ModuleFigures
   /** The strictest level of what the section names, or that which its items have by default. */
   readonly tlp: TlpLevel
-  /** How many new ones their level keeps in the portal. */
-  readonly kept: number
+  /** How many their level keeps in the portal. */
+  readonly kept: Kept
   /** The name of the CSV file beside the PDF. */
   readonly csv: string
 }
@@ -224,6 +235,20 @@ export interface FeedReportRow {
   readonly isFalsePositive: boolean
   readonly concerns: readonly ItemConcern[]
 }
+
+/** What the sections of a document keep in the portal. */
+export const keptOfContent = ({ sections }: Pick<ReportContent, 'sections'>): Kept =>
+  sections.reduce<Kept>(
+    (sum, { kept }) => ({
+      fresh: sum.fresh + kept.fresh,
+      open: sum.open + kept.open,
+      overdue: sum.overdue + kept.overdue,
+    }),
+    { fresh: 0, open: 0, overdue: 0 },
+  )
+
+/** Whether anything is kept. */
+export const isKept = ({ fresh, open, overdue }: Kept): boolean => fresh + open + overdue > 0
 
 /** The strictest level of a document: its cover and its summary speak of all sections. */
 export const tlpOfContent = ({ sections }: Pick<ReportContent, 'sections'>): TlpLevel =>

@@ -91,19 +91,17 @@ const preparedFor = ({ organization }: ReportContent, words: DocumentWords): Blo
     12,
   )
 
-/** New items of each day: of indicators only where there is nothing else, since there are so many of them. */
+/** New items of each day, of all sections together: their sum is that of the contents below. */
 const dayByDay = ({ sections, period }: ReportContent, words: DocumentWords): Block | undefined => {
-  const few = sections.filter(({ module }) => module !== 'feed')
-  const counted = few.length > 0 ? few : sections
-  const count = counted[0]?.figures.byDay.length ?? 0
+  const count = sections[0]?.figures.byDay.length ?? 0
   if (count < 2) return undefined
   const days = Array.from({ length: count }, (_, index) =>
-    counted.reduce((sum, { figures }) => sum + (figures.byDay[index] ?? 0), 0),
+    sections.reduce((sum, { figures }) => sum + (figures.byDay[index] ?? 0), 0),
   )
   const head = textBlock(
     [
       span(words.dayByDay, 'semibold'),
-      span(` · ${words.listed(counted.map(({ module }) => module))}`, 'regular', colors.ink2),
+      span(` · ${words.listed(sections.map(({ module }) => module))}`, 'regular', colors.ink2),
     ],
     textWidth,
     { size: 10.5, leading: 14 },

@@ -1,7 +1,6 @@
 /** Lays blocks onto pages from top to bottom. A block is never parted, unless it is higher than a page. */
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import { colors, moved, sheet, textBlock, textWidth, torn, type Block } from './blocks.ts'
-import { stricterTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { DocumentWords } from './words.ts'
 
 export interface Row extends Block {
@@ -9,38 +8,31 @@ export interface Row extends Block {
   readonly isHead?: boolean
   /** What stands above the rows where they go on at a page after this one. */
   readonly repeated?: Block
-  /** The level of what it says; its page is marked with the strictest. */
-  readonly tlp?: TlpLevel
 }
 
 export interface Flow {
   /** The items of each page, without frames. */
   readonly pages: PaperItem[][]
-  /** The strictest level on each page. */
-  readonly levels: TlpLevel[]
   /** Where the next block would stand. */
   y: number
 }
 
 /** Pages that are laid so far; the first block begins a page. */
-export const openFlow = (): Flow => ({ pages: [], levels: [], y: sheet.bottom })
+export const openFlow = (): Flow => ({ pages: [], y: sheet.bottom })
 
 /** Height of the words that a part goes on. */
-const continuesHeight = 18
+export const continuesHeight = 18
 
 /** Begins a page. */
 export const turn = (flow: Flow): void => {
   flow.pages.push([])
-  flow.levels.push('clear')
   flow.y = sheet.top
 }
 
 /** The number of the page that is being laid, within the flow, from 1. */
 export const pageOf = ({ pages }: Flow): number => pages.length
 
-const put = (flow: Flow, block: Pick<Row, 'height' | 'items' | 'tlp'>): void => {
-  const page = flow.levels.length - 1
-  if (block.tlp !== undefined) flow.levels[page] = stricterTlp(flow.levels[page] ?? 'clear', block.tlp)
+const put = (flow: Flow, block: Pick<Row, 'height' | 'items'>): void => {
   flow.pages.at(-1)?.push(...block.items.map((item) => moved(item, sheet.left, flow.y)))
   flow.y += block.height
 }
@@ -67,7 +59,7 @@ export const lay = (flow: Flow, rows: readonly Row[], words: DocumentWords): voi
     const parts = isTooHigh ? torn(row, sheet.bottom - continuesHeight - flow.y) : undefined
     const enough = isTooHigh && sheet.bottom - flow.y > 120
     if (parts !== undefined && (enough || onPage === 0)) {
-      put(flow, { ...parts[0], ...(row.tlp === undefined ? {} : { tlp: row.tlp }) })
+      put(flow, parts[0])
       queue.unshift({ ...row, ...parts[1] })
     } else queue.unshift(row)
     if (parts === undefined && onPage === 0 && flow.y <= start + 0.01) {

@@ -99,7 +99,6 @@ export const descriptionRows = (section: Described, content: ReportContent, word
   return toldOf(section, content, words).map((told) => ({
     ...toldBlock(told, hrefOf(content.portal, section.module, told.id), section, content, words),
     repeated,
-    tlp: told.tlp,
   }))
 }
 

@@ -69,7 +69,6 @@ const repairRow = (
   const baseline = 2 + baselineOf(9, 13)
   return {
     height,
-    tlp,
     items: [
       ...levelMark(criticality).map((item) => moved(item, 0, 4.5)),
       label(words.levels[criticality], levelMarkWidth + 5, baseline, { size: 9 }),

@@ -1,12 +1,12 @@
 /** A whole document as pages. Pure and quick: neither fonts nor a PDF are needed. */
 import type { PaperPage } from '#shared/contracts/paper.ts'
-import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { tlpOfContent, type ReportContent } from './content.ts'
 import { coverItems } from './cover.ts'
-import { lay, openFlow } from './flow.ts'
+import { sheet } from './blocks.ts'
+import { continuesHeight, lay, openFlow } from './flow.ts'
 import { framed } from './frame.ts'
-import { laySections } from './sections.ts'
+import { above, laySections, sectionRows } from './sections.ts'
 import { summaryRows } from './summary.ts'
 import { wordsOf } from './words.ts'
 
@@ -15,12 +15,7 @@ export const layOut = (content: ReportContent): readonly PaperPage[] => {
   const words = wordsOf(content.language)
   const flow = openFlow()
   const tlp = tlpOfContent(content)
-  // The summary speaks of all sections.
-  lay(
-    flow,
-    summaryRows(content, words).map((row) => ({ ...row, tlp })),
-    words,
-  )
+  lay(flow, summaryRows(content, words), words)
   // The cover is before the pages of the flow.
   const starts = [1, ...laySections(flow, content, words)].map((page) => page + 1)
   const pages = [coverItems(content, words, starts), ...flow.pages]
@@ -28,17 +23,16 @@ export const layOut = (content: ReportContent): readonly PaperPage[] => {
     framed(content, words, items, {
       number: index + 1,
       of: pages.length,
-      tlp: index === 0 ? tlp : (flow.levels[index - 1] ?? tlp),
+      tlp,
     }),
   )
 }
 
-/** The first page of the summary, in a document of as many pages as it is likely to have. */
-export const summaryPage = (content: ReportContent): PaperPage => {
+/** The first page of the summary, in a document of about so many pages. */
+export const summaryPage = (content: ReportContent, pages: number): PaperPage => {
   const words = wordsOf(content.language)
   const flow = openFlow()
   lay(flow, summaryRows(content, words), words)
-  const pages = estimatePages(content.sections.map((section) => ({ part: section, total: section.total })))
   return framed(content, words, flow.pages[0] ?? [], {
     number: 2,
     of: Math.max(pages, flow.pages.length + 1),
@@ -46,22 +40,29 @@ export const summaryPage = (content: ReportContent): PaperPage => {
   })
 }
 
-/** Rows on a page by view, as they are on average: names of two lines, descriptions of a few. */
-const rowsOnPage = { table: 16, descriptions: 5, values: 38 } as const
+/** How many rows of a section stand for all of them where its pages are estimated. */
+export const estimatedRows = 40
 
-/** About how many pages a document has, by the rows of its sections. */
-export const estimatePages = (
-  sections: readonly { readonly part: Pick<ReportPart, 'view'>; readonly total: number }[],
-): number =>
-  // The cover and the summary.
-  2 +
-  Math.ceil(
-    sections.reduce(
-      (sum, { part, total }) =>
-        sum +
-        (part.view === 'figures' || total === 0
-          ? 0.5
-          : Math.min(total, reportLimits.documentRows) / rowsOnPage[part.view] + 0.1),
-      0,
-    ),
-  )
+/** About how many pages a document has whose sections have some of their rows: these stand for the others. */
+export const estimatePages = (content: ReportContent): number => {
+  const words = wordsOf(content.language)
+  const room = sheet.bottom - sheet.top
+  const summary = Math.max(1, Math.ceil(heightOf(summaryRows(content, words)) / room))
+  const sections = content.sections.reduce((pages, section) => {
+    const rows = sectionRows(section, content, words)
+    // What goes on at other pages are the rows; a head that stands above each of them is not theirs.
+    const body = rows.filter(({ repeated }) => repeated !== undefined)
+    const all = Math.min(section.total, reportLimits.documentRows)
+    const given = section.view === 'figures' ? 0 : section.rows.length
+    const mean = body.length === 0 ? 0 : heightOf(body) / body.length
+    const height = above + heightOf(rows) + (given === 0 ? 0 : (heightOf(body) * (all - given)) / given)
+    // A page ends where the next row does not go on it: half a row is empty.
+    const taken = continuesHeight + (body[0]?.repeated?.height ?? 0) + mean / 2
+    return pages + (height <= room ? height / room : height / (room - taken))
+  }, 0)
+  const left = content.leftOut.length * 0.15
+  return 1 + summary + Math.ceil(sections + left)
+}
+
+const heightOf = (rows: readonly { readonly height: number }[]): number =>
+  rows.reduce((sum, { height }) => sum + height, 0)

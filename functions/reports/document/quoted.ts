@@ -12,6 +12,9 @@ const lineEnds = /\r\n?|[\n\u0085\u2028\u2029]/g
 export const quotedLines = (text: string, language: Language): string =>
   withoutHangingWords(defangText(text.replace(lineEnds, '\n')), language)
 
+/** A text in one line, with what is in it as it is written. */
+export const ownLine = (text: string, language: Language): string =>
+  withoutHangingWords(text.replace(lineEnds, ' ').replaceAll('\t', ' '), language)
+
 /** A text in one line. */
-export const quotedLine = (text: string, language: Language): string =>
-  withoutHangingWords(defangText(text.replace(lineEnds, ' ').replaceAll('\t', ' ')), language)
+export const quotedLine = (text: string, language: Language): string => ownLine(defangText(text), language)

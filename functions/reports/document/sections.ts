@@ -16,7 +16,7 @@ import {
 } from './blocks.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { chartRows, chartsOf, legend } from './charts.ts'
-import { tlpOfContent, type ReportContent, type ReportSection } from './content.ts'
+import { isKept, type ReportContent, type ReportSection } from './content.ts'
 import { beginning, lay, pageOf, turn, type Flow, type Row } from './flow.ts'
 import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
@@ -29,7 +29,9 @@ import { valueRows } from './value-rows.ts'
 import type { DocumentWords } from './words.ts'
 
 /** A section begins on a page with so much room below the space above it, in points. */
-const [leastRoom, above] = [160, 26]
+const leastRoom = 160
+/** The space above a section. */
+export const above = 26
 
 /** Lays the sections, and what was left out. Answers with the pages on which they begin, within the flow, from 1. */
 export const laySections = (flow: Flow, content: ReportContent, words: DocumentWords): number[] => {
@@ -38,7 +40,7 @@ export const laySections = (flow: Flow, content: ReportContent, words: DocumentW
     ...content.sections.map((section) => () => sectionRows(section, content, words)),
     ...content.leftOut.map((module) => (): Row[] => [
       { ...headOf(words.modules[module], words.leftOut), isHead: true },
-      { ...box(words.leftOutBecause(module), content.language), tlp: tlpOfContent(content) },
+      box(words.leftOutBecause(module), content.language),
     ]),
   ]
   return parts.map((rowsOf) => {
@@ -98,7 +100,8 @@ const box = (text: string, language: Language, to?: string): Row => {
   }
 }
 
-const sectionRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {
+/** The rows of a section, its head first. */
+export const sectionRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {
   const { module, total, rows, view, csv, figures } = section
   const { language, portal } = content
   const filters = section.filters.map(({ what, values }) => ({
@@ -108,6 +111,7 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
   const said = [
     ...(filters.length === 0 ? [] : [words.filtered(filters)]),
     ...(total > 1 && view !== 'figures' ? [words.order(module, view, figures.concerned > 0)] : []),
+    ...(figures.concernedOnce === 0 ? [] : [words.concernedOnce(module, figures.concernedOnce)]),
     ...(module === 'feed' && total > 0 && view !== 'figures' ? [words.safely] : []),
   ].join(' ')
   const repaired = repairSaid(section, words)
@@ -142,34 +146,32 @@ const sectionRows = (section: ReportSection, content: ReportContent, words: Docu
         : []),
     ]),
     isHead: true,
-    // It bears the section's mark, and a page is no freer than any mark on it.
-    tlp: section.tlp,
   }
   const late = overdueRows(figures.life?.overdue, section, content, words)
-  const kept = section.kept > 0 ? [box(words.kept(section.kept), language, listHrefOf(portal, module))] : []
-  // Figures and charts speak of the whole section, rows have levels of their own.
-  const ofSection = (part: readonly Row[]): Row[] => part.map((row) => ({ ...row, tlp: section.tlp }))
+  const kept = isKept(section.kept)
+    ? [box(words.kept(section.kept), language, listHrefOf(portal, module))]
+    : []
   if (total === 0) {
     const openBefore = figures.life?.openBefore ?? 0
     return [
       head,
-      ...ofSection([
-        box(
-          words.empty(module, filters.length > 0, openBefore),
-          language,
-          openBefore > 0 ? listHrefOf(portal, module) : undefined,
-        ),
-      ]),
+      box(
+        words.empty(module, filters.length > 0, openBefore),
+        language,
+        openBefore > 0 ? listHrefOf(portal, module) : undefined,
+      ),
       ...late,
-      ...ofSection(kept),
+      ...kept,
     ]
   }
-  const last = ofSection([...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept])
+  const last = [...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept]
   if (section.view === 'figures')
     return [
       head,
       ...late,
-      ...ofSection([...figureRows(section, content, words), box(words.allInFile(csv), language), ...kept]),
+      ...figureRows(section, content, words),
+      box(words.allInFile(csv), language),
+      ...kept,
     ]
   if (section.view === 'values') return [head, ...valueRows(section, content, words), ...last]
   if (section.view === 'descriptions')

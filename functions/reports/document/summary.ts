@@ -16,7 +16,14 @@ import {
   type Block,
 } from './blocks.ts'
 import { chartRows, chartsOf, legend, levelMark, levelMarkWidth } from './charts.ts'
-import type { Compared, LifeFigures, ReportContent, ReportSection } from './content.ts'
+import {
+  isKept,
+  keptOfContent,
+  type Compared,
+  type LifeFigures,
+  type ReportContent,
+  type ReportSection,
+} from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
@@ -75,6 +82,7 @@ const summaryOf = (
           gap,
         )
   const filtered = sections.filter(({ filters }) => filters.length > 0)
+  const kept = keptOfContent(content)
   const quiet = { size: 9, leading: 13, color: colors.ink2 }
   const head = stacked([
     [0, textBlock(words.summary, textWidth, { size: 16, leading: 21, font: 'semibold' })],
@@ -91,6 +99,7 @@ const summaryOf = (
             ),
           ] as const,
         ]),
+    ...(isKept(kept) ? [[0, textBlock(words.kept(kept), textWidth, quiet)] as const] : []),
     [12, figuresRow(sections, words)],
   ])
   const legendBlock = stacked(

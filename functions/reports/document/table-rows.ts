@@ -30,7 +30,8 @@ import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import { concernReason } from '#functions/platform/concerns/csv.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
-import { quotedLine } from './quoted.ts'
+import { widthOf } from './measure.ts'
+import { ownLine, quotedLine } from './quoted.ts'
 import type { DocumentWords } from './words.ts'
 
 interface Column<R> {
@@ -64,6 +65,10 @@ const plain = (text: string, width: number): Block => textBlock(text, width, { s
 const faint = (text: string, width: number): Block =>
   textBlock(text, width, { size: 8, leading: 11, color: colors.ink2 })
 
+/** The column of numbers, as wide as the last one. */
+const numberWidth = (count: number, words: DocumentWords): number =>
+  Math.max(25, before + Math.ceil(widthOf(words.number(count), 'regular', size)) + 1 + after)
+
 const numberColumn = <R>(words: DocumentWords, width: number): Column<R> => ({
   head: words.columns.number,
   width,
@@ -95,9 +100,12 @@ export const reasonOf = (
           .join('; '),
       )
 
-/** The line of that: darker than what else stands below a name. */
+/**
+ * The line of that: darker than what else stands below a name. The assets are the reader's own, and are written as they
+ * are.
+ */
 export const reasonBlock = (reason: string, width: number, language: Language): Block =>
-  textBlock(quotedLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
+  textBlock(ownLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
 
 /** What an indicator is marked with in the list; nothing of one that is valid. */
 export const feedMarks = (
@@ -175,11 +183,12 @@ const visibilityColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
   section: Marked,
+  numbers: number,
 ): Column<VisibilityReportRow>[] => [
-  numberColumn(words, 25),
+  numberColumn(words, numbers),
   {
     head: words.columns.name,
-    width: 173,
+    width: 198 - numbers,
     cell: ({ id, name, category, concerns, tlp }, width) =>
       named(name, [category], width, hrefOf(portal, 'visibility', id), language, {
         reason: reasonOf(concerns, language, words),
@@ -204,11 +213,12 @@ const incidentColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
   section: Marked,
+  numbers: number,
 ): Column<IncidentReportRow>[] => [
-  numberColumn(words, 25),
+  numberColumn(words, numbers),
   {
     head: words.columns.name,
-    width: 223,
+    width: 248 - numbers,
     cell: ({ id, name, category, tags, tlp }, width) =>
       named(name, [category, tags.join(', ')], width, hrefOf(portal, 'incident', id), language, {
         mark: otherThan(section, tlp),
@@ -232,11 +242,12 @@ const threatColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
   section: Marked,
+  numbers: number,
 ): Column<ThreatReportRow>[] => [
-  numberColumn(words, 25),
+  numberColumn(words, numbers),
   {
     head: words.columns.name,
-    width: 272,
+    width: 297 - numbers,
     cell: ({ id, name, category, group, concerns, tlp }, width) =>
       named(
         name,
@@ -259,11 +270,12 @@ const feedColumns = (
   { portal, language }: ReportContent,
   words: DocumentWords,
   section: Marked,
+  numbers: number,
 ): Column<FeedReportRow>[] => [
-  numberColumn(words, 25),
+  numberColumn(words, numbers),
   {
     head: words.columns.value,
-    width: 228,
+    width: 253 - numbers,
     cell: ({ id, value, type, tags, concerns, tlp, ...row }, width) => {
       const marks = feedMarks(row, words)
       return stacked([
@@ -305,19 +317,20 @@ const feedColumns = (
 /** The rows of a section's table, below its head. */
 export const tableRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {
   const name = words.modules[section.module]
+  const numbers = numberWidth(section.rows.length, words)
   switch (section.module) {
     case 'visibility':
-      return rowsOf(section.rows, visibilityColumns(content, words, section), name, words)
+      return rowsOf(section.rows, visibilityColumns(content, words, section, numbers), name, words)
     case 'incident':
-      return rowsOf(section.rows, incidentColumns(content, words, section), name, words)
+      return rowsOf(section.rows, incidentColumns(content, words, section, numbers), name, words)
     case 'threat':
-      return rowsOf(section.rows, threatColumns(content, words, section), name, words)
+      return rowsOf(section.rows, threatColumns(content, words, section, numbers), name, words)
     case 'feed':
-      return rowsOf(section.rows, feedColumns(content, words, section), name, words)
+      return rowsOf(section.rows, feedColumns(content, words, section, numbers), name, words)
   }
 }
 
-const rowsOf = <R extends { readonly tlp: TlpLevel }>(
+const rowsOf = <R>(
   rows: readonly R[],
   columns: readonly Column<R>[],
   name: string,
@@ -330,7 +343,7 @@ const rowsOf = <R extends { readonly tlp: TlpLevel }>(
   ])
   return [
     { ...stacked([[10, head]]), isHead: true },
-    ...rows.map((row, index) => ({ ...rowBlock(row, index, columns), repeated, tlp: row.tlp })),
+    ...rows.map((row, index) => ({ ...rowBlock(row, index, columns), repeated })),
   ]
 }
 

@@ -70,7 +70,7 @@ export const valueRows = (section: FeedSection, content: ReportContent, words: D
     ])
     return [
       { ...typeHead(shown, count), isHead: true, repeated: runningHead(words.modules.feed, words) },
-      ...rows.map((row): Row => ({ ...valueBlock(row, section, content, words), repeated, tlp: row.tlp })),
+      ...rows.map((row): Row => ({ ...valueBlock(row, section, content, words), repeated })),
     ]
   })
 

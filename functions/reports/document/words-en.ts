@@ -2,6 +2,7 @@
 import { englishCount, numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
 import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import type { FilterWords } from './content.ts'
+import { keptText } from './kept-text.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText } from './days.ts'
 import type { DocumentWords, Spoken } from './words.ts'
 
@@ -161,8 +162,7 @@ export const englishWords: DocumentWords = {
       'TLP:AMBER+STRICT – may be shared within your organization alone, with those who need to know it. Rules: TLP\u00A02.0.',
     red: 'TLP:RED – for the eyes of its recipients alone. Rules: TLP\u00A02.0.',
   },
-  kept: (count) =>
-    `New items left out since they are marked TLP:RED: ${number(count)}. They stay in the portal: neither the report nor its files hold them.`,
+  kept: keptText.en,
   safely: 'Written safely: hxxp for http, and signs in brackets, [.] [:] [@], without them.',
   generated: (moment, host, report) =>
     `Generated ${moment} (Europe/Warsaw) by CTI Portal, ${host} · report #${report}`,
@@ -262,6 +262,10 @@ export const englishWords: DocumentWords = {
   concerned: (counts) =>
     `Of what is new, this concerns you: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: englishCount('concerns you', 'concern you'),
+  concernedOnce: (module, count) =>
+    module === 'visibility'
+      ? `Matching your assets, but closed or false positives: ${number(count)}.`
+      : `Matching your assets, but expired or false positives for you: ${number(count)}.`,
   concernsYou: (reason) => `Concerns you: ${reason}`,
   expired: (date) => `Expired ${date}`,
   falsePositive: 'False positive for you',

@@ -3,6 +3,7 @@ import { numberText, polishCount } from '#functions/platform/mail/notification-m
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import type { FilterWords } from './content.ts'
+import { keptText } from './kept-text.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText, twoDigits } from './days.ts'
 import type { DocumentWords, Spoken } from './words.ts'
 
@@ -252,8 +253,7 @@ export const polishWords: DocumentWords = {
       'TLP:AMBER+STRICT – treść wolno przekazać tylko w swojej organizacji, osobom, które muszą ją znać. Zasady: TLP\u00A02.0.',
     red: 'TLP:RED – treść wyłącznie dla jej adresatów. Zasady: TLP\u00A02.0.',
   },
-  kept: (count) =>
-    `Nowe pozycje pominięte z powodu oznaczenia TLP:RED: ${number(count)}. Zostają w portalu: nie ma ich ani w raporcie, ani w jego plikach.`,
+  kept: keptText.pl,
   safely: 'Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.',
   generated: (moment, host, report) =>
     `Wygenerowano ${moment} (Europe/Warsaw) w CTI Portal, ${host} · raport #${report}`,
@@ -355,6 +355,10 @@ export const polishWords: DocumentWords = {
   concerned: (counts) =>
     `Z nowych dotyczy Was: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
   countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
+  concernedOnce: (module, count) =>
+    module === 'visibility'
+      ? `Pasują do Waszych zasobów, ale są zamknięte lub są fałszywym alarmem: ${number(count)}.`
+      : `Pasują do Waszych zasobów, ale wygasły lub są u Was fałszywym alarmem: ${number(count)}.`,
   concernsYou: (reason) => `Dotyczy Was: ${reason}`,
   expired: (date) => `Wygasł ${date}`,
   falsePositive: 'Fałszywy alarm u\u00A0Was',

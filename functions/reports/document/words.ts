@@ -6,7 +6,7 @@ import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import type { Compared, FilterWords, LifeFigures, Share } from './content.ts'
+import type { Compared, Kept, FilterWords, LifeFigures, Share } from './content.ts'
 import { englishWords } from './words-en.ts'
 import { polishWords } from './words-pl.ts'
 
@@ -56,7 +56,7 @@ export interface DocumentWords {
   readonly leftOut: string
   readonly tlpRule: Readonly<Record<TlpLevel, string>>
   /** How many items their level keeps in the portal. */
-  readonly kept: (count: number) => string
+  readonly kept: (kept: Kept) => string
   readonly safely: string
   readonly generated: (moment: string, host: string, number: string) => string
 
@@ -127,6 +127,8 @@ export interface DocumentWords {
   /** What of the period concerns the organization, by module, and how many of a section do. */
   readonly concerned: (counts: readonly { readonly module: ReportModule; readonly count: number }[]) => string
   readonly countedConcerned: (count: number) => string
+  /** How many more did, and are not counted any longer. */
+  readonly concernedOnce: (module: ReportModule, count: number) => string
   /** Before the reason for which an item concerns the organization. */
   readonly concernsYou: (reason: string) => string
   /** Of an indicator: since when it is not valid, and that the organization holds it to be false. */

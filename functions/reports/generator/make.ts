@@ -7,7 +7,7 @@ import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { sectionStix } from '#functions/reports/data/section-stix.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { packedHolds } from '#functions/reports/raised-items.ts'
-import { tlpOfContent } from '#functions/reports/document/content.ts'
+import { keptOfContent, tlpOfContent } from '#functions/reports/document/content.ts'
 import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
@@ -87,6 +87,7 @@ const toldOf = (content: Gathered['content']): NonNullable<ReportEntity['told']>
   fresh: content.sections.reduce((sum, { total }) => sum + total, 0),
   overdue:
     content.sections.find(({ module }) => module === 'visibility')?.figures.life?.overdue?.count ?? null,
+  kept: { ...keptOfContent(content) },
   tlp: tlpOfContent(content),
 })
 

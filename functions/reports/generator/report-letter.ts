@@ -4,6 +4,8 @@ import { englishWords } from '#functions/platform/mail/notification-mail/words-e
 import { polishWords } from '#functions/platform/mail/notification-mail/words-pl.ts'
 import { markedAs } from '#functions/platform/mail/wording/level.ts'
 import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
+import { isKept, type Kept } from '#functions/reports/document/content.ts'
+import { keptText } from '#functions/reports/document/kept-text.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -20,7 +22,13 @@ export interface ReportMail {
   readonly isAttached: boolean
   /** How much of it is new, and how many repairs are late; unknown of reports made before it was noted. */
   readonly told?:
-    | { readonly fresh: number; readonly overdue: number | null; readonly tlp?: TlpLevel | undefined }
+    | {
+        readonly fresh: number
+        readonly overdue: number | null
+        readonly tlp?: TlpLevel | undefined
+        /** What its level keeps in the portal, counted in neither. */
+        readonly kept?: Kept | undefined
+      }
     | undefined
   readonly isPeriodic: boolean
   readonly provider: string
@@ -70,20 +78,23 @@ const lines = {
   pl: {
     quiet: 'W tym okresie nie ma nowych pozycji.',
     overdue: (count: number) => `Naprawy po terminie: ${numberText(count, 'pl')}.`,
+    kept: keptText.pl,
   },
   en: {
     quiet: 'Nothing is new in this period.',
     overdue: (count: number) => `Repairs that are overdue: ${numberText(count, 'en')}.`,
+    kept: keptText.en,
   },
 } as const satisfies Record<Language, unknown>
 
 /** That nothing is new, and what is late nevertheless: a quiet report is the one that nobody opens. */
 const toldLines = ({ told }: ReportMail, language: Language): string[] => {
   if (told === undefined) return []
-  const { quiet, overdue } = lines[language]
+  const { quiet, overdue, kept } = lines[language]
   return [
     ...(told.fresh === 0 ? [quiet] : []),
     ...(told.overdue === null || told.overdue === 0 ? [] : [overdue(told.overdue)]),
+    ...(told.kept === undefined || !isKept(told.kept) ? [] : [kept(told.kept)]),
   ]
 }
 

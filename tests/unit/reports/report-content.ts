@@ -19,6 +19,7 @@ export const figuresOf = (
 ): ModuleFigures => ({
   total: { now, before },
   concerned: 0,
+  concernedOnce: 0,
   byDay: Array.from(
     { length: 31 },
     (_, index) => Math.floor(((index + 1) * now) / 31) - Math.floor((index * now) / 31),
@@ -145,7 +146,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     filters: [{ what: 'criticality', values: ['1', '2'] }],
     total,
     tlp: 'amber',
-    kept: 0,
+    kept: { fresh: 0, open: 0, overdue: 0 },
     csv: 'visibilities.csv',
     rows: visibilityRows(count),
     figures: figuresOf(17, 12, {
@@ -216,7 +217,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     filters: [],
     total,
     tlp: 'amber',
-    kept: 0,
+    kept: { fresh: 0, open: 0, overdue: 0 },
     csv: 'incidents.csv',
     rows: incidentRows(count),
     figures: figuresOf(total === 0 ? 0 : 5, 2, {
@@ -240,7 +241,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     filters: [{ what: 'tags', values: ['energetyka', 'ransomware'] }],
     total,
     tlp: 'amber',
-    kept: 0,
+    kept: { fresh: 0, open: 0, overdue: 0 },
     csv: 'threats.csv',
     rows: threatRows(count),
     figures: figuresOf(9, 11, { categories: [{ name: 'phishing', now: 6, before: 8 }] }),
@@ -251,7 +252,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     filters: [{ what: 'ids_flag', values: ['yes'] }],
     total,
     tlp: 'amber',
-    kept: 0,
+    kept: { fresh: 0, open: 0, overdue: 0 },
     csv: 'feeds.csv',
     rows: feedRows(count),
     figures: figuresOf(52, 46, { types: [{ name: 'domena', now: 30, before: 12 }] }),

@@ -13,7 +13,7 @@ const mail = {
   provider: 'Przykładowy CERT',
   link: 'https://portal.example/reports',
 }
-const said = (told: { fresh: number; overdue: number | null } | undefined, language: 'pl' | 'en') =>
+const said = (told: Parameters<typeof reportLetter>[0]['told'], language: 'pl' | 'en') =>
   reportLetter({ ...mail, told }, language).lines.slice(1, -1)
 
 describe('the mail of a report', () => {
@@ -45,6 +45,15 @@ describe('the mail of a report', () => {
       expect(write({ fresh: 0, overdue: 3 }).subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
     },
   )
+
+  it('says what is late and open beside that, in the portal alone', () => {
+    const told = { fresh: 7, overdue: 5, kept: { fresh: 0, open: 2, overdue: 1 } }
+    expect(said(told, 'en')).toEqual([
+      'Repairs that are overdue: 5.',
+      'Left out since they are marked TLP:RED – open items: 2, overdue repairs: 1. They stay in the portal: neither the report nor its files hold or count them.',
+    ])
+    expect(said(told, 'pl').at(-1)).toContain('TLP:RED – otwarte: 2, naprawy po terminie: 1. Zostają')
+  })
 
   it('says nothing of it where nothing is late, or it is not known', () => {
     expect(said({ fresh: 7, overdue: 0 }, 'pl')).toEqual([])

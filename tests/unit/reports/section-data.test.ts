@@ -1,6 +1,10 @@
 /** A section of a report has what the module's list has: shown with the lists' own calls, for two hundred filters. */
+import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Replica } from '#functions/platform/journal/replica.ts'
 import { readSection } from '#functions/reports/data/section-data.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { newLife } from '#functions/visibilities/life/life.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
@@ -87,6 +91,15 @@ const partOf = (module: ReportModule): ReportPart => {
       }
   }
 }
+
+/** A part without a filter. */
+const partOfAll = (module: 'visibility' | 'feed'): ReportPart => ({
+  module,
+  enabled: true,
+  index: 0,
+  view: 'table',
+  filters: {},
+})
 
 interface Row {
   readonly id: number
@@ -423,4 +436,71 @@ describe('a section', () => {
       if (module === 'visibility') expect(late).toBeGreaterThan(filtersOfEach)
     },
   )
+})
+
+it('says how many indicators concerned the organization and have expired since', () => {
+  const [part, period] = [partOfAll('feed'), { first: '2026-08-01', last: '2026-11-28' }]
+  const before = { first: '2026-04-01', last: '2026-07-31' }
+  const { figures } = readSection(world.replicas, part, scope, period, before, now, 'en')
+  const expired = z.object({ n: z.int() })
+  const count = (state: string): number =>
+    world.replicas.feed.row(
+      expired,
+      `SELECT count(DISTINCT item_id) AS n FROM feed_concern JOIN feed ON feed.id = item_id WHERE client_id = ? AND verified = 1 AND expired IS ${state}`,
+      [ownClient],
+    )?.n ?? 0
+  expect([figures?.concerned, figures?.concernedOnce]).toEqual([count('NULL'), count('NOT NULL')])
+  expect(figures?.concernedOnce).toBeGreaterThan(0)
+})
+
+describe('what its level keeps in the portal', () => {
+  it('is counted by what it would be: new, open or a late repair', async () => {
+    const { kinds } = visibilitiesCollection
+    const first = '2026-09-10T10:00:00.000Z'
+    const repaired = {
+      ...newLife(first, 'in_repair'),
+      owner: null,
+      owner_since: first,
+      due_date: '2026-10-01',
+    }
+    const all = [
+      { is_active: true, life: repaired },
+      { is_active: true, life: repaired, tlp: 'red' as const },
+      { is_active: true, tlp: 'red' as const, first_detection_date: '2026-10-10T10:00:00.000Z' },
+      { is_active: false, tlp: 'red' as const },
+    ]
+    const replica = await Replica.load(
+      visibilitiesCollection,
+      { sequence: 1, lastIds: {} },
+      (async function* () {
+        await Promise.resolve()
+        yield all.map((own, index) => ({
+          kind: 'visibility',
+          id: index + 1,
+          row: kinds.visibility.row({
+            client_id: ownClient,
+            name: `Visibility ${index}`,
+            description: '',
+            analyst_comment: '',
+            category_id: 1,
+            criticality_level: 1,
+            false_positive: false,
+            false_positive_change: null,
+            first_detection_date: first,
+            last_detection_date: first,
+            detections: 1,
+            closed_date: own.is_active ? null : first,
+            sent_date: null,
+            ...own,
+          }),
+        }))
+      })(),
+    )
+    const [part, period] = [partOfAll('visibility'), { first: '2026-10-01', last: '2026-10-31' }]
+    const before = { first: '2026-09-01', last: '2026-09-30' }
+    const section = readSection({ visibility: replica }, part, scope, period, before, now, 'en')
+    replica.close()
+    expect(section).toMatchObject({ total: 0, kept: { fresh: 1, open: 2, overdue: 1 } })
+    expect(section.figures?.life).toMatchObject({ open: 1, overdue: { count: 1 } })
+  })
 })
