@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { attemptLimits, countAttempts, returnAttempt } from '#functions/platform/security/attempts.ts'
 import { audit, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { passwordChanged } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
 import { rememberDevice } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -42,7 +42,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
 
     const hash = await hashPassword(body.new_password)
     const at = clock.now().toISOString()
-    const mail = outbox.prepare(postingTo(known, { template: 'password_changed', address, at }))
+    const mail = outbox.prepare(passwordChanged(known, address, at))
     const endings = await sessions.endings(known.id, { except: session.key })
     const done = await onCondition(platform, () =>
       table.transact([

@@ -35,8 +35,8 @@ export const keyUseOfClients: ClientDataOf = ({ table }) => ({
 })
 
 /**
- * Deletes the key of a user who is deleted: there is one at most. It opens nothing any more: this leaves no
- * secret of it behind.
+ * Deletes the key of a user who is deleted, or has another role or address, and those that were revoked. This leaves no
+ * secret of them behind.
  */
 export const removeKeysOfUser = (
   platform: Platform,

@@ -2,7 +2,7 @@ import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts
 import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
-import { postingTo, readReset } from '#functions/platform/security/password-reset.ts'
+import { passwordChanged, readReset } from '#functions/platform/security/password-reset.ts'
 import { hashPassword } from '#functions/platform/security/passwords.ts'
 import { rememberDevice } from '#functions/platform/session/devices.ts'
 import { hashToken } from '#functions/platform/session/sessions.ts'
@@ -50,7 +50,7 @@ export const resetPasswordRoute = ({ platform, outbox }: AuthDependencies): Rout
 
     const hash = await hashPassword(body.password)
     const at = clock.now().toISOString()
-    const mail = outbox.prepare(postingTo(known, { template: 'password_changed', address, at }))
+    const mail = outbox.prepare(passwordChanged(known, address, at))
     const endings = await sessions.endings(known.id)
     const done = await onCondition(platform, () =>
       table.transact([

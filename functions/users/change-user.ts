@@ -2,6 +2,7 @@
  * Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the
  * organization (part 3 section 6).
  */
+import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -39,8 +40,8 @@ const fieldsOfUser = [
 
 /**
  * Makes a change of a user. Another role or e-mail address, or deactivation, ends the user's sessions in the
- * same transaction; whatever
- * else the sessions copy is rewritten in them. Requests for modules that are granted, or `opened` in another way, are
+ * same transaction; whatever else the sessions copy is rewritten in them. Another role or address also deletes the
+ * user's API key. Requests for modules that are granted, or `opened` in another way, are
  * closed and their author is mailed; of somebody in another role, or deactivated, they go.
  * Throws `not_found`, `user_protected`, `already_exists`, `last_admin`, and what `change` throws.
  */
@@ -52,7 +53,7 @@ export const changeUser = async (
   change: (before: UserEntity, commit: Commit<OrganizationKinds>) => UserEntity | Promise<UserEntity>,
   opened: readonly Module[] = [],
 ): Promise<void> => {
-  const { platform, organizations } = dependencies
+  const { platform, organizations, apiKeys } = dependencies
   for (let attempt = 1; ; attempt += 1) {
     try {
       const done = await organizations.commit(actorOf(session), async (commit) => {
@@ -93,10 +94,11 @@ export const changeUser = async (
           ? await platform.sessions.endings(id)
           : await platform.sessions.rewritings(id, sessionOf(after))
         for (const write of sessions) commit.also(write)
-        return { ends, mails, replaced }
+        return { ends, endsKey: fields.includes('role') || fields.includes('email'), mails, replaced }
       })
       // A sign-in that was completed between the listing of sessions and the transaction ends here.
       if (done?.ends === true) await platform.sessions.endAll(id)
+      if (done?.endsKey === true) await removeKeysOfUser(platform, apiKeys, id, actorOf(session))
       if (done?.replaced !== undefined) await platform.sessions.endAll(done.replaced)
       await sendAll(done?.mails ?? [])
       return

@@ -1,9 +1,8 @@
-import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
-import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { updateUser, type UpdateUserInput } from '#shared/contracts/users.ts'
 import { accessFlag, fromWireRole, moduleAccess } from '#shared/domain/roles.ts'
@@ -28,7 +27,7 @@ import { checkEmail, checkExpiry, isGranted } from './user-rules.ts'
  */
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
   handle(updateUser, async ({ params, body, session, request }) => {
-    const { platform, apiKeys } = dependencies
+    const { platform } = dependencies
     const known = await seenUser(dependencies, session, params.id)
     const email = isAnother(body.email, known.user) ? body.email : undefined
     const invited = known.account.last_activity === null
@@ -70,7 +69,6 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
         subject,
       } as const
       await withinMailQuota(platform, session, request, recipient, change)
-      if (invited) await removeKeysOfUser(platform, apiKeys, params.id, actorOf(session))
       await mails?.send()
     }
     if (body.language !== undefined) await setLanguage(dependencies, session, params.id, body.language)

@@ -62,8 +62,9 @@ export const connectKeySchema = z.object({
   last_used_address: z.string().nullable(),
   /** Requests that were refused in the days that usage shows. */
   refused: z.int(),
-  /** Whether the caller may change it, make it anew and revoke it. */
+  /** Whether the caller may change it and rotate it. */
   is_changeable: z.boolean(),
+  is_revocable: z.boolean(),
   requests_per_minute: z.int(),
   bytes_per_day: z.int(),
 })
@@ -88,7 +89,7 @@ export const listConnectKeys = endpoint({
   area,
   roles: readers,
   summary:
-    "The keys that the caller may use: of an organization admin the organization's and those that it has named, of a user the own one.",
+    "The keys that the caller may see: of an organization admin the organization's, the named ones and those of its users, of a user the own one.",
   response: listOf(connectKeySchema),
 })
 
@@ -165,8 +166,8 @@ export const revokeNamedKey = endpoint({
   method: 'DELETE',
   path: 'connect/keys/{id}',
   area,
-  roles: organizationAdmin,
-  summary: 'Revokes a named key, and the one before it, at once.',
+  roles: ['platform_admin', 'organization_admin'],
+  summary: 'Revokes a named key, with the one before it, or the key of a user, at once.',
   params: idParamsSchema,
   errors: ['key_revoked', 'busy'],
 })

@@ -257,8 +257,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Własny klucz API, tworzony przy pierwszym zapytaniu o niego. Z `reveal=false` bez samego klucza.',
   "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.":
     'Tworzy własny klucz API od nowa, z obecnym dostępem. Poprzedni klucz nie otwiera odtąd niczego.',
-  "The keys that the caller may use: of an organization admin the organization's and those that it has named, of a user the own one.":
-    'Klucze, których wolno używać wywołującemu: administratorowi organizacji klucz organizacji i klucze nazwane, które utworzyła, użytkownikowi jego własny.',
+  "The keys that the caller may see: of an organization admin the organization's, the named ones and those of its users, of a user the own one.":
+    'Klucze, które wolno widzieć wywołującemu: administratorowi organizacji klucz organizacji, klucze nazwane i klucze jej użytkowników, użytkownikowi jego własny.',
   "The webhooks of the caller's organization, with how it is with each.":
     'Webhooki organizacji wywołującego wraz ze stanem każdego z nich.',
   'Makes a webhook of the organization, of which there are 10 at most. This reply is the only one that has its secret.':
@@ -287,8 +287,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Tworzy klucz nazwany organizacji. Tylko ta odpowiedź zawiera klucz.',
   'Changes the name, the networks or the end of a named key.':
     'Zmienia nazwę, sieci lub termin ważności klucza nazwanego.',
-  'Revokes a named key, and the one before it, at once.':
-    'Natychmiast unieważnia klucz nazwany oraz jego poprzednika.',
+  'Revokes a named key, with the one before it, or the key of a user, at once.':
+    'Natychmiast unieważnia klucz nazwany wraz z jego poprzednikiem albo klucz użytkownika.',
   'Makes a named key anew, with as long a life as the one before had. That one works for 7 more days, unless it ends sooner; this reply is the only one that has the new one.':
     'Tworzy klucz nazwany od nowa, na tak samo długo jak poprzedni. Poprzedni działa jeszcze przez 7 dni, chyba że kończy się wcześniej; tylko ta odpowiedź zawiera nowy.',
   'The requests of the keys that the caller may see, of the last 14 days (Europe/Warsaw), by day and by key.':

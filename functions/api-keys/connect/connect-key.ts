@@ -21,6 +21,7 @@ import { keyLimits, keyModules, type KeyScope } from '#shared/domain/api-keys.ts
 import { keyStateOf } from '#shared/domain/key-ends.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { scopeNames } from './key-scope.ts'
+import { mayRevoke } from './named-key.ts'
 
 export interface KnownKey {
   readonly id: number
@@ -38,18 +39,13 @@ const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 /** The specified keys before the named ones, these by name and the revoked ones at the end. */
 const order = `ORDER BY CASE type WHEN 'organization' THEN 0 WHEN 'named' THEN 1 ELSE 2 END, revoked IS NOT NULL, name_sort, id`
 
-/** The keys of an organization: its own and the named ones, or those of its users too. */
+/** The keys of an organization: its own, the named ones, and those of its users. */
 export const keysOfClient = async (
   { collection }: ApiKeysDependencies,
   clientId: number,
-  { withUsers }: { readonly withUsers: boolean },
 ): Promise<KnownKey[]> => {
   const replica = await collection.replica()
-  const ids = replica.rows(
-    idRow,
-    `SELECT id FROM api_key WHERE client_id = ? ${withUsers ? '' : "AND type <> 'user'"} ${order}`,
-    [clientId],
-  )
+  const ids = replica.rows(idRow, `SELECT id FROM api_key WHERE client_id = ? ${order}`, [clientId])
   const stored = await collection.getMany('api_key', ids)
   return ids.flatMap((id, index) => {
     const entity = stored[index]?.entity
@@ -139,6 +135,7 @@ export const connectKeys = async (
       refused: recent.reduce((sum, day) => sum + (day.keyId === id ? refusedOn(day) : 0), 0),
       is_changeable:
         entity.type === 'named' && session.role === 'organization_admin' && entity.revoked === null,
+      is_revocable: entity.revoked === null && mayRevoke(session, entity),
       requests_per_minute: requestsPerMinute,
       bytes_per_day: bytesPerDay,
     }

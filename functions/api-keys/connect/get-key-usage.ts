@@ -13,7 +13,7 @@ export const getKeyUsageRoute = (dependencies: ApiKeysDependencies): Route =>
     const { clientId } = await ownOrganization(dependencies, session)
     const ids =
       session.role === 'organization_admin'
-        ? (await keysOfClient(dependencies, clientId, { withUsers: false })).map(({ id }) => id)
+        ? (await keysOfClient(dependencies, clientId)).map(({ id }) => id)
         : [(await findUserKey(dependencies, await collection.replica(), session.userId))?.id].filter(
             (id) => id !== undefined,
           )

@@ -8,7 +8,7 @@ import { connectKeys, keysOfClient } from './connect-key.ts'
 export const listClientKeysRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(listClientKeys, async ({ params, session }) => {
     const organization = await seenClient(dependencies.platform.table, session, params.id)
-    const known = await keysOfClient(dependencies, params.id, { withUsers: true })
+    const known = await keysOfClient(dependencies, params.id)
     return {
       data: await connectKeys(dependencies, session, { clientId: params.id, organization }, known),
     }

@@ -16,7 +16,7 @@ export const listConnectKeysRoute = (dependencies: ApiKeysDependencies): Route =
           dependencies,
           session,
           owner,
-          await keysOfClient(dependencies, owner.clientId, { withUsers: false }),
+          await keysOfClient(dependencies, owner.clientId),
         ),
       }
     const { collection } = dependencies

@@ -4,7 +4,7 @@ import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
-import { type AuditEvent, ownEvent } from '#functions/platform/security/audit.ts'
+import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
@@ -23,6 +23,14 @@ export const ownOrganization = async (
   if (clientId === null) throw new PortalError('not_found')
   return { clientId, organization: await seenClient(platform.table, session, clientId) }
 }
+
+/** Whether a caller may revoke a key: a named one or a user's, of the own organization or, for platform admins, of any. */
+export const mayRevoke = (
+  { role, clientId }: Pick<Session, 'role' | 'clientId'>,
+  key: Pick<ApiKeyEntity, 'type' | 'client_id'>,
+): boolean =>
+  (key.type === 'named' || key.type === 'user') &&
+  (role === 'platform_admin' || (role === 'organization_admin' && key.client_id === clientId))
 
 /** A named key of the caller's organization. Throws `not_found`, and `key_revoked` for one that is. */
 export const readNamedKey = async (
@@ -75,16 +83,24 @@ export const checkedEnd = (expires: string | null, now: Date): string | null => 
   return expires === null ? null : new Date(expires).toISOString()
 }
 
-/** What the audit trail is to have of a named key. */
+/** What the audit trail is to have of a named key, or of a user's key that an admin revokes. */
 export const namedKeyEvent = (
   action: AuditEvent['action'],
   session: Session,
   request: Request,
-  { name, prefix }: Pick<ApiKeyEntity, 'name' | 'prefix'>,
+  {
+    name,
+    prefix,
+    client_id: clientId,
+    user_id: userId,
+  }: Pick<ApiKeyEntity, 'name' | 'prefix' | 'client_id' | 'user_id'>,
 ): AuditEvent => ({
   action,
   outcome: 'success',
-  ...ownEvent(session.userId, session.clientId),
+  userId: session.userId,
+  clientId,
+  actorClientId: session.clientId,
   address: request.address,
-  detail: `named key ${name ?? ''} ${prefix ?? ''}`.trim(),
+  ...(userId === null ? {} : { subject: { kind: 'user', id: userId, name: null } }),
+  detail: `${userId === null ? `named key ${name ?? ''}` : `key of user ${userId}`} ${prefix ?? ''}`.trim(),
 })

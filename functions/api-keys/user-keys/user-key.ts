@@ -26,13 +26,17 @@ export const ownClient = (session: Session, userId: number): number => {
   return session.clientId
 }
 
-/** The key of a user; undefined when there is none yet. */
+/** The key of a user; undefined when there is none yet, or it was revoked. */
 export const findUserKey = async (
   { collection }: ApiKeysDependencies,
   replica: Replica,
   userId: number,
 ): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
-  const row = replica.row(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ?', [userId])
+  const row = replica.row(
+    z.object({ id: z.int() }),
+    'SELECT id FROM api_key WHERE user_id = ? AND revoked IS NULL',
+    [userId],
+  )
   const stored = row === undefined ? undefined : await collection.get('api_key', row.id)
   return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
 }

@@ -307,6 +307,8 @@ export class KeyGate {
     const now = this.#platform.clock.now()
     const time = now.toISOString()
     if (isOrphan || entity.revoked !== null) return 'key_ended'
+    // Keys are for the role `user`: a key does not follow its owner into another role.
+    if (user !== undefined && user.role !== 'user') return 'key_ended'
     const isPrevious = entity.previous?.hash === hash && entity.previous.until > time
     if (entity.hash !== hash && !isPrevious) return 'key_ended'
     if (entity.expires !== null && entity.expires <= time) return 'key_expired'

@@ -65,7 +65,13 @@ export const mailSchema = z.discriminatedUnion('template', [
     at: instant,
     minutes: z.int(),
   }),
-  z.object({ template: z.literal('password_changed'), address: z.string(), at: instant }),
+  z.object({
+    template: z.literal('password_changed'),
+    address: z.string(),
+    at: instant,
+    /** Whether the account may have an API key, which goes on working. */
+    may_have_key: z.boolean().optional(),
+  }),
   /** To a new address of a user, before it counts. */
   z.object({ template: z.literal('email_confirmation'), link: z.string(), by: z.string(), hours: z.int() }),
   /** To the address before: at once, and when the new one counts. */

@@ -77,6 +77,14 @@ export const answerReset =
     }
   }
 
+/** The mail that tells a user of a new password. It names the API key, which a new password does not end. */
+export const passwordChanged = (
+  known: Pick<KnownProfile, 'id' | 'user' | 'account'>,
+  address: string,
+  at: string,
+): Posting =>
+  postingTo(known, { template: 'password_changed', address, at, may_have_key: known.user.role === 'user' })
+
 /** A mail to a user, in the user's language. */
 export const postingTo = (
   { id, user, account }: Pick<KnownProfile, 'id' | 'user' | 'account'>,

@@ -284,18 +284,25 @@ describe('a named key', () => {
       { type: 'user', user: { user_id: user.id }, is_changeable: false, modules: expect.any(Array) },
     ])
     expect((await portal.ok('getKeyUsage', user)).keys).toHaveLength(1)
-    // The key of another type is no named one, whoever asks.
     const [own] = await list(user)
-    expect(await portal.refused('revokeNamedKey', admin, { params: { id: own?.key_id ?? 0 } })).toEqual(
+    expect(await portal.refused('rotateNamedKey', admin, { params: { id: own?.key_id ?? 0 } })).toEqual(
+      missing,
+    )
+    expect(await portal.refused('revokeNamedKey', stranger, { params: { id: own?.key_id ?? 0 } })).toEqual(
       missing,
     )
     expect(
       (await portal.ok('listClientKeys', world.platformAdmin, { params: { id: client } })).data.map(
-        ({ type, user: whose, is_changeable }) => [type, whose?.user_id ?? null, is_changeable],
+        ({ type, user: whose, is_changeable, is_revocable }) => [
+          type,
+          whose?.user_id ?? null,
+          is_changeable,
+          is_revocable,
+        ],
       ),
     ).toEqual([
-      ['named', null, false],
-      ['user', user.id, false],
+      ['named', null, false, true],
+      ['user', user.id, false, true],
     ])
   })
 
@@ -420,6 +427,65 @@ describe('what holds at the next request', () => {
       false,
       'key_invalid',
     ])
+  })
+})
+
+describe('the key of a user', () => {
+  const ofUser = async () => {
+    const user = await world.person({ client_id: client })
+    const { api_key: key } = await portal.ok('getUserKey', user, { params: { id: user.id } })
+    return { user, secret: key.api_key ?? '' }
+  }
+
+  it('is listed by the admins of the organization and the provider, who revoke it', async () => {
+    for (const revoker of [admin, world.platformAdmin]) {
+      const { user, secret } = await ofUser()
+      expect(await opens(secret)).toMatchObject({ userId: user.id })
+      const found = (await list()).find(({ user: whose }) => whose?.user_id === user.id)
+      expect(found).toMatchObject({ type: 'user', is_changeable: false, is_revocable: true })
+      expect((await portal.ok('getKeyUsage', admin)).keys.map(({ key_id }) => key_id)).toContain(
+        found?.key_id,
+      )
+      await portal.ok('revokeNamedKey', revoker, { params: { id: found?.key_id ?? 0 } })
+      expect(await opens(secret)).toBe('key_ended')
+      expect((await list()).find(({ key_id }) => key_id === found?.key_id)).toMatchObject({
+        state: 'revoked',
+        is_revocable: false,
+        refused: 1,
+      })
+      const today = keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk
+      expect(await platform.table.queryAll(today)).toContainEqual(
+        expect.objectContaining({
+          action: 'api_key_revoke',
+          client_id: client,
+          subject: { kind: 'user', id: user.id, name: null },
+        }),
+      )
+      // The user makes another one.
+      const { api_key: next } = await portal.ok('getUserKey', user, { params: { id: user.id } })
+      expect(await opens(next.api_key ?? '')).toMatchObject({ userId: user.id })
+    }
+  })
+
+  it('ends with another role of its user, and does not come back with the one before', async () => {
+    const { user, secret } = await ofUser()
+    const give = (role: 'ROLE_ORGANIZATION_ADMIN' | 'ROLE_USER') =>
+      portal.ok('updateUser', world.platformAdmin, { params: { id: user.id }, body: { role } })
+    await give('ROLE_ORGANIZATION_ADMIN')
+    expect(await opens(secret)).toBe('key_invalid')
+    expect((await list()).map(({ type }) => type)).not.toContain('user')
+    await give('ROLE_USER')
+    expect(await opens(secret)).toBe('key_invalid')
+  })
+
+  it('opens nothing for an admin, whose key the version before left there', async () => {
+    const { user, secret } = await ofUser()
+    await platform.table.update(keys.entity('user', user.id), {
+      expression: 'SET entity.#role = :role',
+      names: { '#role': 'role' },
+      values: { ':role': 'organization_admin' },
+    })
+    expect(await opens(secret)).toBe('key_ended')
   })
 })
 

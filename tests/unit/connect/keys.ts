@@ -23,6 +23,7 @@ export const keyOf = (change: Partial<ConnectKey> = {}): ConnectKey => ({
   last_used_address: null,
   refused: 0,
   is_changeable: true,
+  is_revocable: true,
   requests_per_minute: 600,
   bytes_per_day: 20_000_000_000,
   ...change,

@@ -25,6 +25,7 @@ const mails: readonly Mail[] = [
     minutes: 60,
   },
   { template: 'password_changed', address: '192.0.2.1', at },
+  { template: 'password_changed', address: '192.0.2.1', at, may_have_key: true },
 ]
 const invitations: readonly Mail[] = [
   {
@@ -117,6 +118,15 @@ describe.each(letters)('$name', ({ mail, language }) => {
 })
 
 describe('a letter', () => {
+  it('says of a new password that an API key works on, to those who may have one', () => {
+    const lines = (may_have_key: boolean) =>
+      writeLetter({ template: 'password_changed', address: '192.0.2.1', at, may_have_key }, 'en', 'CERT')
+        .lines
+    expect(lines(true)).toHaveLength(2)
+    expect(lines(true)[1]).toContain('API key, it still works')
+    expect(lines(false)).toHaveLength(1)
+  })
+
   it('quotes whatever it is given as text, not as HTML, and cannot gain headers', async () => {
     const mail: Mail = { template: 'password_changed', address: '<script>alert("x")</script>', at }
     const letter = renderLetter(writeLetter(mail, 'en', 'A & B <i>\r\nBcc: eve@example.com'), 'en')

@@ -5,12 +5,20 @@ import type { Choice } from './choice.ts'
 export const isWorking = ({ state }: Pick<ConnectKey, 'state'>): boolean =>
   state === 'active' || state === 'expiring'
 
+/** Whether the person may use a key at all: admins also see the keys of their users, which they can revoke. */
+export const isOffered = ({
+  state,
+  type,
+  is_revocable,
+}: Pick<ConnectKey, 'state' | 'type' | 'is_revocable'>): boolean =>
+  state !== 'revoked' && !(type === 'user' && is_revocable)
+
 /** The key that the address of the page names, else the first that works and reads indicators. */
 export const chosenKey = (
   keys: readonly ConnectKey[] | undefined,
   id: number | undefined,
 ): ConnectKey | undefined => {
-  const usable = keys?.filter(({ state }) => state !== 'revoked') ?? []
+  const usable = keys?.filter(isOffered) ?? []
   return (
     usable.find(({ key_id: own }) => own === id) ??
     usable.find((key) => isWorking(key) && key.modules.includes('feed')) ??

@@ -202,6 +202,11 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         subject: 'The password of your account was changed',
         lines: [
           `The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`,
+          ...(mail.may_have_key === true
+            ? [
+                'If you have an API key, it still works. If somebody else may know it, generate a new one under Connect, on the Keys tab.',
+              ]
+            : []),
         ],
         after: [
           'If it was not you, set a new password at once on the sign-in page ("Forgot your password?") and let us know.',

@@ -210,7 +210,14 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
     case 'password_changed':
       return {
         subject: 'Hasło do Twojego konta zostało zmienione',
-        lines: [`Hasło zmieniono ${moment}, z adresu ${mail.address}. Pozostałe sesje zostały zakończone.`],
+        lines: [
+          `Hasło zmieniono ${moment}, z adresu ${mail.address}. Pozostałe sesje zostały zakończone.`,
+          ...(mail.may_have_key === true
+            ? [
+                'Jeśli masz klucz API, nadal on działa. Jeśli ktoś inny może go znać, wygeneruj nowy na stronie „Połączenia”, w\u00A0zakładce „Klucze”.',
+              ]
+            : []),
+        ],
         after: [
           'Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętasz hasła?”) i zawiadom nas o tym.',
         ],

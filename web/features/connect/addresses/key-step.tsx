@@ -3,7 +3,7 @@ import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { SelectInput } from '#web/ui/form/fields/select-input.tsx'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { useBlindness } from '#web/features/connect/blind.ts'
-import { isWorking } from '#web/features/connect/chosen-key.ts'
+import { isOffered, isWorking } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { enumerated } from '#web/features/connect/enumerated.ts'
 import { keyName, limitedTo, readsWords } from '#web/features/connect/key-words.ts'
@@ -20,7 +20,7 @@ interface KeyStepProps {
 /** The key that signs in: what it reads, and from where it works. */
 export const KeyStep = ({ keys, chosen, choice, onChoose, onKeys }: KeyStepProps) => {
   const { t } = useTranslation('connect')
-  const offered = keys?.filter(({ state }) => state !== 'revoked')
+  const offered = keys?.filter(isOffered)
   return (
     <Step number={3} title={t('key.title')}>
       {offered === undefined ? (

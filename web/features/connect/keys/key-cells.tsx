@@ -177,19 +177,21 @@ export const ExpiryCell = ({ item, now }: TimedProps) => {
 /** What can be done with it. */
 export const KeyActions = ({ item, onDo }: CellProps & { onDo: (what: 'rotate' | 'revoke') => void }) => {
   const { t } = useTranslation('connect')
-  if (!item.is_changeable || item.state === 'revoked') return null
+  if (!item.is_revocable) return null
   const name = keyName(item, t)
   return (
     <span className="cx-row-actions">
-      <button
-        type="button"
-        className="ui-btn ui-btn-text ui-btn-small"
-        data-rotate={item.key_id}
-        aria-label={t('keys.rotateOf', { name })}
-        onClick={() => onDo('rotate')}
-      >
-        {t('keys.rotate')}
-      </button>
+      {item.is_changeable && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          data-rotate={item.key_id}
+          aria-label={t('keys.rotateOf', { name })}
+          onClick={() => onDo('rotate')}
+        >
+          {t('keys.rotate')}
+        </button>
+      )}
       <button
         type="button"
         className="ui-btn ui-btn-text ui-btn-small is-danger"

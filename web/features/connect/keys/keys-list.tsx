@@ -40,6 +40,13 @@ export const inOrder = (keys: readonly ConnectKey[]): ConnectKey[] =>
       b.creation_date.localeCompare(a.creation_date),
   )
 
+const revokeTextOf = (key: ConnectKey) =>
+  key.type === 'user'
+    ? ('keys.revokeOfUser' as const)
+    : key.previous_until === null
+      ? ('keys.revokeText' as const)
+      : ('keys.revokeBoth' as const)
+
 /** The keys of an organization: whose, what they read, when and from where they were used last, and when they end. */
 export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: () => void }) => {
   const { t, i18n } = useTranslation('connect')
@@ -185,7 +192,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
       {doing?.what === 'revoke' && (
         <Confirm
           title={t('keys.revokeTitle', { name: keyName(doing.key, t) })}
-          text={t(doing.key.previous_until === null ? 'keys.revokeText' : 'keys.revokeBoth')}
+          text={t(revokeTextOf(doing.key))}
           action={t('keys.revokeAction')}
           destructive
           onConfirm={() => revoke(doing.key)}

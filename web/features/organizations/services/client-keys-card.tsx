@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectKey } from '#shared/contracts/connect.ts'
+import { revokeNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { clientKeysQuery } from '#web/features/organizations/organization-queries.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
@@ -42,9 +47,20 @@ export const ClientKeysCard = ({ clientId }: { clientId: number }) => {
 const ClientKey = ({ item, clientId }: { item: ConnectKey; clientId: number }) => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
+  const [isRevoking, setIsRevoking] = useState(false)
+  const refresh = () => client.invalidateQueries(clientKeysQuery(clientId))
   const name =
     item.name ??
     (item.user === null ? t('client.ofOrganization') : t('client.ofUser', { name: item.user.user_name }))
+  const revoke = async (): Promise<void> => {
+    try {
+      await call(revokeNamedKey, { params: { id: String(item.key_id) }, quiet: true })
+      notify.success(t('client.revoked', { name }))
+    } catch (error) {
+      sayFailure(error, t('client.revokeFailed', { name }))
+    }
+    await refresh()
+  }
   return (
     <li>
       <div>
@@ -76,11 +92,29 @@ const ClientKey = ({ item, clientId }: { item: ConnectKey; clientId: number }) =
         </small>
       </div>
       {item.state !== 'revoked' && (
-        <KeyLimits
-          keyId={item.key_id}
-          name={name}
-          limits={item}
-          onSaved={() => client.invalidateQueries(clientKeysQuery(clientId))}
+        <div className="org-client-key-actions">
+          <KeyLimits keyId={item.key_id} name={name} limits={item} onSaved={refresh} />
+          {item.is_revocable && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small is-danger"
+              aria-label={t('client.revokeOf', { name })}
+              aria-haspopup="dialog"
+              onClick={() => setIsRevoking(true)}
+            >
+              {t('client.revoke')}
+            </button>
+          )}
+        </div>
+      )}
+      {isRevoking && (
+        <Confirm
+          title={t('client.revokeTitle', { name })}
+          text={t('client.revokeText')}
+          action={t('client.revokeAction')}
+          destructive
+          onConfirm={revoke}
+          onClose={() => setIsRevoking(false)}
         />
       )}
     </li>

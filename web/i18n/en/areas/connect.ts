@@ -174,7 +174,7 @@ export default {
       used: 'Last used',
       expires: 'Expires',
     },
-    whose: { organization: 'organization', user: 'yours', system: 'system' },
+    whose: { organization: 'organization', user: 'user', system: 'system' },
     anywhere: 'any address',
     onlyFrom: '{{network}} only',
     onlyFromMore_one: '{{network}} and {{count}} more',
@@ -240,6 +240,8 @@ export default {
       'Whatever uses it is refused from the next request on, and some firewalls then stop enforcing the list. This cannot be undone.',
     revokeBoth:
       'Whatever uses it or the key before it is refused from the next request on, and some firewalls then stop enforcing the list. This cannot be undone.',
+    revokeOfUser:
+      'Whatever uses it is refused from the next request on. This cannot be undone; its owner can generate a new key.',
     revokeAction: 'Revoke key',
     revoked: 'Key revoked: {{name}}',
     revokedBefore: '{{name}}: this key had been revoked already',

@@ -204,7 +204,7 @@ export default {
       used: 'Ostatnie użycie',
       expires: 'Wygasa',
     },
-    whose: { organization: 'organizacja', user: 'Twój', system: 'system' },
+    whose: { organization: 'organizacja', user: 'użytkownik', system: 'system' },
     anywhere: 'każdy adres',
     onlyFrom: 'tylko {{network}}',
     onlyFromMore_one: '{{network}} i jeszcze {{count}}',
@@ -294,6 +294,8 @@ export default {
       'Cokolwiek go używa, od następnego żądania dostanie odmowę, a niektóre zapory przestaną wtedy stosować listę. Tego nie można cofnąć.',
     revokeBoth:
       'Cokolwiek używa jego lub poprzedniego klucza, od następnego żądania dostanie odmowę, a niektóre zapory przestaną wtedy stosować listę. Tego nie można cofnąć.',
+    revokeOfUser:
+      'Cokolwiek go używa, od następnego żądania dostanie odmowę. Tego nie można cofnąć; właściciel może wygenerować nowy klucz.',
     revokeAction: 'Unieważnij klucz',
     revoked: 'Unieważniono klucz: {{name}}',
     revokedBefore: '{{name}}: ten klucz był już unieważniony',
