@@ -5,6 +5,7 @@ import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/
 import { passwordChanged } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
 import { rememberDevice } from '#functions/platform/session/devices.ts'
+import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { changePassword } from '#shared/contracts/account.ts'
@@ -12,7 +13,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { ownUser } from './own-user.ts'
 
-/** Changes the password, ends every other session of the user and tells the user by mail. */
+/** Changes the password, ends every other session of the user, gives this one another token and tells the user by mail. */
 export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): Route =>
   handle(changePassword, async ({ body, session, request }) => {
     const { table, clock, sessions } = platform
@@ -44,6 +45,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     const at = clock.now().toISOString()
     const mail = outbox.prepare(passwordChanged(known, address, at))
     const endings = await sessions.endings(known.id, { except: session.key })
+    const renewed = await sessions.renewal(session)
     const done = await onCondition(platform, () =>
       table.transact([
         {
@@ -56,6 +58,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
           },
         },
         ...endings,
+        ...renewed.writes,
         mail.write,
         auditWrite(platform, { ...event, outcome: 'success' }),
       ]),
@@ -63,7 +66,8 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     // Otherwise the password has been changed in the meantime: the old one given is no longer it.
     if (!done) throw new PortalError('old_password_incorrect', { field: 'old_password' })
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
-    await sessions.endAll(known.id, { except: session.key })
+    await sessions.endAll(known.id, { except: renewed.key })
+    request.setCookie(sessionCookie, renewed.token, renewed.seconds)
     rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
     await mail.send()
     return {}

@@ -6,7 +6,7 @@ import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { newRecoveryCodes, recoveryHash } from '#functions/platform/security/recovery-codes.ts'
 import type { FactorChange } from '#functions/platform/mail/mails.ts'
 import { required } from '#functions/platform/env.ts'
-import type { Session } from '#functions/platform/session/sessions.ts'
+import { sessionCookie, type Session } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
@@ -31,7 +31,10 @@ export interface FactorChanging {
   readonly conflict?: ErrorCode
 }
 
-/** Makes a change in one transaction, unless another change of the same account came first. Answers with the factors then. */
+/**
+ * Makes a change in one transaction, unless another change of the same account came first, and gives the session another
+ * token. Answers with the factors then.
+ */
 export const changeFactors = async (
   { platform, outbox }: FactorsDependencies,
   session: Session,
@@ -49,11 +52,12 @@ export const changeFactors = async (
       at: clock.now().toISOString(),
     }),
   )
+  const renewed = await sessions.renewal(session, { isEnrolled: true })
   const done = await onCondition(platform, () =>
     table.transact([
       factorsUpdate(table.name, known.id, stored, change.set ?? {}),
       ...(change.writes ?? []),
-      ...(session.mustEnrol === true ? [sessions.enrolment(session)] : []),
+      ...renewed.writes,
       mail.write,
       auditWrite(platform, {
         action: change.action,
@@ -65,6 +69,7 @@ export const changeFactors = async (
     ]),
   )
   if (!done) throw new PortalError(change.conflict ?? 'busy')
+  request.setCookie(sessionCookie, renewed.token, renewed.seconds)
   await mail.send()
   return factorsReply(await callerOf(platform, session))
 }

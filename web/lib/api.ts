@@ -103,7 +103,9 @@ export const call = async <
         )
   try {
     return await confirmedly(endpoint, () =>
-      patiently(endpoint, input.signal, () => request(endpoint, input, sent?.key)),
+      patiently(endpoint, input.signal, () =>
+        whileSignedIn(endpoint, () => request(endpoint, input, sent?.key)),
+      ),
     )
   } catch (error) {
     if (sent !== undefined && error instanceof CallError && error.isUnheard) tries.unanswered(sent)
@@ -167,24 +169,28 @@ const failureOf = (response: Response, body: unknown): CallError =>
  */
 export const fileLink = async (endpoint: Endpoint, params: unknown): Promise<string> => {
   try {
-    const reading = new AbortController()
-    const response = await pendingUntil(
-      fetch(addressOf(endpoint, params), { credentials: 'same-origin', signal: reading.signal }),
-    ).catch(() => {
-      throw new CallError({ status: undefined, message: 'network' })
-    })
-    if (response.ok && response.redirected) {
-      // The browser fetches it: as a download, and not into the memory of the page.
-      reading.abort()
-      return response.url
-    }
-    // What the store of files answers is no reply of the API.
-    if (response.redirected) throw new CallError({ status: 502, message: '' })
-    throw failureOf(response, await response.json().catch(() => undefined))
+    return await whileSignedIn(endpoint, () => askForLink(addressOf(endpoint, params)))
   } catch (error) {
     if (error instanceof CallError) await handleFailure(endpoint, error, true)
     throw error
   }
+}
+
+const askForLink = async (address: string): Promise<string> => {
+  const reading = new AbortController()
+  const response = await pendingUntil(
+    fetch(address, { credentials: 'same-origin', signal: reading.signal }),
+  ).catch(() => {
+    throw new CallError({ status: undefined, message: 'network' })
+  })
+  if (response.ok && response.redirected) {
+    // The browser fetches it: as a download, and not into the memory of the page.
+    reading.abort()
+    return response.url
+  }
+  // What the store of files answers is no reply of the API.
+  if (response.redirected) throw new CallError({ status: 502, message: '' })
+  throw failureOf(response, await response.json().catch(() => undefined))
 }
 
 const tries = new Tries(
@@ -215,6 +221,27 @@ const patiently = async <Result>(
       await pause(retryAfter * 1000)
       signal?.throwIfAborted()
     }
+  }
+}
+
+/**
+ * Sends a request once more that was refused with the token before. A session gets another token when its owner confirms
+ * who they are, in this tab or another one, and requests may be on their way then. Nothing was done for the first try:
+ * the server asks for the session before anything else.
+ */
+const whileSignedIn = async <Result>(
+  endpoint: Pick<Endpoint, 'path' | 'roles'>,
+  ask: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await ask()
+  } catch (error) {
+    const before = currentUser()
+    const isRefused = error instanceof CallError && error.status === 401 && error.is('unauthenticated')
+    if (!isRefused || before === null || endpoint.path === getSession.path) throw error
+    const { user } = await request(getSession, {})
+    if (user.user_id !== before.user_id) throw error
+    return ask()
   }
 }
 

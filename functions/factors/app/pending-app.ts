@@ -14,7 +14,7 @@ const pendingSchema = z.object({
   expires: z.int(),
 })
 
-export const pendingAppKey = (session: Session): Key => keys.challenge(session.key.sk, 'app')
+export const pendingAppKey = (session: Session): Key => keys.challenge(session.id, 'app')
 
 /** Keeps a new secret in the place of the one before, which nobody has finished with. */
 export const keepPendingApp = async (

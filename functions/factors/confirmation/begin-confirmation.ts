@@ -13,6 +13,6 @@ export const beginConfirmationRoute = ({ platform }: FactorsDependencies): Route
     const { stored, mailAllowed } = await callerOf(platform, session)
     const ways = waysOf(factorsOf(stored, mailAllowed))
     if (!ways.includes('passkey')) return { ways, options: null }
-    const challenge = await ask(platform, session.key.sk, 'confirm', session.userId)
+    const challenge = await ask(platform, session.id, 'confirm', session.userId)
     return { ways, options: await assertionOptions(platform.environment, stored.passkeys, challenge) }
   })

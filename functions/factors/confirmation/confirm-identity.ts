@@ -23,7 +23,7 @@ import { callerOf, type Caller } from '../caller.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 import { confirmationCodeKey, readConfirmationCode } from './confirmation-code.ts'
 
-/** Confirms by a second factor that it is the caller. Wrong codes are counted with those of sign-in. */
+/** Confirms by a second factor that it is the caller, whose session gets another token. Wrong codes are counted with those of sign-in. */
 export const confirmIdentityRoute = (dependencies: FactorsDependencies): Route =>
   handle(confirmIdentity, async ({ body, session, request }) => {
     const { platform, outbox } = dependencies
@@ -45,24 +45,30 @@ export const confirmIdentityRoute = (dependencies: FactorsDependencies): Route =
       ...ownEvent(known.id, known.user.client_id),
       address: request.address,
     } as const
+    const renewed = await sessions.renewal(session, { confirmed: true })
     const done = await onCondition(platform, () =>
       table.transact([
         ...proof.writes,
         ...(mail === undefined ? [] : [mail.write]),
-        sessions.confirmation(session),
+        ...renewed.writes,
         {
           Update: {
             TableName: table.name,
             Key: { ...keys.account(known.id) },
             UpdateExpression: 'SET second_factor_failures = :zero',
-            ConditionExpression: 'locked_at = :none',
-            ExpressionAttributeValues: { ':zero': 0, ':none': null },
+            ConditionExpression: 'locked_at = :none AND password_changed_at = :seen',
+            ExpressionAttributeValues: {
+              ':zero': 0,
+              ':none': null,
+              ':seen': known.account.password_changed_at,
+            },
           },
         },
         auditWrite(platform, { ...event, outcome: 'success', detail: proof.factor }),
       ]),
     )
     if (!done) throw new PortalError('confirmation_incorrect')
+    request.setCookie(sessionCookie, renewed.token, renewed.seconds)
     await mail?.send()
     const until = clock.now().getTime() + factorLimits.confirmationMinutes * 60_000
     return { until: new Date(until).toISOString() }
@@ -74,7 +80,7 @@ const signed = async (
   { known, stored }: Caller,
   credential: unknown,
 ): Promise<Proof | undefined> => {
-  const asked = await takeChallenge(platform, session.key.sk, 'confirm')
+  const asked = await takeChallenge(platform, session.id, 'confirm')
   return asked === undefined
     ? undefined
     : passkeyProof(platform, known.id, stored, credential, asked.challenge)

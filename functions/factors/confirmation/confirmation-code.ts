@@ -7,7 +7,7 @@ import { keys, type Key } from '#functions/platform/store/keys.ts'
 
 const codeSchema = z.object({ code_hash: z.string(), code_until: z.number(), sent_at: z.number() })
 
-export const confirmationCodeKey = (session: Session): Key => keys.challenge(session.key.sk, 'code')
+export const confirmationCodeKey = (session: Session): Key => keys.challenge(session.id, 'code')
 
 /** What is stored of the last code; undefined when there is none. */
 export const readConfirmationCode = async (

@@ -12,7 +12,7 @@ export const beginPasskeyRoute = ({ platform }: FactorsDependencies): Route =>
   handle(beginPasskey, async ({ session }) => {
     const { known, stored } = await callerOf(platform, session)
     if (stored.passkeys.length >= factorLimits.passkeys) throw new PortalError('too_many_passkeys')
-    const challenge = await ask(platform, session.key.sk, 'register', session.userId)
+    const challenge = await ask(platform, session.id, 'register', session.userId)
     const owner = { id: known.id, email: known.user.email, name: known.user.name }
     return {
       options: await registrationOptions(platform.environment, owner, stored.passkeys, challenge),

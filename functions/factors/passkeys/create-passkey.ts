@@ -15,7 +15,7 @@ export const createPasskeyRoute = (dependencies: FactorsDependencies): Route =>
   handle(createPasskey, async ({ body, session, request }) => {
     const { platform } = dependencies
     const { table, clock, environment } = platform
-    const asked = await takeChallenge(platform, session.key.sk, 'register')
+    const asked = await takeChallenge(platform, session.id, 'register')
     if (asked === undefined) throw new PortalError('setup_expired')
     const made = await registeredPasskey(environment, body.credential, asked.challenge)
     if (made === undefined) throw new PortalError('confirmation_incorrect')

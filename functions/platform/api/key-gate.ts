@@ -342,6 +342,7 @@ export class KeyGate {
       ...limitsOf(entity),
       session: {
         key: keys.entity('api_key', owner.keyId),
+        id: `key ${owner.keyId}`,
         // No person has this id: what is a person's own is no key's.
         userId: owner.userId ?? 0,
         clientId: owner.clientId,

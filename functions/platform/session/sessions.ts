@@ -17,6 +17,7 @@ import {
 import { browserNames, systemNames, type Device } from '#shared/domain/device.ts'
 import { isProviderStaff, roles, type ModuleAccess, type Role } from '#shared/domain/roles.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import type { Random, Clock } from '../clock.ts'
 import type { Actor } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -45,6 +46,8 @@ const flagsSchema = z.object({
  * transaction.
  */
 const sessionItemSchema = z.object({
+  /** Names the session whatever its token; absent where the token it started with is still the one. */
+  id: z.string().optional(),
   user_id: z.int(),
   client_id: z.int().nullable(),
   role: z.enum(roles),
@@ -73,6 +76,8 @@ type SessionItem = z.infer<typeof sessionItemSchema>
 /** A signed-in caller. */
 export interface Session {
   readonly key: Key
+  /** Names a person's session without opening it, also after it was given another token. */
+  readonly id: string
   readonly userId: number
   /** Null for provider staff. */
   readonly clientId: number | null
@@ -126,6 +131,15 @@ export interface OpenSession {
   readonly device: Device | null
 }
 
+/** A session that gets another token. */
+export interface RenewedSession {
+  readonly token: string
+  readonly key: Key
+  /** How long it lives at most. */
+  readonly seconds: number
+  readonly writes: readonly TransactWrite[]
+}
+
 /** Why a token opens no session. */
 export type SessionRefusal = 'unauthenticated' | 'account_expired' | 'ip_not_allowed'
 
@@ -150,6 +164,9 @@ export const ownerOf = (token: string | undefined): { userId: number | null; cli
     clientId: parts === null || parts[2] === '0' ? null : Number(parts[2]),
   }
 }
+
+/** The name of a session that has the token it started with. */
+const firstIdOf = ({ sk }: Key): string => hashToken(sk).slice(0, 32)
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
 const endOf = (session: { started: number; seen: number }): number =>
@@ -179,7 +196,7 @@ export class Sessions {
    * It starts in one transaction with the writes given: sign-in puts there what it depends on.
    */
   async start(user: NewSession, writes: readonly TransactWrite[] = []): Promise<string> {
-    const token = `${user.userId}.${user.clientId ?? 0}.${this.#random.token(32)}`
+    const token = this.#newToken(user.userId, user.clientId)
     const now = secondsOf(this.#clock.now())
     const item: SessionItem = {
       user_id: user.userId,
@@ -247,6 +264,7 @@ export class Sessions {
     if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now, address)
     return {
       key,
+      id: item.id ?? firstIdOf(key),
       userId,
       clientId: item.client_id,
       role: item.role,
@@ -274,8 +292,8 @@ export class Sessions {
         ...sessionItemSchema.parse(item),
       }))
       .filter(({ expires }) => expires > now)
-      .map(({ key, started, seen, address, device }) => ({
-        id: hashToken(key.sk).slice(0, 32),
+      .map(({ id, key, started, seen, address, device }) => ({
+        id: id ?? firstIdOf(key),
         key,
         started,
         seen,
@@ -285,16 +303,47 @@ export class Sessions {
       .toSorted((a, b) => b.seen - a.seen)
   }
 
-  /** The write that notes that a second factor has shown whose session it is; it fails when that has ended. */
-  confirmation({ key }: Pick<Session, 'key'>): TransactWrite {
+  /**
+   * Another token for a session, after its owner has shown anew who they are: whoever had the one before has nothing. The
+   * writes are for the transaction that is the reason; they fail when the session has ended or its user has changed
+   * meanwhile. Throws `unauthenticated` when it has ended already.
+   */
+  async renewal(
+    { key, id }: Pick<Session, 'key' | 'id'>,
+    change: { readonly confirmed?: boolean; readonly isEnrolled?: boolean } = {},
+  ): Promise<RenewedSession> {
+    const found = await this.#table.get(key)
+    if (found === undefined) throw new PortalError('unauthenticated')
+    const item = sessionItemSchema.parse(found)
+    const now = secondsOf(this.#clock.now())
+    const token = this.#newToken(item.user_id, item.client_id)
+    const renewed: SessionItem = {
+      ...item,
+      id,
+      ...(change.confirmed === true ? { confirmed: now } : {}),
+      ...(change.isEnrolled === true ? { must_enrol: false } : {}),
+    }
+    const newKey = keys.session(item.user_id, hashToken(token))
     return {
-      Update: {
-        TableName: this.#table.name,
-        Key: { ...key },
-        UpdateExpression: 'SET confirmed = :now',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':now': secondsOf(this.#clock.now()) },
-      },
+      token,
+      key: newKey,
+      seconds: item.started + sessionLife.absolute - now,
+      writes: [
+        {
+          Delete: {
+            TableName: this.#table.name,
+            Key: { ...key },
+            ConditionExpression: '#name = :name AND flags = :flags AND account_expires = :expires',
+            ExpressionAttributeNames: { '#name': 'name' },
+            ExpressionAttributeValues: {
+              ':name': item.name,
+              ':flags': { ...item.flags },
+              ':expires': item.account_expires,
+            },
+          },
+        },
+        { Put: { TableName: this.#table.name, Item: { ...newKey, ...renewed } } },
+      ],
     }
   }
 
@@ -355,10 +404,19 @@ export class Sessions {
 
   /** Ends all sessions of a user but one; answers with how many ended. */
   async endAll(userId: number, options: { except?: Key } = {}): Promise<number> {
-    const items = await this.#table.queryAll(keys.session(userId, '').pk)
-    const ended = items.map((item) => z.string().parse(item['sk'])).filter((sk) => sk !== options.except?.sk)
-    for (const sk of ended) await this.#table.delete(keys.session(userId, sk))
-    return ended.length
+    let ended = 0
+    // One that gets another token between the listing and its end is found by the next listing.
+    for (;;) {
+      const items = await this.#table.queryAll(keys.session(userId, '').pk)
+      const open = items.map((item) => z.string().parse(item['sk'])).filter((sk) => sk !== options.except?.sk)
+      if (open.length === 0) return ended
+      for (const sk of open)
+        if ((await this.#table.delete(keys.session(userId, sk))) !== undefined) ended += 1
+    }
+  }
+
+  #newToken(userId: number, clientId: number | null): string {
+    return `${userId}.${clientId ?? 0}.${this.#random.token(32)}`
   }
 
   #access(

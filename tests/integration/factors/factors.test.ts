@@ -550,6 +550,67 @@ describe('a confirmation', () => {
     })
   })
 
+  it('gives the session another token, as a changed factor and password do; the one before opens nothing', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const tokens: string[] = []
+    const keepToken = () => tokens.push(browser.cookies.get('__Host-session') ?? '')
+    const listed = async () => {
+      const { data } = endpoints.listSessions.response.parse((await browser.call('listSessions')).body)
+      return data
+    }
+    const [before] = await listed()
+    keepToken()
+    const { secret } = await withApp(browser)
+    keepToken()
+    later()
+    expect(await confirm(browser, { kind: 'app', code: codeOf(secret) })).toMatchObject({ code: 'ok' })
+    keepToken()
+    const change = {
+      old_password: password,
+      new_password: 'Wrong-Saddle-7!',
+      repeat_new_password: 'Wrong-Saddle-7!',
+    }
+    expect(await browser.call('changePassword', { body: change })).toMatchObject({ code: 'ok' })
+    expect(await browser.call('getSession')).toMatchObject({ code: 'ok' })
+    expect(new Set([...tokens, browser.cookies.get('__Host-session')]).size).toBe(4)
+    for (const token of tokens) {
+      const thief = world.browser()
+      thief.cookies.set('__Host-session', token)
+      expect(await thief.call('getSession')).toMatchObject({ code: 'unauthenticated' })
+    }
+    // It is one session still, under the name that it had.
+    expect((await listed()).map(({ session_id, start_date }) => [session_id, start_date])).toEqual([
+      [before?.session_id, before?.start_date],
+    ])
+  })
+
+  it('does not lengthen the session, which ends twelve hours after the sign-in', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const { secret } = await withApp(browser)
+    for (let hours = 0; hours < 11; hours += 1) {
+      world.clock.advance(3600)
+      expect(await browser.call('getSession')).toMatchObject({ code: 'ok' })
+    }
+    expect(await confirm(browser, { kind: 'app', code: codeOf(secret) })).toMatchObject({ code: 'ok' })
+    world.clock.advance(3600)
+    expect(await browser.call('getSession')).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is the answer of one of two at the same moment', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const { codes } = await withApp(browser)
+    const twin = world.browser()
+    twin.cookies.set('__Host-session', browser.cookies.get('__Host-session') ?? '')
+    const answers = await Promise.all(
+      [browser, twin].map((each, index) => confirm(each, { kind: 'recovery', code: codes[index] })),
+    )
+    expect(answers.filter(({ code }) => code === 'ok')).toHaveLength(1)
+    expect(await world.platform.sessions.list(person.id)).toHaveLength(1)
+  })
+
   it('that is guessed at ends the session and locks the account', async () => {
     const person = await world.person()
     const browser = await world.signIn(person)

@@ -129,6 +129,36 @@ describe('a call that asks who one is', () => {
   })
 })
 
+describe('a request with the token that the session had before', () => {
+  const signedIn = (user = userOf('analyst')) => answer(200, { user })
+
+  test('is sent once more, also one that changes something', async () => {
+    for (const made of [() => call(listThreats), () => call(deleteThreat, { params: { id: '7' } })]) {
+      requests.mockReset()
+      requests
+        .mockImplementationOnce(failure(401, 'unauthenticated'))
+        .mockImplementationOnce(() => signedIn())
+        .mockImplementationOnce(() => answer(200, page))
+      await made()
+      expect(requests.mock.calls.map(([address]) => address)[1]).toBe('/server-api/app/account/session')
+      expect(requests).toHaveBeenCalledTimes(3)
+      expect(currentUser()).not.toBeNull()
+    }
+  })
+
+  test('is not sent again when the session has ended, nor for somebody else', async () => {
+    const other = { ...userOf('analyst'), user_id: 4711 }
+    for (const session of [failure(401, 'unauthenticated'), () => signedIn(other)]) {
+      setUser(userOf('analyst'))
+      requests.mockReset()
+      requests.mockImplementationOnce(failure(401, 'unauthenticated')).mockImplementationOnce(session)
+      expect(await rejection(call(listThreats))).toMatchObject({ status: 401 })
+      expect(requests).toHaveBeenCalledTimes(2)
+      expect(currentUser()).toBeNull()
+    }
+  })
+})
+
 describe('a file', () => {
   const found = (response: Response, url: string) =>
     Object.defineProperties(response, { redirected: { value: true }, url: { value: url } })
