@@ -289,6 +289,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'user/{id}',
   area,
+  confirmed: true,
   roles: administrators,
   summary: 'Deletes a user and ends the sessions.',
   params: idParamsSchema,

@@ -697,6 +697,19 @@ describe('sessions', () => {
   })
 })
 
+describe('the end of a session', () => {
+  it('is asked for a second factor: somebody at an open session does not shut the owner out', async () => {
+    const person = await world.person()
+    const [own, other] = [await world.signIn(person), await world.signIn(person)]
+    world.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
+    const [session = ''] = (await world.platform.sessions.list(person.id)).map(({ id }) => id)
+    const needed = { status: 428, code: 'confirmation_needed' }
+    expect(await own.call('endOtherSessions')).toMatchObject(needed)
+    expect(await own.call('endSession', { params: { session } })).toMatchObject(needed)
+    expect(await other.call('getSession')).toMatchObject({ code: 'ok' })
+  })
+})
+
 describe('recent sign-ins', () => {
   it('say what succeeded and failed, by what and from where', async () => {
     const person = await world.person()

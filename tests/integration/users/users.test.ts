@@ -471,6 +471,18 @@ describe('the last organization admin', () => {
 })
 
 describe('a deleted user', () => {
+  it('is deleted by an administrator who has just shown a second factor', async () => {
+    const { portal } = world
+    const { id } = await world.person({ client_id: await world.organization() })
+    const admin = await world.session(1)
+    world.clock.advance(11 * 60)
+    expect(await portal.refused('deleteUser', admin, { params: { id }, body: {} })).toMatchObject({
+      status: 428,
+      code: 'confirmation_needed',
+    })
+    await portal.ok('deleteUser', await world.session(1), { params: { id }, body: {} })
+  })
+
   it('leaves nothing to sign in with, and an address that is free', async () => {
     const { portal, platform } = world
     const client_id = await world.organization()
