@@ -63,7 +63,7 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
         ? mailProof(platform, pending, body.auth_code)
         : kind === 'app'
           ? appProof(platform, known.id, stored, body.auth_code)
-          : recoveryProof(platform, known, stored, body.auth_code, address)
+          : await recoveryProof(platform, known, stored, body.auth_code, address)
     if (proof === undefined) return refuse(dependencies, { request, pending, known, failures, kind })
 
     return completeSignIn(dependencies, request, {

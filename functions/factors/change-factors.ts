@@ -3,7 +3,7 @@ import type { Request } from '#functions/platform/http/handler.ts'
 import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/platform/security/own-factors.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
-import { newRecoveryCodes, recoveryHash } from '#functions/platform/security/recovery-codes.ts'
+import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
 import type { FactorChange } from '#functions/platform/mail/mails.ts'
 import { required } from '#functions/platform/env.ts'
 import { sessionCookie, type Session } from '#functions/platform/session/sessions.ts'
@@ -101,26 +101,29 @@ const factorsUpdate = (
 }
 
 /** New recovery codes, and the fields that keep them. */
-export const recoveryCodes = (
+export const recoveryCodes = async (
   { platform }: FactorsDependencies,
   userId: number,
-): { codes: string[]; set: Pick<FactorsItem, 'recovery_codes' | 'recovery_since'> } => {
+): Promise<{
+  codes: string[]
+  set: Pick<FactorsItem, 'recovery_codes' | 'recovery_salt' | 'recovery_since'>
+}> => {
   const codes = newRecoveryCodes(platform.random)
   const secret = required(platform.environment, 'FACTOR_SEAL')
   return {
     codes,
     set: {
-      recovery_codes: new Set(codes.map((code) => recoveryHash(secret, userId, code) ?? '')),
+      ...(await storedRecoveryCodes(platform.random, secret, userId, codes)),
       recovery_since: platform.clock.now().toISOString(),
     },
   }
 }
 
 /** The first factor of an account brings recovery codes; later ones leave those that there are. */
-export const firstRecoveryCodes = (
+export const firstRecoveryCodes = async (
   dependencies: FactorsDependencies,
   caller: Caller,
-): Partial<ReturnType<typeof recoveryCodes>> =>
+): Promise<Partial<Awaited<ReturnType<typeof recoveryCodes>>>> =>
   hasOwnFactor(factorsOf(caller.stored, caller.mailAllowed))
     ? {}
     : recoveryCodes(dependencies, caller.known.id)
@@ -135,5 +138,7 @@ export const afterRemoval = (
 ): NonNullable<FactorChanging['set']> => {
   if (!isEnough(left, { enabled: !stored.mail_off, allowed: mailAllowed }))
     throw new PortalError('last_factor')
-  return hasOwnFactor(left) ? {} : { recovery_codes: undefined, recovery_since: undefined }
+  return hasOwnFactor(left)
+    ? {}
+    : { recovery_codes: undefined, recovery_salt: undefined, recovery_since: undefined }
 }

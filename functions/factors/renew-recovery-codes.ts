@@ -13,7 +13,7 @@ export const renewRecoveryCodesRoute = (dependencies: FactorsDependencies): Rout
     const caller = await callerOf(dependencies.platform, session)
     if (!hasOwnFactor(factorsOf(caller.stored, caller.mailAllowed)))
       throw new PortalError('factor_unavailable')
-    const { codes, set } = recoveryCodes(dependencies, caller.known.id)
+    const { codes, set } = await recoveryCodes(dependencies, caller.known.id)
     const reply = await changeFactors(dependencies, session, request, caller, {
       set,
       action: 'recovery_codes_create',

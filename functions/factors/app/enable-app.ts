@@ -30,7 +30,7 @@ export const enableAppRoute = (dependencies: FactorsDependencies): Route =>
     const step = stepOf(pending.secret, body.code.replace(/\s/g, ''), now)
     if (step === undefined) throw new PortalError('confirmation_incorrect', { field: 'code' })
     const caller = await callerOf(platform, session)
-    const { codes = null, set } = firstRecoveryCodes(dependencies, caller)
+    const { codes = null, set } = await firstRecoveryCodes(dependencies, caller)
     const reply = await changeFactors(dependencies, session, request, caller, {
       set: {
         app_sealed: pending.sealed,

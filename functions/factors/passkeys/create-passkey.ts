@@ -24,7 +24,7 @@ export const createPasskeyRoute = (dependencies: FactorsDependencies): Route =>
     const hash = passkeyHash(made.credential_id)
     const guard = keys.unique(passkeyScope, hash)
     if ((await table.get(guard)) !== undefined) throw new PortalError('already_exists')
-    const { codes = null, set } = firstRecoveryCodes(dependencies, caller)
+    const { codes = null, set } = await firstRecoveryCodes(dependencies, caller)
     const reply = await changeFactors(dependencies, session, request, caller, {
       ...(set === undefined ? {} : { set }),
       writes: [

@@ -4,8 +4,8 @@ import { limits } from '#shared/domain/limits.ts'
 
 const period = 30
 const algorithm = 'SHA1'
-/** Steps before and after the present one that are taken too: clocks differ, and typing takes time. */
-const around = 1
+/** Steps before the present one that are taken too: typing takes time. A code of the future is not taken. */
+const before = 1
 /** RFC 4226 recommends 160 bits. */
 const secretBytes = 20
 
@@ -17,13 +17,13 @@ export const newAppSecret = (random: { token(bytes: number): string }): string =
 export const appUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer: issuer.replaceAll(':', ' '), label }).toString()
 
-/** The time step of which a text is the code; undefined when it is that of none around this moment. */
+/** The time step of which a text is the code; undefined when it is neither the present one nor the one before. */
 export const stepOf = (secret: string, code: string, now: Date): number | undefined => {
   if (!/^\d{6}$/.test(code)) return undefined
   const totp = totpOf(secret)
   const timestamp = now.getTime()
-  const delta = totp.validate({ token: code, timestamp, window: around })
-  return delta === null ? undefined : totp.counter({ timestamp }) + delta
+  const delta = totp.validate({ token: code, timestamp, window: before })
+  return delta === null || delta > 0 ? undefined : totp.counter({ timestamp }) + delta
 }
 
 const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>

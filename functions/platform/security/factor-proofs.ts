@@ -58,15 +58,15 @@ export const appProof = (
 }
 
 /** A recovery code; undefined when it is none, or none any more. Its owner is mailed. */
-export const recoveryProof = (
+export const recoveryProof = async (
   platform: Platform,
   known: KnownUser,
-  { recovery_codes }: StoredFactors,
+  { recovery_codes, recovery_salt }: StoredFactors,
   code: string,
   address: string,
-): Proof | undefined => {
+): Promise<Proof | undefined> => {
   const { table, clock, environment } = platform
-  const hash = recoveryHash(required(environment, 'FACTOR_SEAL'), known.id, code)
+  const hash = await recoveryHash(required(environment, 'FACTOR_SEAL'), known.id, code, recovery_salt)
   if (hash === undefined || !recovery_codes.has(hash)) return undefined
   const left = recovery_codes.size - 1
   return {

@@ -15,6 +15,8 @@ const factorsItemSchema = z.object({
   app_step: z.int().default(0),
   /** Hashes of the recovery codes that are left. DynamoDB has no empty set. */
   recovery_codes: z.set(z.string()).default(new Set()),
+  /** Null of codes that were made before they had a salt. */
+  recovery_salt: z.string().nullable().default(null),
   recovery_since: z.string().nullable().default(null),
   /** Whether its owner takes no mailed codes. */
   mail_off: z.boolean().default(false),

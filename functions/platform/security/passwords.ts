@@ -34,6 +34,13 @@ export const verifyPassword = async (
   return { fits, outdated: !sameParameters(parameters, current) || hash.length !== hashBytes }
 }
 
+/** Part of what is stored: other parameters would make the hashes before useless. */
+const slowHashParameters: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** A slow hash of a short secret whose salt is kept beside it, in hexadecimal. */
+export const slowHash = async (secret: string, salt: Buffer): Promise<string> =>
+  (await derive(secret, salt, slowHashParameters, hashBytes)).toString('hex')
+
 /** The same password typed on another keyboard may come in another Unicode form. */
 const derive = (
   password: string,

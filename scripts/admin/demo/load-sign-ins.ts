@@ -5,7 +5,7 @@
 import { flagsOf } from '#functions/auth/complete-sign-in.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { appPurpose } from '#functions/platform/security/factor-proofs.ts'
-import { newRecoveryCodes, recoveryHash } from '#functions/platform/security/recovery-codes.ts'
+import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
 import { seal } from '#functions/platform/security/seal.ts'
 import { Sessions } from '#functions/platform/session/sessions.ts'
 import { noteFailure, signInWrite } from '#functions/platform/session/sign-ins.ts'
@@ -110,11 +110,7 @@ const loadApp = async (
     app_since: at,
     app_used: new Date(last).toISOString(),
     app_step: 0,
-    recovery_codes: new Set(
-      newRecoveryCodes(random)
-        .slice(used)
-        .map((code) => recoveryHash(FACTOR_SEAL, id, code) ?? ''),
-    ),
+    ...(await storedRecoveryCodes(random, FACTOR_SEAL, id, newRecoveryCodes(random).slice(used))),
     recovery_since: at,
     changes: 1,
   })

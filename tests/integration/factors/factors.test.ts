@@ -6,6 +6,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { recoveryHash } from '#functions/platform/security/recovery-codes.ts'
 import { readFactors } from '#functions/platform/security/own-factors.ts'
 import { readSignIns } from '#functions/platform/session/sign-ins.ts'
 import { endpoints } from '#shared/contracts/index.ts'
@@ -201,6 +202,21 @@ describe('recovery codes', () => {
     await login(again, person)
     expect(await check(again, code, 'recovery')).toMatchObject({ code: 'second_factor_incorrect' })
     expect(outcomes(await world.audit())).toContain('recovery_code_use: success')
+  })
+
+  it('that were stored before they had a salt still work', async () => {
+    const person = await world.person()
+    const { codes } = await withApp(await world.signIn(person))
+    const { FACTOR_SEAL = '' } = world.platform.environment
+    const hashes = await Promise.all(codes.map((code) => recoveryHash(FACTOR_SEAL, person.id, code, null)))
+    await world.platform.table.update(keys.factors(person.id), {
+      expression: 'SET recovery_codes = :codes REMOVE recovery_salt',
+      values: { ':codes': new Set(hashes) },
+    })
+    const browser = world.browser()
+    await login(browser, person)
+    expect(await check(browser, codes[3] ?? '', 'recovery')).toMatchObject({ code: 'ok' })
+    expect((await factorsOf(browser)).recovery_codes.left).toBe(9)
   })
 
   it('of before stop working when new ones are made', async () => {
