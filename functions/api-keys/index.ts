@@ -17,6 +17,7 @@ import { createSystemKeyRoute } from './system-keys/create-system-key.ts'
 import { deleteSystemKeyRoute } from './system-keys/delete-system-key.ts'
 import { getSystemKeyRoute } from './system-keys/get-system-key.ts'
 import { listSystemKeysRoute } from './system-keys/list-system-keys.ts'
+import { rotateSystemKeyRoute } from './system-keys/rotate-system-key.ts'
 import { updateSystemKeyRoute } from './system-keys/update-system-key.ts'
 import { getUserKeyRoute } from './user-keys/get-user-key.ts'
 import { regenerateUserKeyRoute } from './user-keys/regenerate-user-key.ts'
@@ -29,6 +30,7 @@ export const apiKeyRoutes = (platform: Platform): Route[] => {
     getSystemKeyRoute,
     createSystemKeyRoute,
     updateSystemKeyRoute,
+    rotateSystemKeyRoute,
     deleteSystemKeyRoute,
     getUserKeyRoute,
     regenerateUserKeyRoute,

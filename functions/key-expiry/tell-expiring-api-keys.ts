@@ -1,12 +1,13 @@
 /**
- * Tells an organization's administrators that one of its named API keys ends: thirty, seven days and one day before.
+ * Tells an organization's administrators that one of its named API keys ends, and platform admins of a system's key: thirty,
+ * seven days and one day before.
  * Which notice was given is noted in the transaction that writes its mails, so a run that is killed tells nobody twice
  * and forgets nobody.
  */
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import { adminsOf } from '#functions/organizations/listing.ts'
+import { adminsOf, platformAdmins } from '#functions/organizations/listing.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { dueNotice } from '#shared/domain/key-ends.ts'
 import { expiryActor } from './each-of.ts'
@@ -15,8 +16,8 @@ import { mailsTo, tellEach, type Mail } from './telling.ts'
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * Gives every notice that is due; answers with of how many keys. One whose organization has no administrator who can
- * sign in waits for one.
+ * Gives every notice that is due; answers with of how many keys. One that no administrator who can sign in would be told of
+ * waits for one.
  */
 export const tellExpiringApiKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
   const replica = await platform.collection(apiKeysCollection).replica()
@@ -33,10 +34,10 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
     const stored = await apiKeys.get('api_key', id)
     if (stored === undefined) return []
     const { name, prefix, client_id: clientId, expires, revoked, told } = stored.entity
-    if (clientId === null || expires === null || revoked !== null) return []
+    if (expires === null || revoked !== null) return []
     const due = dueNotice(expires, told, platform.clock.now())
     if (due === undefined) return []
-    const admins = await adminsOf(platform, clientId)
+    const admins = await (clientId === null ? platformAdmins(platform) : adminsOf(platform, clientId))
     if (admins.length === 0) return []
     commit.refresh('api_key', id, { ...stored.entity, told: due }, stored, ['told'])
     const used = await lastUseOf(platform, { keyId: id, clientId })
@@ -46,7 +47,10 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
       prefix,
       expires,
       used,
-      link: new URL('/apikey?tab=keys', platform.environment.PORTAL_URL).href,
+      link: new URL(
+        clientId === null ? '/system_settings/api_keys' : '/apikey?tab=keys',
+        platform.environment.PORTAL_URL,
+      ).href,
     } as const
     return mailsTo(admins, content, Date.parse(expires), { outbox, commit })
   })

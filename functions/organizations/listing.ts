@@ -18,19 +18,32 @@ export const hasAdmin = (now: Date): string =>
 const mostTold = 10
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
+type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
+
 /** The administrators of an organization who can sign in. */
-export const adminsOf = async (
-  platform: Pick<Platform, 'collection' | 'clock' | 'table'>,
-  clientId: number,
+export const adminsOf = (platform: Reading, clientId: number): Promise<readonly KnownProfile[]> =>
+  administrators(
+    platform,
+    "FROM user JOIN organization ON organization.id = user.client_id WHERE user.client_id = ? AND user.role = 'organization_admin'",
+    [clientId],
+  )
+
+/** The platform admins who can sign in. */
+export const platformAdmins = (platform: Reading): Promise<readonly KnownProfile[]> =>
+  administrators(platform, "FROM user WHERE user.role = 'platform_admin'", [])
+
+const administrators = async (
+  platform: Reading,
+  from: string,
+  values: readonly number[],
 ): Promise<readonly KnownProfile[]> => {
   const replica = await platform.collection(organizationsCollection).replica()
   const ids = replica.rows(
     idSchema,
-    `SELECT user.id FROM user JOIN organization ON organization.id = user.client_id
-     WHERE user.client_id = ? AND user.role = 'organization_admin' AND user.deactivated = 0
+    `SELECT user.id ${from} AND user.deactivated = 0
        AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})
      ORDER BY user.id LIMIT ${mostTold}`,
-    [clientId],
+    values,
   )
   const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))
   return known.filter((one) => one !== undefined)

@@ -3,6 +3,7 @@
  * organization-keys.ts.
  */
 import * as z from 'zod'
+import { keyLimits, keyStates } from '../domain/api-keys.ts'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -45,6 +46,13 @@ export const systemKeySchema = z.object({
   /** Whether the key may write. */
   admin_access: z.boolean(),
   creation_date: instantSchema,
+  /** It works from these alone; none are no limit. */
+  networks: z.array(z.string()),
+  /** Null of one that does not end. */
+  expiry_date: instantSchema.nullable(),
+  state: z.enum(keyStates),
+  /** Until when the key before this one works, after a rotation. */
+  previous_until: instantSchema.nullable(),
   /** Null before the first use. */
   last_used_date: instantSchema.nullable(),
   /** How much it may ask for: `PATCH key_limits/{id}`. */
@@ -54,6 +62,11 @@ export const systemKeySchema = z.object({
 export type SystemKey = z.infer<typeof systemKeySchema>
 
 const nameSchema = lineSchema(limits.nameLength)
+/** Addresses and networks, IPv4 and IPv6; the server tidies them as it does those of the allow-list. */
+export const networksSchema = z.array(z.string().max(limits.nameLength)).max(keyLimits.networks)
+/** At most `keyLimits.lifeDays` days away; null is no end. */
+const endSchema = instantSchema.nullable()
+const accessErrors = ['ip_invalid', 'expiry_date_in_past', 'expiry_date_too_far'] as const
 const reply = z.object({ data: systemKeySchema })
 
 export const listSystemKeys = endpoint({
@@ -73,9 +86,14 @@ export const createSystemKey = endpoint({
   confirmed: true,
   roles: platformAdmin,
   summary: 'Makes an API key for a system. This reply is the only one that has the key.',
-  body: z.object({ name: nameSchema, admin_access: z.boolean() }),
+  body: z.object({
+    name: nameSchema,
+    admin_access: z.boolean(),
+    networks: networksSchema.default([]),
+    expiry_date: endSchema.default(null),
+  }),
   response: reply,
-  errors: ['already_exists', 'busy'],
+  errors: ['already_exists', ...accessErrors, 'busy'],
 })
 
 export const getSystemKey = endpoint({
@@ -93,19 +111,38 @@ export const updateSystemKey = endpoint({
   path: 'api_key/{id}',
   area,
   roles: platformAdmin,
-  summary: 'Renames an API key of a system. An empty name changes nothing.',
+  confirmed: { body: ['networks', 'expiry_date'] },
+  summary:
+    'Changes the name, the networks or the end of an API key of a system. An empty name changes nothing.',
   params: idParamsSchema,
-  body: z.object({
-    name: z.union([
-      z
-        .string()
-        .regex(/^\s*$/)
-        .transform(() => undefined),
-      nameSchema,
-    ]),
-  }),
+  body: z
+    .object({
+      name: z.union([
+        z
+          .string()
+          .regex(/^\s*$/)
+          .transform(() => undefined),
+        nameSchema,
+      ]),
+      networks: networksSchema,
+      expiry_date: endSchema,
+    })
+    .partial(),
   response: reply,
-  errors: ['already_exists', 'busy'],
+  errors: ['already_exists', ...accessErrors, 'busy'],
+})
+
+export const rotateSystemKey = endpoint({
+  method: 'POST',
+  repeats: 'refused',
+  path: 'api_key/{id}/rotate',
+  area,
+  confirmed: true,
+  roles: platformAdmin,
+  summary: `Replaces an API key of a system, with as long a life as the one before had. That one works for ${keyLimits.rotationDays} more days, unless it ends sooner; this reply is the only one that has the new one.`,
+  params: idParamsSchema,
+  response: reply,
+  errors: ['busy'],
 })
 
 export const deleteSystemKey = endpoint({

@@ -3,10 +3,11 @@
  * for (docs/decisions/api-keys.md). The specified keys stay in api-keys.ts and organization-keys.ts.
  */
 import * as z from 'zod'
-import { keyLimits, keyModules, keyRefusals, keyTypes } from '../domain/api-keys.ts'
+import { keyLimits, keyModules, keyRefusals, keyStates, keyTypes } from '../domain/api-keys.ts'
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { networksSchema } from './api-keys.ts'
 import { tlpSchema } from './tlp.ts'
 import { nameTranslationSchema } from './translations.ts'
 
@@ -14,8 +15,6 @@ const area = 'api_keys' as const
 const readers = ['organization_admin', 'user'] as const
 const organizationAdmin = ['organization_admin'] as const
 const platformAdmin = ['platform_admin'] as const
-
-export const keyStates = ['active', 'expiring', 'expired', 'revoked'] as const
 
 /** A key as its owners see it: never the key itself. */
 export const connectKeySchema = z.object({
@@ -71,8 +70,6 @@ export const connectKeySchema = z.object({
 export type ConnectKey = z.infer<typeof connectKeySchema>
 
 const nameSchema = lineSchema(limits.nameLength)
-/** Addresses and networks, IPv4 and IPv6; the server tidies them as it does those of the allow-list. */
-const networksSchema = z.array(z.string().max(limits.nameLength)).max(keyLimits.networks)
 const scopeIds = z
   .array(idSchema)
   .max(keyLimits.scope)

@@ -50,6 +50,7 @@ import {
   listSystemKeys,
   regenerateUserKey,
   updateSystemKey,
+  rotateSystemKey,
 } from './api-keys.ts'
 import {
   listConnectKeys,
@@ -519,6 +520,7 @@ export const endpoints = {
   getSystemKey,
   createSystemKey,
   updateSystemKey,
+  rotateSystemKey,
   deleteSystemKey,
   getUserKey,
   regenerateUserKey,

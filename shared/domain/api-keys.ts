@@ -15,6 +15,10 @@ export type KeyModule = (typeof keyModules)[number]
 export const keyTypes = ['system', 'organization', 'user', 'named'] as const
 export type KeyType = (typeof keyTypes)[number]
 
+/** What a key is at a moment. */
+export const keyStates = ['active', 'expiring', 'expired', 'revoked'] as const
+export type KeyState = (typeof keyStates)[number]
+
 /** What a key of indicators is limited to: those of any of the groups, or that any of the saved views finds. */
 export interface KeyScope {
   readonly groups: readonly number[]

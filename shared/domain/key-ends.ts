@@ -1,5 +1,5 @@
 /** When keys end, what their owners are told of it and when (docs/decisions/api-keys.md). Instants are ISO 8601. */
-import { keyLimits } from './api-keys.ts'
+import { keyLimits, type KeyState } from './api-keys.ts'
 
 const day = 86_400_000
 
@@ -53,6 +53,16 @@ export const rotatedUntil = (expires: string | null, now: Date): string => {
   return expires !== null && expires < until ? expires : until
 }
 
+/** Until when the key before a rotated one works; null when it works no longer. */
+export const previousUntil = (
+  {
+    previous,
+    revoked,
+  }: { readonly previous: { readonly until: string } | null; readonly revoked: string | null },
+  now: Date,
+): string | null =>
+  previous === null || revoked !== null || previous.until <= now.toISOString() ? null : previous.until
+
 /** Why an end cannot be set; undefined for one that can. */
 export const endProblem = (
   expires: string | null,
@@ -68,7 +78,7 @@ export const endProblem = (
 export const keyStateOf = (
   { revoked, expires }: { readonly revoked: string | null; readonly expires: string | null },
   now: Date,
-): 'active' | 'expiring' | 'expired' | 'revoked' => {
+): KeyState => {
   if (revoked !== null) return 'revoked'
   const left = expires === null ? Infinity : Date.parse(expires) - now.getTime()
   if (left <= 0) return 'expired'

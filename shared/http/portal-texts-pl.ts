@@ -249,8 +249,10 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   "A UUID of the caller's making. A request that is sent again with the same key and the same content within 24 hours creates nothing; it is refused with `made_before`, since the first reply had a secret that is kept nowhere. With other content it is refused with `repeat_differs`.":
     'UUID utworzony przez wywołującego. Żądanie wysłane ponownie z tym samym kluczem i tą samą treścią w ciągu 24 godzin niczego nie tworzy; zostaje odrzucone z kodem `made_before`, ponieważ pierwsza odpowiedź zawierała sekret, którego nigdzie się nie przechowuje. Z inną treścią zostaje odrzucone z kodem `repeat_differs`.',
   'One API key of a system, without the key itself.': 'Jeden klucz API systemu, bez samego klucza.',
-  'Renames an API key of a system. An empty name changes nothing.':
-    'Zmienia nazwę klucza API systemu. Pusta nazwa niczego nie zmienia.',
+  'Changes the name, the networks or the end of an API key of a system. An empty name changes nothing.':
+    'Zmienia nazwę, sieci lub koniec ważności klucza API systemu. Pusta nazwa niczego nie zmienia.',
+  'Replaces an API key of a system, with as long a life as the one before had. That one works for 7 more days, unless it ends sooner; this reply is the only one that has the new one.':
+    'Wymienia klucz API systemu na nowy, ważny tak samo długo jak poprzedni. Poprzedni działa jeszcze przez 7 dni, chyba że kończy się wcześniej; tylko ta odpowiedź zawiera nowy.',
   'Deletes an API key of a system, which opens nothing from then on.':
     'Usuwa klucz API systemu, który nie otwiera odtąd niczego.',
   "One's own API key, made when it is first asked for. With `reveal=false` without the key itself.":

@@ -55,7 +55,13 @@ describe('the keys of systems', () => {
     expect(await findings(page), 'a new key').toEqual([])
     const request = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api_key'))
     await page.getByRole('button', { name: 'Create key' }).click()
-    expect((await request).postDataJSON()).toEqual({ name: 'SIEM', admin_access: true })
+    expect((await request).postDataJSON()).toEqual({
+      name: 'SIEM',
+      admin_access: true,
+      networks: [],
+      // A year is what is offered first.
+      expiry_date: expect.any(String),
+    })
     const key = await page.locator('[data-key]').innerText()
     expect(key).toMatch(/^cti_\w{6}_\w{38}$/)
     expect(await findings(page), 'the key that was made').toEqual([])
@@ -97,6 +103,24 @@ describe('the keys of systems', () => {
     await page.getByRole('alertdialog').getByText('loses its access at once').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
     await row(page, 'Gateway').waitFor({ state: 'detached' })
+  })
+
+  it('get networks and an end, and are rotated without a pause', async () => {
+    const page = await withKey('Sensor')
+    await page.getByRole('button', { name: 'Networks and end of the key Sensor' }).click()
+    await page.getByLabel('Works only from').fill('192.0.2.0/28')
+    await dialogOf(page).getByRole('radio', { name: '90 days' }).check({ force: true })
+    expect(await findings(page), 'networks and end').toEqual([])
+    await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+    await row(page, 'Sensor').getByText('from 1 network only').waitFor()
+    await row(page, 'Sensor').getByText('works until').waitFor()
+    await page.getByRole('button', { name: 'Rotate the key Sensor' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
+    await dialogOf(page).getByText('192.0.2.0/28').waitFor()
+    await page.getByLabel('I have stored it').check()
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+    await row(page, 'Sensor').getByText('old key works until').waitFor()
+    expect(await findings(page), 'a rotated key').toEqual([])
   })
 
   it('scroll nowhere sideways on a phone', async () => {

@@ -114,6 +114,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET connect/keys':
     'Whoever connects a system sees the keys there are, what each opens and when it was used.',
   'POST connect/keys': 'An organization gives each of its systems a key of its own, with what that needs.',
+  'POST api_key/{}/rotate': 'A system gets another key without a pause.',
   'PATCH connect/keys/{}': 'A key gets another name, other networks or another end.',
   'POST connect/keys/{}/rotate':
     'A key is made anew, and the one before works until the system has the new one.',

@@ -96,7 +96,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.systemKeys,
     roles: ['platform_admin'],
-    texts: ['apiKeys'],
+    texts: ['apiKeys', 'connect'],
     load: () => import('#web/features/api-keys/system-keys-page.tsx'),
   },
   {

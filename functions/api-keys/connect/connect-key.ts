@@ -18,7 +18,7 @@ import type { ConnectKey } from '#shared/contracts/connect.ts'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { dayAfter } from '#shared/domain/activity-range.ts'
 import { keyLimits, keyModules, type KeyScope } from '#shared/domain/api-keys.ts'
-import { keyStateOf } from '#shared/domain/key-ends.ts'
+import { keyStateOf, previousUntil } from '#shared/domain/key-ends.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { scopeNames } from './key-scope.ts'
 import { mayRevoke } from './named-key.ts'
@@ -94,7 +94,7 @@ export const connectKeys = async (
     const access = accessNow(entity, organization, user)
     const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
     const state = keyStateOf(entity, now)
-    const { previous, scope } = entity
+    const { scope } = entity
     const gone = scope === null ? undefined : goneOf(scope, clientId, standing)
     return {
       key_id: id,
@@ -126,10 +126,7 @@ export const connectKeys = async (
       expiry_date: entity.expires,
       state,
       revoked_date: entity.revoked,
-      previous_until:
-        previous === null || entity.revoked !== null || previous.until <= now.toISOString()
-          ? null
-          : previous.until,
+      previous_until: previousUntil(entity, now),
       last_used_date: last.get(id)?.lastUsed ?? null,
       last_used_address: last.get(id)?.lastAddress ?? null,
       refused: recent.reduce((sum, day) => sum + (day.keyId === id ? refusedOn(day) : 0), 0),

@@ -8,7 +8,8 @@ import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
-import { endProblem } from '#shared/domain/key-ends.ts'
+import type { AuditedField } from '#shared/contracts/audit.ts'
+import { endProblem, toldWhenSet } from '#shared/domain/key-ends.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
@@ -82,6 +83,36 @@ export const checkedEnd = (expires: string | null, now: Date): string | null => 
   if (problem !== undefined) throw new PortalError(problem, { field: 'expiry_date' })
   return expires === null ? null : new Date(expires).toISOString()
 }
+
+/**
+ * A key with another name, other networks or another end, and the fields that differ. An end that stays as it is may be one
+ * that has passed. Throws what the rules of networks and ends do.
+ */
+export const changedKey = (
+  before: ApiKeyEntity,
+  change: {
+    readonly name?: string | undefined
+    readonly networks?: readonly string[] | undefined
+    readonly expiry_date?: string | null | undefined
+  },
+  now: Date,
+): { after: ApiKeyEntity; fields: AuditedField[] } => {
+  const name = change.name ?? before.name ?? ''
+  const networks = change.networks === undefined ? before.networks : tidyNetworks(change.networks)
+  const { expiry_date: wanted } = change
+  const isNewEnd = wanted !== undefined && timeOf(wanted) !== timeOf(before.expires)
+  const expires = isNewEnd ? checkedEnd(wanted, now) : before.expires
+  return {
+    after: { ...before, name, networks, expires, told: isNewEnd ? toldWhenSet(expires, now) : before.told },
+    fields: [
+      ...(name === before.name ? [] : (['name'] as const)),
+      ...(networks.join() === before.networks.join() ? [] : (['networks'] as const)),
+      ...(isNewEnd ? (['expiry_date'] as const) : []),
+    ],
+  }
+}
+
+const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
 /** What the audit trail is to have of a named key, or of a user's key that an admin revokes. */
 export const namedKeyEvent = (

@@ -3,18 +3,23 @@ import { accessOf } from '#functions/platform/security/api-keys.ts'
 import { auditItem } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
+import { toldWhenSet } from '#shared/domain/key-ends.ts'
+import { checkedEnd, tidyNetworks } from '../connect/named-key.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey } from '../sealed-keys.ts'
 import { checkSystemKeyName, systemKeyEvent, systemKeyReply } from './system-key.ts'
 
 /**
  * Makes a key for a system; its reply alone has the key. Throws `already_exists` for a name that another one
- * has.
+ * has, and what the rules of networks and ends do.
  */
 export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(createSystemKey, async ({ body, session, request, once }) => {
     const { platform, collection } = dependencies
+    const networks = tidyNetworks(body.networks)
     return collection.commit(actorOf(session), async (commit) => {
+      const now = platform.clock.now()
+      const expires = checkedEnd(body.expiry_date, now)
       checkSystemKeyName(commit.replica, body.name, undefined)
       const { id, entity, key } = addKey(dependencies, commit, false, {
         type: 'system',
@@ -23,6 +28,9 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         user_id: null,
         admin_access: body.admin_access,
         access: accessOf(() => true),
+        networks,
+        expires,
+        told: toldWhenSet(expires, now),
       })
       commit.putItem(auditItem(platform, systemKeyEvent('api_key_create', session, request, body.name)))
       return once.keep(commit, { data: { ...(await systemKeyReply(dependencies, id, entity)), key } })

@@ -20,7 +20,7 @@ export const listSystemKeysRoute = (dependencies: ApiKeysDependencies): Route =>
         const id = ids[index]
         return key === undefined || id === undefined
           ? []
-          : [systemKeyOf(id, key.entity, uses.get(id) ?? null)]
+          : [systemKeyOf(id, key.entity, uses.get(id) ?? null, dependencies.platform.clock.now())]
       }),
     }
   })

@@ -11,6 +11,7 @@ import { limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-ke
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SystemKey } from '#shared/contracts/api-keys.ts'
+import { keyStateOf, previousUntil } from '#shared/domain/key-ends.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
@@ -57,10 +58,11 @@ export const systemKeyReply = async (
   { platform }: ApiKeysDependencies,
   id: number,
   key: ApiKeyEntity,
-): Promise<SystemKey> => systemKeyOf(id, key, await lastUseOf(platform, { keyId: id, clientId: null }))
+): Promise<SystemKey> =>
+  systemKeyOf(id, key, await lastUseOf(platform, { keyId: id, clientId: null }), platform.clock.now())
 
 /** The same, of a key whose last use is known. */
-export const systemKeyOf = (id: number, key: ApiKeyEntity, lastUse: LastUse | null): SystemKey => {
+export const systemKeyOf = (id: number, key: ApiKeyEntity, lastUse: LastUse | null, now: Date): SystemKey => {
   const { requestsPerMinute, bytesPerDay } = limitsOf(key)
   return {
     api_key_id: id,
@@ -70,6 +72,10 @@ export const systemKeyOf = (id: number, key: ApiKeyEntity, lastUse: LastUse | nu
     prefix: key.prefix,
     admin_access: key.admin_access,
     creation_date: key.creation_date,
+    networks: key.networks,
+    expiry_date: key.expires,
+    state: keyStateOf(key, now),
+    previous_until: previousUntil(key, now),
     last_used_date: lastUse?.at ?? null,
     requests_per_minute: requestsPerMinute,
     bytes_per_day: bytesPerDay,

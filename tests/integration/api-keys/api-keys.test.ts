@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { apiKeysOfClients } from '#functions/api-keys/client-data.ts'
+import { tellExpiringApiKeys } from '#functions/key-expiry/tell-expiring-api-keys.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
+import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
@@ -13,7 +15,8 @@ import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import { operator, outcomes } from '../auth/world.ts'
 import { noMail, openAdministration, type Administration } from '../support/administration.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { openPortal, type Caller, type CallInput, type Portal } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
 
 let parts: Parts
 let world: Administration
@@ -147,6 +150,79 @@ describe('the key of a system', () => {
       'refusal: key_invalid',
       'refusal: not_found',
     ])
+  })
+})
+
+describe('the key of a system that is limited', () => {
+  const make = async (own: object) => {
+    const { data } = await portal.ok('createSystemKey', world.platformAdmin, {
+      body: { name: 'SIEM', admin_access: false, ...own },
+    })
+    return { id: data.api_key_id, key: data.key ?? '', data }
+  }
+  const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
+  /** A platform admin who has just signed in. */
+  const admin = () => world.session(1)
+
+  it('works from its networks until its end, both of which are changed', async () => {
+    const end = inDays(10)
+    const { id, key, data } = await make({ networks: ['192.0.2.9/28', '2001:DB8::/32'], expiry_date: end })
+    expect(data).toMatchObject({
+      networks: ['192.0.2.0/28', '2001:db8::/32'],
+      expiry_date: end,
+      state: 'expiring',
+    })
+    expect([typeof (await opens(key, '192.0.2.14')), await opens(key, '192.0.2.16')]).toEqual([
+      'object',
+      'key_address',
+    ])
+    world.clock.advance(10 * 86_400)
+    expect(await opens(key, '192.0.2.14')).toBe('key_expired')
+    const change = async (body: object) =>
+      (await portal.ok('updateSystemKey', await admin(), { params: { id }, body })).data
+    expect(await change({ name: 'Collector' })).toMatchObject({ name: 'Collector', state: 'expired' })
+    expect(await change({ networks: [], expiry_date: null })).toMatchObject({
+      networks: [],
+      expiry_date: null,
+      state: 'active',
+    })
+    expect(await opens(key, '192.0.2.16')).toMatchObject({ keyId: id })
+    const refusal = async (body: CallInput<'updateSystemKey'>['body']) =>
+      (await portal.refused('updateSystemKey', await admin(), { params: { id }, body })).code
+    expect(await refusal({ networks: ['192.0.2.300'] })).toBe('ip_invalid')
+    expect(await refusal({ expiry_date: inDays(-1) })).toBe('expiry_date_in_past')
+    expect(await refusal({ expiry_date: inDays(800) })).toBe('expiry_date_too_far')
+  })
+
+  it('is rotated: the one before works for seven days more', async () => {
+    const { id, key } = await make({ expiry_date: inDays(100) })
+    const { data } = await portal.ok('rotateSystemKey', world.platformAdmin, { params: { id } })
+    expect(data).toMatchObject({ name: 'SIEM', previous_until: inDays(7), expiry_date: inDays(100) })
+    const second = data.key ?? ''
+    expect(await stored()).not.toContain(second)
+    expect(await opens(key)).toMatchObject({ keyId: id, access: everything })
+    expect(await opens(second)).toMatchObject({ keyId: id, access: everything })
+    world.clock.advance(7 * 86_400 + 1)
+    expect([await opens(key), typeof (await opens(second))]).toEqual(['key_ended', 'object'])
+    expect(await trail()).toContain('refusal: key_ended')
+    const organization = await world.organization()
+    const orgAdmin = await world.person({ role: 'organization_admin', client_id: organization })
+    expect(await portal.refused('rotateSystemKey', orgAdmin, { params: { id } })).toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('is told to platform admins before it ends', async () => {
+    const told: string[] = []
+    const transport = {
+      send: ({ to }: { to: string }) => Promise.resolve({ messageId: String(told.push(to)) }),
+    }
+    await make({ expiry_date: inDays(40) })
+    const tell = () => inFunction('key-expiry', () => tellExpiringApiKeys(withOutbox(platform, transport)))
+    expect([await tell(), told]).toEqual([0, []])
+    world.clock.advance(11 * 86_400)
+    expect([await tell(), await tell()]).toEqual([1, 0])
+    expect(told).toHaveLength(1)
   })
 })
 

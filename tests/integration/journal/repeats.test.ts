@@ -225,6 +225,12 @@ beforeAll(async () => {
       return { by: admin, body: { accepted: true, of: { request_ids: [asset.request_id] } } }
     },
     createSystemKey: (name) => ({ by: admin, body: { name, admin_access: false } }),
+    rotateSystemKey: async (name) => {
+      const { data } = await portal.ok('createSystemKey', admin, {
+        body: { name: `To be rotated, ${name}`, admin_access: false },
+      })
+      return { by: admin, params: { id: data.api_key_id } }
+    },
     createNamedKey: (name) => ({ by: orgAdmin, body: { name, modules: ['threat'], expiry_date: null } }),
     rotateNamedKey: async (name) => {
       const { key } = await portal.ok('createNamedKey', orgAdmin, {

@@ -4,19 +4,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { createNamedKey, updateKeyLimits, updateNamedKey } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
-import {
-  keyForm,
-  lastDay,
-  noticesAhead,
-  valuesOfKey,
-  type KeyFormValues,
-} from '#web/features/connect/keys/key-form.ts'
+import { keyForm, valuesOfKey, type KeyFormValues } from '#web/features/connect/keys/key-form.ts'
 import { namedKeyFile } from '#web/features/connect/keys/named-key-file.ts'
 import { inOrder } from '#web/features/connect/keys/keys-list.tsx'
 import en from '#web/i18n/en/index.ts'
 import { CallError } from '#web/lib/api.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, refusalOf, tidied } from '#web/ui/form/contract-form.ts'
+import { lastDay, noticesAhead } from '#web/ui/keys/key-life.ts'
 import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
 import { answerText } from '#web/features/connect/webhooks/answer-text.ts'
 import { keyOf } from './keys.ts'

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { createNamedKey, updateNamedKey } from '#shared/contracts/connect.ts'
 import { createFeedGroup, updateFeedGroup } from '#shared/contracts/feed-groups.ts'
 import { createFeedView } from '#shared/contracts/feed-views.ts'
@@ -13,6 +14,7 @@ import { createVisibility, updateVisibility } from '#shared/contracts/visibiliti
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { errorItem, type ErrorCode } from '#shared/http/errors.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
+import { systemKeyForm } from '#web/features/api-keys/system-key-form.ts'
 import { keyForm } from '#web/features/connect/keys/key-form.ts'
 import { groupForm } from '#web/features/feed-groups/group-form-values.ts'
 import { viewForm } from '#web/features/feed-views/view-values.ts'
@@ -107,6 +109,10 @@ const subjects: readonly Subject[] = [
     ...keyForm.empty,
     name: 'a',
     modules: ['feed'],
+  }),
+  subject('key of a system', systemKeyForm, [createSystemKey], {
+    ...systemKeyForm.empty,
+    name: 'a',
   }),
 ]
 

@@ -1,43 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createSystemKey } from '#shared/contracts/api-keys.ts'
-import { limits } from '#shared/domain/limits.ts'
-import { tidyText } from '#shared/domain/text.ts'
-import { call, CallError } from '#web/lib/api.ts'
-import { saidAtField } from '#web/lib/said.ts'
+import { createSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { call } from '#web/lib/api.ts'
+import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
-import { useForm } from '#web/ui/form/use-form.ts'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
 import { MadeKey } from '#web/ui/keys/made-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
-import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-
-interface Values {
-  readonly name: string
-  readonly access: 'read' | 'write'
-}
-interface Made {
-  readonly name: string
-  readonly key: string
-  /** Whether it may write. */
-  readonly writes: boolean
-}
+import { systemKeyForm } from './system-key-form.ts'
 
 /**
  * Makes a key for a system: first its name and what it may do, then the key itself, which nobody sees again.
  */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
+  const [made, setMade] = useState<SystemKey>()
+  return made === undefined ? (
+    <NewKeyDialog onMade={setMade} onClose={onClose} />
+  ) : (
+    <MadeSystemKey made={made} onClose={onClose} />
+  )
+}
+
+const NewKeyDialog = ({ onMade, onClose }: { onMade: (made: SystemKey) => void; onClose: () => void }) => {
   const { t } = useTranslation('apiKeys')
   const { t: common } = useTranslation('common')
-  const [made, setMade] = useState<Made>()
-  const form = useId()
-  const [saving, setSaving] = useState(false)
-  const [dirty, setDirty] = useState(false)
-  const { leave } = useLeaveGuard(dirty && made === undefined)
-  if (made !== undefined) return <MadeSystemKey made={made} onClose={onClose} />
+  const client = useQueryClient()
+  const id = useId()
+  const form = useContractForm({
+    form: systemKeyForm,
+    initial: systemKeyForm.empty,
+    submit: async ({ body }) => {
+      const { data } = await call(createSystemKey, { body, quiet: true })
+      onMade(data)
+      notify.success(t('system.made'))
+      await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
+    },
+  })
+  const { leave } = useLeaveGuard(form.dirty)
   return (
     <Modal
       className="keys-dialog"
@@ -48,119 +54,109 @@ export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
           <button
             type="button"
             className="ui-btn ui-btn-outline"
-            disabled={saving}
+            disabled={form.saving}
             onClick={() => leave(onClose)}
           >
             {common('form.cancel')}
           </button>
-          <button type="submit" form={form} className="ui-btn ui-btn-primary" aria-disabled={saving}>
-            {saving ? common('form.saving') : t('system.make')}
+          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving ? common('form.saving') : t('system.make')}
           </button>
         </>
       }
     >
-      <NewKeyForm id={form} onMade={setMade} onSaving={setSaving} onDirty={setDirty} />
+      <FormElement form={form} id={id}>
+        <FormProblem what={form.problem} />
+        <TextField label={t('column.name')} {...form.field('name')} hint={t('system.nameHint')} />
+        <fieldset className="ui-field keys-choice">
+          <legend>{t('column.access')}</legend>
+          {(['read', 'write'] as const).map((access) => (
+            <label key={access}>
+              <input
+                type="radio"
+                name={`${id}access`}
+                checked={form.values.access === access}
+                onChange={() => form.set('access', access)}
+              />
+              <span>
+                {t(`system.${access}`)}
+                <small>{t(`system.${access}Text`)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <KeyLifeFields
+          values={form.values}
+          errors={form.errors}
+          onNetworks={form.field('networks').onChange}
+          onLife={form.field('life').onChange}
+          onUntil={form.field('until').onChange}
+        />
+      </FormElement>
     </Modal>
   )
 }
 
-const NewKeyForm = ({
-  id,
-  onMade,
-  onSaving,
-  onDirty,
+/** The key that was made, or that takes the place of another, with its secret. */
+export const MadeSystemKey = ({
+  made,
+  onClose,
+  focusInstead,
 }: {
-  id: string
-  onMade: (made: Made) => void
-  onSaving: (saving: boolean) => void
-  onDirty: (dirty: boolean) => void
+  made: SystemKey
+  onClose: () => void
+  focusInstead?: () => HTMLElement | null
 }) => {
-  const { t } = useTranslation('apiKeys')
-  const client = useQueryClient()
-  const form = useForm<Values>({
-    initial: { name: '', access: 'read' },
-    normalize: ({ name, access }) => ({ name: tidyText(name), access }),
-    validate: ({ name }) => (tidyText(name) === '' ? { name: t('system.nameRequired') } : {}),
-    onInvalid: () => undefined,
-    submit: async ({ name, access }) => {
-      try {
-        const { data } = await call(createSystemKey, {
-          body: { name, admin_access: access === 'write' },
-          quiet: true,
-        })
-        onMade({ name: data.name, key: data.key ?? '', writes: data.admin_access })
-        notify.success(t('system.made'))
-        await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
-        return {}
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        return { name: error.is('already_exists') ? t('system.exists') : saidAtField(error) }
-      }
-    },
-  })
-  const { saving, dirty } = form
-  useEffect(() => {
-    onSaving(saving)
-  }, [saving, onSaving])
-  useEffect(() => {
-    onDirty(dirty)
-  }, [dirty, onDirty])
-  return (
-    <FormElement form={form} id={id}>
-      <TextField
-        label={t('column.name')}
-        required
-        maxLength={limits.nameLength}
-        value={form.values.name}
-        error={form.errors.name}
-        hint={t('system.nameHint')}
-        onChange={(name) => form.set('name', name)}
-      />
-      <fieldset className="ui-field keys-choice">
-        <legend>{t('column.access')}</legend>
-        {(['read', 'write'] as const).map((access) => (
-          <label key={access}>
-            <input
-              type="radio"
-              name={`${id}access`}
-              checked={form.values.access === access}
-              onChange={() => form.set('access', access)}
-            />
-            <span>
-              {t(`system.${access}`)}
-              <small>{t(`system.${access}Text`)}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-    </FormElement>
-  )
-}
-
-const MadeSystemKey = ({ made, onClose }: { made: Made; onClose: () => void }) => {
-  const { t } = useTranslation('apiKeys')
+  const { t, i18n } = useTranslation('apiKeys')
+  const { t: words } = useTranslation('connect')
+  const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' })
+  const secret = made.key ?? ''
   return (
     <MadeKey
       title={t('system.madeTitle', { name: made.name })}
-      secret={made.key}
+      secret={secret}
       facts={[
-        [t('system.madeReads'), t(made.writes ? 'system.write' : 'system.read')],
+        [t('system.madeReads'), t(made.admin_access ? 'system.write' : 'system.read')],
         [
           t('system.madeUser'),
           <>
-            <code>{made.key.slice(0, made.key.lastIndexOf('_'))}</code> {t('system.madeUserText')}
+            <code>{secret.slice(0, secret.lastIndexOf('_'))}</code> {t('system.madeUserText')}
           </>,
         ],
+        [
+          words('made.worksFrom'),
+          made.networks.length === 0 ? (
+            words('made.anywhere')
+          ) : (
+            <code key="networks">{made.networks.join(', ')}</code>
+          ),
+        ],
+        [
+          words('made.expires'),
+          made.expiry_date === null ? words('made.never') : dates.format(new Date(made.expiry_date)),
+        ],
+        ...(made.previous_until === null
+          ? []
+          : ([
+              [
+                words('made.before'),
+                words('made.beforeText', { date: dates.format(new Date(made.previous_until)) }),
+              ],
+            ] as const)),
       ]}
       warning={t('system.madeWarning')}
       file={() => systemKeyFile(made, new Date())}
       onClose={onClose}
+      focusInstead={focusInstead}
     />
   )
 }
 
 /** The file in which a system's key is taken along. */
-const systemKeyFile = ({ name, key, writes }: Made, now: Date): { name: string; text: string } => ({
+const systemKeyFile = (
+  { name, key, admin_access, networks, expiry_date }: SystemKey,
+  now: Date,
+): { name: string; text: string } => ({
   name: `api_key_${name.replace(/[^\w.@+-]/g, '_')}.json`,
-  text: `${JSON.stringify({ name, api_key: key, admin_access: writes, generation_date: now.toISOString() }, null, 2)}\n`,
+  text: `${JSON.stringify({ name, api_key: key, admin_access, networks, expiry_date, generation_date: now.toISOString() }, null, 2)}\n`,
 })

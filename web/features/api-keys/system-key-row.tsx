@@ -12,16 +12,25 @@ import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 
+/** What is done with a key from its row. */
+export type SystemKeyAct = 'edit' | 'rotate' | 'remove'
+
+const acts = [
+  { what: 'edit', icon: 'sliders-h', label: 'system.editOf', title: 'system.edit' },
+  { what: 'rotate', icon: 'refresh', label: 'system.rotateOf', title: 'system.rotate' },
+  { what: 'remove', icon: 'trash', label: 'system.removeOf', title: 'system.removeAction' },
+] as const
+
 /**
  * A key of a system: its name, which a press turns into a field, by what it is recognized, what it may do,
  * and its use.
  */
 export const SystemKeyRow = ({
   item,
-  onRemove,
+  onDo,
 }: {
   item: SystemKey
-  onRemove: (item: SystemKey) => void
+  onDo: (what: SystemKeyAct, item: SystemKey) => void
 }) => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
@@ -61,6 +70,22 @@ export const SystemKeyRow = ({
       <span className="keys-date">
         <small>{t('column.created')}</small>
         <DateText iso={item.creation_date} />
+        {item.expiry_date !== null && (
+          <span className={`keys-end is-${item.state}`}>
+            {t(item.state === 'active' ? 'client.until' : `client.state.${item.state}`)}{' '}
+            <DateText iso={item.expiry_date} />
+          </span>
+        )}
+        {item.networks.length > 0 && (
+          <span className="keys-end" title={item.networks.join(', ')}>
+            {t('system.networks', { count: item.networks.length })}
+          </span>
+        )}
+        {item.previous_until !== null && (
+          <span className="keys-end">
+            {t('system.oldWorks')} <DateText iso={item.previous_until} />
+          </span>
+        )}
       </span>
       <span className="keys-date">
         <small>{t('column.lastUsed')}</small>
@@ -74,15 +99,22 @@ export const SystemKeyRow = ({
           onSaved={() => client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })}
         />
       </span>
-      <button
-        type="button"
-        className="ui-btn ui-btn-icon ui-btn-small"
-        aria-label={t('system.removeOf', { name: item.name })}
-        title={t('system.removeAction')}
-        onClick={() => onRemove(item)}
-      >
-        <i className="pi pi-trash" aria-hidden="true" />
-      </button>
+      <span className="keys-acts">
+        {acts.map(({ what, icon, label, title }) => (
+          <button
+            key={what}
+            type="button"
+            className="ui-btn ui-btn-icon ui-btn-small"
+            aria-label={t(label, { name: item.name })}
+            aria-haspopup="dialog"
+            title={t(title)}
+            data-act={`${what} ${item.api_key_id}`}
+            onClick={() => onDo(what, item)}
+          >
+            <i className={`pi pi-${icon}`} aria-hidden="true" />
+          </button>
+        ))}
+      </span>
     </li>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { deleteSystemKey, rotateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
@@ -9,7 +10,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { systemKeysQuery } from './key-queries.ts'
-import { SystemKeyRow } from './system-key-row.tsx'
+import { SystemKeyRow, type SystemKeyAct } from './system-key-row.tsx'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
@@ -17,6 +18,8 @@ import '#web/ui/list/list.css'
 import './api-keys.css'
 
 const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).NewSystemKey)
+const MadeSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).MadeSystemKey)
+const EditSystemKey = lazyPart(async () => (await import('./edit-system-key.tsx')).EditSystemKey)
 
 /** `/system_settings/api_keys`: the keys by which other systems call the API (part 2 section 2). */
 const SystemKeysPage = () => {
@@ -25,7 +28,8 @@ const SystemKeysPage = () => {
   const client = useQueryClient()
   const keys = useQuery(systemKeysQuery)
   const [adding, setAdding] = useState(false)
-  const [removing, setRemoving] = useState<SystemKey>()
+  const [doing, setDoing] = useState<{ readonly what: SystemKeyAct; readonly key: SystemKey }>()
+  const [made, setMade] = useState<SystemKey>()
   const add = useRef<HTMLButtonElement>(null)
   useTitle(t('system.title'))
   const list = keys.data?.data
@@ -39,6 +43,17 @@ const SystemKeysPage = () => {
       if (error instanceof CallError && error.status === 404)
         notify.info(t('system.gone', { name: key.name }))
       else sayFailure(error)
+    }
+    await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
+  }
+  const rotate = async (key: SystemKey): Promise<void> => {
+    try {
+      setMade((await call(rotateSystemKey, { params: { id: String(key.api_key_id) }, quiet: true })).data)
+      notify.success(t('system.rotated', { name: key.name }))
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404)
+        notify.info(t('system.gone', { name: key.name }))
+      else sayFailure(error, t('system.rotateFailed', { name: key.name }))
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }
@@ -108,7 +123,11 @@ const SystemKeysPage = () => {
             </div>
             <ul className="keys-rows" aria-label={t('system.title')}>
               {list.map((key) => (
-                <SystemKeyRow key={key.api_key_id} item={key} onRemove={setRemoving} />
+                <SystemKeyRow
+                  key={key.api_key_id}
+                  item={key}
+                  onDo={(what, item) => setDoing({ what, key: item })}
+                />
               ))}
             </ul>
           </>
@@ -122,14 +141,31 @@ const SystemKeysPage = () => {
           }}
         />
       )}
-      {removing !== undefined && (
+      {doing?.what === 'edit' && <EditSystemKey item={doing.key} onClose={() => setDoing(undefined)} />}
+      {doing?.what === 'rotate' && (
         <Confirm
-          title={t('system.removeTitle', { name: removing.name })}
+          title={t('system.rotateTitle', { name: doing.key.name })}
+          text={t('system.rotateText', { count: keyLimits.rotationDays })}
+          action={t('system.rotateAction')}
+          onConfirm={() => rotate(doing.key)}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {doing?.what === 'remove' && (
+        <Confirm
+          title={t('system.removeTitle', { name: doing.key.name })}
           text={t('system.removeText')}
           action={t('system.removeAction')}
           destructive
-          onConfirm={() => remove(removing)}
-          onClose={() => setRemoving(undefined)}
+          onConfirm={() => remove(doing.key)}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {made !== undefined && (
+        <MadeSystemKey
+          made={made}
+          onClose={() => setMade(undefined)}
+          focusInstead={() => document.querySelector<HTMLElement>(`[data-act="rotate ${made.api_key_id}"]`)}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { levelledName } from '#web/ui/marks/levelled-name.ts'
-import { enumerated } from './enumerated.ts'
+import { enumerated } from '#web/lib/enumerated.ts'
 
 type Words = TFunction<'connect'>
 

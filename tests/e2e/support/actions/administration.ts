@@ -240,6 +240,15 @@ export const administration: readonly Screen[] = [
         ),
       },
       {
+        operation: 'rotateSystemKey',
+        press: asked((page) =>
+          page
+            .getByRole('button', { name: /^Rotate the key / })
+            .first()
+            .click(),
+        ),
+      },
+      {
         operation: 'updateSystemKey',
         begin: async (page) => {
           await page.locator('[data-cell=name]').first().click()

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { useBlindness } from '#web/features/connect/blind.ts'
 import { isOffered, isWorking } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
-import { enumerated } from '#web/features/connect/enumerated.ts'
+import { enumerated } from '#web/lib/enumerated.ts'
 import { keyName, limitedTo, readsWords } from '#web/features/connect/key-words.ts'
 import { Step } from './step.tsx'
 

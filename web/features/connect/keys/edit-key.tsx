@@ -10,9 +10,9 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
-import { enumerated } from '#web/features/connect/enumerated.ts'
+import { enumerated } from '#web/lib/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
-import { CommonFields } from './key-fields.tsx'
+import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
@@ -72,7 +72,13 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
             {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
           </span>
         </p>
-        <CommonFields form={form} />
+        <KeyLifeFields
+          values={form.values}
+          errors={form.errors}
+          onNetworks={form.field('networks').onChange}
+          onLife={form.field('life').onChange}
+          onUntil={form.field('until').onChange}
+        />
       </FormElement>
     </Modal>
   )

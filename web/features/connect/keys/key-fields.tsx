@@ -1,76 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keyLimits, keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
-import { dayOf } from '#web/lib/days.ts'
 import { useSession } from '#web/lib/session.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { ChoicesField } from '#web/ui/form/fields/choices-field.tsx'
-import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'
-import { LinesField } from '#web/ui/form/fields/lines-field.tsx'
-import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
-import { enumerated } from '#web/features/connect/enumerated.ts'
+import { enumerated } from '#web/lib/enumerated.ts'
 import { isKeptFrom, mostTlpOf } from '#web/features/connect/key-words.ts'
-import { endOf, lastDay, lives, noticesAhead, wrongNetworks, type KeyFormValues } from './key-form.ts'
+import type { KeyFormValues } from './key-form.ts'
 
 type Bound = BoundForm<KeyFormValues>
-
-/** The fields that a key has for all its life. */
-export const CommonFields = ({ form }: { form: Bound }) => {
-  const { t, i18n } = useTranslation('connect')
-  const [now] = useState(() => new Date())
-  const until = form.field('until')
-  const noticeHint = (): string => {
-    const end = endOf(form.values.life, form.values.until, now)
-    const notices = end === null ? keyLimits.toldDays : noticesAhead(end, now)
-    if (notices.length === 0) return t('form.lifeShort')
-    return t('form.lifeHint', {
-      count: notices.length,
-      days: enumerated(notices.map(String), i18n.language),
-    })
-  }
-  return (
-    <>
-      <LinesField
-        label={t('form.networks')}
-        hint={t('form.networksHint')}
-        value={form.values.networks}
-        error={form.errors.networks}
-        wrong={wrongNetworks(form.values.networks)}
-        onChange={form.field('networks').onChange}
-      />
-      <SegmentsField
-        label={t('form.life')}
-        options={lives.map((value) => ({ value, label: t(`form.lives.${value}`) }))}
-        value={form.values.life}
-        onChange={form.field('life').onChange}
-        hint={form.values.life === 'never' ? t('form.neverHint') : noticeHint()}
-      />
-      {form.values.life === 'day' && (
-        <Field label={t('form.until')} required error={until.error}>
-          {({ id, describedBy, invalid }) => (
-            <DayInput
-              id={id}
-              label={t('form.until')}
-              value={until.value}
-              min={until.value === form.values.loadedUntil ? undefined : dayOf(now)}
-              max={lastDay(now)}
-              describedBy={describedBy}
-              invalid={invalid}
-              onChange={until.onChange}
-            />
-          )}
-        </Field>
-      )}
-    </>
-  )
-}
 
 /** The name, and what a new key opens. */
 export const NewFields = ({ form }: { form: Bound }) => {

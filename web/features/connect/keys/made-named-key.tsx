@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { MadeKey } from '#web/ui/keys/made-key.tsx'
-import { enumerated } from '#web/features/connect/enumerated.ts'
+import { enumerated } from '#web/lib/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
-import { noticesAhead } from './key-form.ts'
+import { noticesAhead } from '#web/ui/keys/key-life.ts'
 import { namedKeyFile } from './named-key-file.ts'
 
 interface MadeNamedKeyProps {

@@ -12,7 +12,8 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
-import { CommonFields, NewFields } from './key-fields.tsx'
+import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
+import { NewFields } from './key-fields.tsx'
 import { keyForm } from './key-form.ts'
 import { MadeNamedKey } from './made-named-key.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
@@ -89,7 +90,13 @@ const NewKeyDialog = ({
       <FormElement form={form} id={id}>
         <FormProblem what={form.problem} />
         <NewFields form={form} />
-        <CommonFields form={form} />
+        <KeyLifeFields
+          values={form.values}
+          errors={form.errors}
+          onNetworks={form.field('networks').onChange}
+          onLife={form.field('life').onChange}
+          onUntil={form.field('until').onChange}
+        />
       </FormElement>
     </Modal>
   )

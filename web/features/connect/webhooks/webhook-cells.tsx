@@ -7,7 +7,7 @@ import { hostOf } from '#shared/domain/webhooks.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
 import { StatusMark } from '#web/ui/marks/status-mark.tsx'
-import { enumerated } from '#web/features/connect/enumerated.ts'
+import { enumerated } from '#web/lib/enumerated.ts'
 import { answerText } from './answer-text.ts'
 
 /** The name, which opens the form, and the host. */

@@ -1,0 +1,28 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { accessOf } from '#functions/platform/security/api-keys.ts'
+import { auditItem } from '#functions/platform/security/audit.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { rotateSystemKey } from '#shared/contracts/api-keys.ts'
+import type { ApiKeysDependencies } from '../dependencies.ts'
+import { rotateKey } from '../sealed-keys.ts'
+import { readSystemKey, systemKeyEvent, systemKeyReply } from './system-key.ts'
+
+/** Replaces a key of a system; its reply alone has the new one. The one before works for some days more. */
+export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
+  handle(rotateSystemKey, async ({ params, session, request, once }) => {
+    const { platform, collection } = dependencies
+    return collection.commit(actorOf(session), async (commit) => {
+      const stored = await readSystemKey(dependencies, params.id)
+      const { entity, key } = rotateKey(
+        dependencies,
+        commit,
+        params.id,
+        stored,
+        accessOf(() => true),
+      )
+      commit.putItem(
+        auditItem(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')),
+      )
+      return once.keep(commit, { data: { ...(await systemKeyReply(dependencies, params.id, entity)), key } })
+    })
+  })

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
+import { systemKeysQuery } from './key-queries.ts'
+import { systemKeyForm, valuesOfSystemKey } from './system-key-form.ts'
+
+/** Changes from where a system's key works and how long. Its name is changed in the list, its permissions never. */
+export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () => void }) => {
+  const { t } = useTranslation('apiKeys')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const id = useId()
+  const form = useContractForm({
+    form: systemKeyForm,
+    update: updateSystemKey,
+    initial: valuesOfSystemKey(item),
+    submit: async ({ changes: { networks, expiry_date } }) => {
+      await call(updateSystemKey, {
+        params: { id: String(item.api_key_id) },
+        body: {
+          ...(networks === undefined ? {} : { networks }),
+          ...(expiry_date === undefined ? {} : { expiry_date }),
+        },
+        quiet: true,
+      })
+      notify.success(t('system.changed', { name: item.name }))
+      onClose()
+      await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
+    },
+  })
+  const { leave } = useLeaveGuard(form.dirty)
+  return (
+    <Modal
+      className="keys-dialog"
+      title={t('system.editTitle', { name: item.name })}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => leave(onClose)}
+          >
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={id} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {common(form.saving ? 'form.saving' : 'form.save')}
+          </button>
+        </>
+      }
+    >
+      <FormElement form={form} id={id}>
+        <FormProblem what={form.problem} />
+        <KeyLifeFields
+          values={form.values}
+          errors={form.errors}
+          onNetworks={form.field('networks').onChange}
+          onLife={form.field('life').onChange}
+          onUntil={form.field('until').onChange}
+        />
+      </FormElement>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+/** The form of a system's key: its name, what it may do, from where it works and how long it lives. */
+import { createSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { held, line } from '#web/ui/form/field-kinds.ts'
+import { lifeBody, lifeFields, lifeOfKey, lifeProblems, tidyLife } from '#web/ui/keys/key-life.ts'
+
+export const systemKeyForm = contractForm(createSystemKey, {
+  fields: {
+    name: line('name', {
+      required: 'apiKeys:system.nameRequired',
+      already_exists: 'apiKeys:system.exists',
+    }),
+    access: held<'read' | 'write'>('read')('admin_access'),
+    ...lifeFields,
+  },
+  tidy: (values) => ({ ...values, ...tidyLife(values) }),
+  check: lifeProblems,
+  body: (values) => ({
+    name: values.name,
+    admin_access: values.access === 'write',
+    ...lifeBody(values),
+  }),
+  failed: { create: 'apiKeys:system.createFailed', update: 'apiKeys:system.updateFailed' },
+})
+type SystemKeyFormValues = ValuesOf<typeof systemKeyForm>
+
+/** A key as the form shows it. */
+export const valuesOfSystemKey = (key: SystemKey): SystemKeyFormValues => ({
+  name: key.name,
+  access: key.admin_access ? 'write' : 'read',
+  ...lifeOfKey(key),
+})
