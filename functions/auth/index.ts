@@ -12,6 +12,7 @@ import { logoutRoute } from './logout.ts'
 import { requestPasswordResetRoute } from './request-password-reset.ts'
 import { resendSecondFactorRoute } from './resend-second-factor.ts'
 import { resetPasswordRoute } from './reset-password.ts'
+import { setNewPasswordRoute } from './set-new-password.ts'
 
 /** The routes of the three areas. */
 export const authRoutes = (dependencies: AuthDependencies): Route[] => [
@@ -24,6 +25,7 @@ export const authRoutes = (dependencies: AuthDependencies): Route[] => [
     logoutRoute,
     requestPasswordResetRoute,
     resetPasswordRoute,
+    setNewPasswordRoute,
   ].map((route) => route(dependencies)),
   ...accountRoutes(dependencies),
   ...factorsRoutes(dependencies),

@@ -186,22 +186,40 @@ export const requestPasswordReset = endpoint({
   errors: ['too_many_attempts'],
 })
 
+/** The secret in a mailed link. The portal's pages send it in a body: paths are in access logs. */
+export const linkTokenSchema = z.string().min(1).max(200)
+
+const newPasswordShape = { password: passwordSchema, repeat_password: passwordSchema }
+const newPasswordErrors = [
+  'reset_token_invalid',
+  'passwords_not_equal',
+  'password_requirements',
+  'password_common',
+  'password_personal',
+  'new_password_same_as_old',
+  'too_many_attempts',
+] as const
+
+export const setNewPassword = endpoint({
+  method: 'POST',
+  path: 'new_password',
+  cost: 'heavy',
+  area: 'auth',
+  roles: anonymous,
+  summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',
+  body: z.object({ token: linkTokenSchema, ...newPasswordShape }),
+  errors: newPasswordErrors,
+})
+
+/** As specified. Access logs have the token, which works once: programs should call `new_password`. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: 'reset_password/{token}',
   cost: 'heavy',
   area: 'auth',
   roles: anonymous,
-  summary: 'Sets a new password with the token of a reset link, ends every session and lifts a lock.',
-  params: z.object({ token: z.string().min(1).max(200) }),
-  body: z.object({ password: passwordSchema, repeat_password: passwordSchema }),
-  errors: [
-    'reset_token_invalid',
-    'passwords_not_equal',
-    'password_requirements',
-    'password_common',
-    'password_personal',
-    'new_password_same_as_old',
-    'too_many_attempts',
-  ],
+  summary: 'The same as `POST new_password`, with the token in the path.',
+  params: z.object({ token: linkTokenSchema }),
+  body: z.object(newPasswordShape),
+  errors: newPasswordErrors,
 })

@@ -20,6 +20,7 @@ import {
   requestPasswordReset,
   resendSecondFactor,
   resetPassword,
+  setNewPassword,
 } from './auth.ts'
 import {
   beginApp,
@@ -363,6 +364,7 @@ export const endpoints = {
   logout,
   requestPasswordReset,
   resetPassword,
+  setNewPassword,
   getSession,
   beginApp,
   beginConfirmation,

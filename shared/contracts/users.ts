@@ -15,7 +15,7 @@ import {
   sortQuerySchema,
 } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
-import { emailSchema } from './auth.ts'
+import { emailSchema, linkTokenSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'
 
 const area = 'users' as const
@@ -251,24 +251,24 @@ export const withdrawEmailChange = endpoint({
 
 export const confirmEmailChange = endpoint({
   method: 'POST',
-  path: 'email_change/{token}',
+  path: 'email_change',
   area,
   roles: ['anonymous'],
   summary:
     'Makes the e-mail address count to which the link was mailed. The sessions of the user end, and the API key goes.',
-  params: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({ token: linkTokenSchema }),
   response: z.object({ email: z.string() }),
   errors: ['email_link_invalid', 'already_exists', 'too_many_attempts', 'busy'],
 })
 
 export const refuseEmailChange = endpoint({
   method: 'DELETE',
-  path: 'email_change/{token}',
+  path: 'email_change',
   area,
   roles: ['anonymous'],
   summary:
     'Leaves the user at the present e-mail address, by the link that was mailed there when another was entered.',
-  params: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({ token: linkTokenSchema }),
   errors: ['email_link_invalid', 'too_many_attempts', 'busy'],
 })
 

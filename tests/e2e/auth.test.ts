@@ -126,9 +126,10 @@ describe('sign-in', () => {
 
 const linkIn = async (email: string, since: Date): Promise<string> => {
   const { text } = await site.mailTo(email, since)
-  const link = /https?:\/\/\S*\/reset_password\/\S+/.exec(text)?.[0]
+  const link = /https?:\/\/\S*\/reset_password\/new#\S+/.exec(text)?.[0]
   if (link === undefined) throw new Error('The mail has no link')
-  return new URL(link).pathname
+  const { pathname, hash } = new URL(link)
+  return `${pathname}${hash}`
 }
 
 describe('a password reset', () => {
@@ -153,7 +154,7 @@ describe('a password reset', () => {
     await page.getByLabel('Repeat the new password').fill('Better-horse-9')
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByRole('heading', { name: 'The password is set' }).waitFor()
-    await page.goto(link)
+    await page.reload()
     await page.getByLabel('New password', { exact: true }).fill('Third-horse-10')
     await page.getByLabel('Repeat the new password').fill('Third-horse-10')
     await page.getByRole('button', { name: 'Set the password' }).click()

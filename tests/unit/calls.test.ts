@@ -47,8 +47,9 @@ const beyond: Readonly<Record<string, string>> = {
     'The web application reads who is signed in, and which modules are on, when it starts and after a refusal.',
   'POST user/{}/email_change': 'The link that confirms another e-mail address is mailed again.',
   'DELETE user/{}/email_change': 'An address that was entered by mistake is taken back.',
-  'POST email_change/{}': 'Another e-mail address counts once its owner confirms it.',
-  'DELETE email_change/{}': 'The owner of the present address refuses another one.',
+  'POST new_password': 'A link’s token is sent in the body, since paths are in access logs.',
+  'POST email_change': 'Another e-mail address counts once its owner confirms it.',
+  'DELETE email_change': 'The owner of the present address refuses another one.',
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',
   'POST incident/attachments/confirm':
     'A file that was sent by a grant becomes an attachment once its bytes were checked.',

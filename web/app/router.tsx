@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { createBrowserRouter, Navigate, Outlet, useLocation, useRouteError } from 'react-router'
+import { createBrowserRouter, Navigate, Outlet, useLocation, useParams, useRouteError } from 'react-router'
 import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { loadAllTexts, withTexts } from '#web/i18n/index.ts'
 import { Queries } from './queries.tsx'
@@ -40,6 +40,17 @@ const Anonymous = ({ page: Page }: { page: ComponentType }) => {
   const user = useSession()
   if (user !== null) return <Navigate to={destinationOf(user)} replace />
   return <Page />
+}
+
+/**
+ * A page that a mailed link leads to. The token is the fragment of the address, which no server sees, or in links of
+ * before a part of the path. Another link begins anew.
+ */
+const Linked = ({ page: Page }: { page: ComponentType<{ token: string }> }) => {
+  const { token: inPath } = useParams()
+  const { hash } = useLocation()
+  const token = inPath ?? hash.slice(1)
+  return <Page key={token} token={token} />
 }
 
 /** `/`: leads to the home of the role. */
@@ -109,21 +120,13 @@ export const createRouter = () =>
     { path: paths.login, element: <Anonymous page={LoginPage} />, errorElement: <Broken /> },
     { path: paths.resetPassword, element: <Anonymous page={ResetRequestPage} />, errorElement: <Broken /> },
     // A link from a mail works no matter who is signed in here.
-    {
-      path: paths.resetPasswordToken,
-      element: <ResetPasswordPage />,
-      errorElement: <Broken />,
-    },
-    {
-      path: paths.refuseEmail,
-      element: <RefuseEmailPage />,
-      errorElement: <Broken />,
-    },
-    {
-      path: paths.confirmEmail,
-      element: <ConfirmEmailPage />,
-      errorElement: <Broken />,
-    },
+    ...[
+      { page: ResetPasswordPage, links: [paths.newPassword, paths.resetPasswordToken] },
+      { page: RefuseEmailPage, links: [paths.refuseEmail, paths.refuseEmailToken] },
+      { page: ConfirmEmailPage, links: [paths.confirmEmail, paths.confirmEmailToken] },
+    ].flatMap(({ page, links }) =>
+      links.map((path) => ({ path, element: <Linked page={page} />, errorElement: <Broken /> })),
+    ),
     {
       element: <SignedIn />,
       errorElement: <Broken />,

@@ -27,7 +27,8 @@ export const issueReset = (
   const expires = Math.floor(clock.now().getTime() / 1000) + minutes * 60
   const item: ResetItem = { user_id: id, password_changed_at: account.password_changed_at, expires }
   return {
-    link: new URL(`/reset_password/${token}`, environment.PORTAL_URL).href,
+    // A fragment stays in the browser: no log on the way has the token.
+    link: new URL(`/reset_password/new#${token}`, environment.PORTAL_URL).href,
     write: { Put: { TableName: table.name, Item: { ...keys.passwordReset(hashToken(token)), ...item } } },
     validUntil: expires * 1000,
   }

@@ -14,11 +14,11 @@ import { moveAddress } from './move-address.ts'
  * `already_exists` when somebody else has the address by now.
  */
 export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route =>
-  handleAnonymous(confirmEmailChange, async ({ params, request }) => {
+  handleAnonymous(confirmEmailChange, async ({ body, request }) => {
     const { platform, organizations, apiKeys } = dependencies
     const { clock, sessions } = platform
     const { address } = request
-    const { link, known } = await readLink(platform, params.token, 'confirm', address)
+    const { link, known } = await readLink(platform, body.token, 'confirm', address)
     const { id, user } = known
     const actor = { user_id: id, name: user.name, client_id: user.client_id, address }
     // Before the address counts: whoever can read the key must not keep it if this stops half-way.
@@ -28,7 +28,7 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
       const stored = await organizations.get('user', id)
       const pending = waitingFor(stored?.entity, link, new Date(commit.at))
       if (stored === undefined || pending === undefined) throw new PortalError('email_link_invalid')
-      commit.deleteItem(keys.emailChange(hashToken(params.token)))
+      commit.deleteItem(keys.emailChange(hashToken(body.token)))
       const told = await moveAddress(
         dependencies,
         commit,

@@ -70,7 +70,7 @@ export const prepareConfirmation = (
       { id, user, account },
       {
         template: 'email_confirmation',
-        link: new URL(`/confirm_email/${token}`, environment.PORTAL_URL).href,
+        link: new URL(`/confirm_email#${token}`, environment.PORTAL_URL).href,
         by,
         hours: limits.emailChangeHours,
       },
@@ -116,7 +116,7 @@ export const prepareRequest = (
   const told = outbox.prepare(
     postingTo(known, {
       template: 'email_change_requested',
-      link: new URL(`/refuse_email/${token}`, environment.PORTAL_URL).href,
+      link: new URL(`/refuse_email#${token}`, environment.PORTAL_URL).href,
       email: pending.email,
       by: name,
       at: clock.now().toISOString(),

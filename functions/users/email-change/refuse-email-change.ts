@@ -12,10 +12,10 @@ import { readLink, waitingFor, withoutPendingEmail } from './email-change.ts'
  * link works no more. Throws `email_link_invalid`, also once the new address counts.
  */
 export const refuseEmailChangeRoute = (dependencies: UsersDependencies): Route =>
-  handleAnonymous(refuseEmailChange, async ({ params, request }) => {
+  handleAnonymous(refuseEmailChange, async ({ body, request }) => {
     const { platform, organizations } = dependencies
     const { address } = request
-    const { link, known } = await readLink(platform, params.token, 'refuse', address)
+    const { link, known } = await readLink(platform, body.token, 'refuse', address)
     const { id, user } = known
     const actor = { user_id: id, name: user.name, client_id: user.client_id, address }
     await organizations.commit(actor, async (commit) => {
@@ -23,7 +23,7 @@ export const refuseEmailChangeRoute = (dependencies: UsersDependencies): Route =
       const pending = waitingFor(stored?.entity, link, new Date(commit.at))
       if (stored === undefined || pending === undefined) throw new PortalError('email_link_invalid')
       commit.update('user', id, withoutPendingEmail(stored.entity), stored, ['pending_email'])
-      commit.deleteItem(keys.emailChange(hashToken(params.token)))
+      commit.deleteItem(keys.emailChange(hashToken(body.token)))
       commit.also(
         auditWrite(platform, {
           action: 'email_change_withdraw',

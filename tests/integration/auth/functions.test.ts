@@ -57,7 +57,7 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
   await mailOutbox({}, { getRemainingTimeInMillis: () => 60_000 })
   const token = tokenIn(world.mails(person))
   expect(world.mails(person)[0]).toMatchObject({ from: 'portal@example.com' })
-  expect(world.mails(person)[0]?.text).toContain(`https://portal.example/reset_password/${token}`)
+  expect(world.mails(person)[0]?.text).toContain(`https://portal.example/reset_password/new#${token}`)
   expect(lines.map((line) => z.object({ message: z.string() }).parse(JSON.parse(line)).message)).toEqual([
     'answered',
     'outbox run',

@@ -22,9 +22,7 @@ const fresh = 'Battery-Staple-2'
 const ask = (email: string, address?: string) =>
   world.browser(address).call('requestPasswordReset', { body: { email } })
 const reset = (token: string, to = fresh, repeat = to) =>
-  world
-    .browser()
-    .call('resetPassword', { params: { token }, body: { password: to, repeat_password: repeat } })
+  world.browser().call('setNewPassword', { body: { token, password: to, repeat_password: repeat } })
 const tokenFor = async (person: Person): Promise<string> => {
   expect((await ask(person.email)).code).toBe('ok')
   await world.runOutbox()
@@ -144,6 +142,23 @@ describe('a reset link', () => {
     const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
     const { Items } = await parts.dynamodb.send(new ScanCommand({ TableName: world.platform.table.name }))
     expect(JSON.stringify(Items)).not.toContain(token)
+  })
+})
+
+describe('a reset link', () => {
+  it('has its token where no log on the way has it, and the specified path takes the token too', async () => {
+    const person = await world.person()
+    const token = await tokenFor(person)
+    const [link = ''] = /https?:\/\/\S+reset_password\S+/.exec(world.mails(person)[0]?.text ?? '') ?? []
+    const { pathname, search, hash } = new URL(link)
+    expect([pathname, search, hash]).toEqual(['/reset_password/new', '', `#${token}`])
+    const specified = await world.browser().call('resetPassword', {
+      params: { token },
+      body: { password: fresh, repeat_password: fresh },
+    })
+    expect(specified.code).toBe('ok')
+    expect((await reset(token)).code).toBe('reset_token_invalid')
+    await world.signIn(person, world.browser(), fresh)
   })
 })
 

@@ -96,7 +96,7 @@ export const codeIn = (mails: readonly LocalMail[]): string => {
 /** The token of the latest reset link that an address was sent. */
 export const tokenIn = (mails: readonly LocalMail[]): string => {
   const token = mails
-    .map(({ text }) => /\/reset_password\/([\w-]+)/.exec(text)?.[1])
+    .map(({ text }) => /\/reset_password\/new#([\w-]+)/.exec(text)?.[1])
     .find((found) => found !== undefined)
   if (token === undefined) throw new Error('no mail has a reset link')
   return token

@@ -45,12 +45,12 @@ const change = (to = email, id = user.id) =>
 const linkIn = (address: string): string =>
   mail
     .mailsOf(address)
-    .map(({ text }) => /\/confirm_email\/([\w-]+)/.exec(text)?.[1])
+    .map(({ text }) => /\/confirm_email#([\w-]+)/.exec(text)?.[1])
     .find((token) => token !== undefined) ?? 'none'
 const subjects = (address: string): string[] => mail.mailsOf(address).map(({ subject }) => subject)
-const confirm = (token: string) => world.portal.ok('confirmEmailChange', nobody, { params: { token } })
+const confirm = (token: string) => world.portal.ok('confirmEmailChange', nobody, { body: { token } })
 const refusedConfirm = (token: string) =>
-  world.portal.refused('confirmEmailChange', nobody, { params: { token } })
+  world.portal.refused('confirmEmailChange', nobody, { body: { token } })
 const invalid = { status: 400, code: 'email_link_invalid' }
 const audited = async (action: string) => {
   const day = world.clock.now().toISOString().slice(0, 10)
@@ -106,14 +106,14 @@ describe('another e-mail address', () => {
   it('is refused by the owner of the one before, by the link that was mailed there', async () => {
     const { portal, platform } = world
     await change()
-    const token = /\/refuse_email\/([\w-]+)/.exec(mail.mailsOf(user.email)[0]?.text ?? '')?.[1] ?? 'none'
+    const token = /\/refuse_email#([\w-]+)/.exec(mail.mailsOf(user.email)[0]?.text ?? '')?.[1] ?? 'none'
     // Each link does what it was mailed for, and nothing else.
     expect(await refusedConfirm(token)).toEqual(invalid)
-    const refuse = (of: string) => portal.refused('refuseEmailChange', nobody, { params: { token: of } })
+    const refuse = (of: string) => portal.refused('refuseEmailChange', nobody, { body: { token: of } })
     expect(await refuse(linkIn(email))).toEqual(invalid)
-    expect(mail.mailsOf(email).map(({ text }) => text.includes('/refuse_email/'))).toEqual([false])
+    expect(mail.mailsOf(email).map(({ text }) => text.includes('/refuse_email'))).toEqual([false])
 
-    await portal.ok('refuseEmailChange', nobody, { params: { token } })
+    await portal.ok('refuseEmailChange', nobody, { body: { token } })
     expect((await portal.ok('getUser', admin, { params: { id: user.id } })).user).toMatchObject({
       email: user.email,
       pending_email: null,

@@ -12,14 +12,14 @@ const mails: readonly Mail[] = [
   { template: 'second_factor_code', code: '012345', address: '192.0.2.1', at, minutes: 10 },
   {
     template: 'account_locked',
-    link: 'https://portal.example/reset_password/abc',
+    link: 'https://portal.example/reset_password/new#abc',
     address: '192.0.2.1',
     at,
     minutes: 60,
   },
   {
     template: 'password_reset',
-    link: 'https://portal.example/reset_password/abc',
+    link: 'https://portal.example/reset_password/new#abc',
     address: '192.0.2.1',
     at,
     minutes: 60,
@@ -30,14 +30,14 @@ const mails: readonly Mail[] = [
 const invitations: readonly Mail[] = [
   {
     template: 'invitation',
-    link: 'https://portal.example/reset_password/abc',
+    link: 'https://portal.example/reset_password/new#abc',
     inviter: 'Anna & Co',
     organization: 'Żółw <Sp. z o.o.>',
     hours: 72,
   },
   {
     template: 'invitation',
-    link: 'https://portal.example/reset_password/abc',
+    link: 'https://portal.example/reset_password/new#abc',
     inviter: 'Anna & Co',
     organization: null,
     hours: 72,
@@ -164,7 +164,7 @@ describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((languag
     const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
 
     it('says who invites where, how long the link works, and quotes nothing as HTML', () => {
-      expect(letter.text).toContain('https://portal.example/reset_password/abc')
+      expect(letter.text).toContain('https://portal.example/reset_password/new#abc')
       expect(letter.text).toContain('72')
       expect(letter.text).toContain('Anna & Co')
       expect(letter.html).toContain('Anna &amp; Co')

@@ -24,6 +24,7 @@ const harmless: Readonly<Record<string, string>> = {
   logout: 'the session is over',
   requestPasswordReset: 'another link, within the quota of mails',
   resetPassword: 'a link counts once',
+  setNewPassword: 'a link counts once',
   changePassword: 'the old password no longer fits',
   createPgpKey: 'sets the one key of a person',
   createUserActivity: 'counts a visit',

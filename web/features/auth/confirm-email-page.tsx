@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { confirmEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
@@ -11,12 +11,11 @@ import { keepEmail } from './kept-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * `/confirm_email/{token}`: makes a new e-mail address count. It asks for a press, since programs that look
+ * `/confirm_email#{token}`: makes a new e-mail address count. It asks for a press, since programs that look
  * through mails open links too.
  */
-const ConfirmEmailPage = () => {
+const ConfirmEmailPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
-  const { token = '' } = useParams()
   const [failure, setFailure] = useState<Said>()
   const [dead, setDead] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -27,7 +26,7 @@ const ConfirmEmailPage = () => {
     setFailure(undefined)
     setBusy(true)
     try {
-      const { email } = await call(confirmEmailChange, { params: { token }, quiet: true })
+      const { email } = await call(confirmEmailChange, { body: { token }, quiet: true })
       // The account's sessions have been ended; this browser's may have been one of them.
       setUser(null)
       keepEmail(email)

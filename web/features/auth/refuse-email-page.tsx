@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { refuseEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -9,12 +9,11 @@ import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * `/refuse_email/{token}`: leaves the account at the present address. It asks for a press, since programs that
+ * `/refuse_email#{token}`: leaves the account at the present address. It asks for a press, since programs that
  * look through mails open links too.
  */
-const RefuseEmailPage = () => {
+const RefuseEmailPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
-  const { token = '' } = useParams()
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const [state, setState] = useState<'asks' | 'dead' | 'done'>('asks')
@@ -24,7 +23,7 @@ const RefuseEmailPage = () => {
     setFailure(undefined)
     setBusy(true)
     try {
-      await call(refuseEmailChange, { params: { token }, quiet: true })
+      await call(refuseEmailChange, { body: { token }, quiet: true })
       setState('done')
     } catch (error) {
       const dead = error instanceof CallError && error.is('email_link_invalid')

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
-import { resetPassword } from '#shared/contracts/auth.ts'
+import { Link } from 'react-router'
+import { setNewPassword } from '#shared/contracts/auth.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
@@ -12,10 +12,9 @@ import { PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
-/** `/reset_password/{token}`: the new password twice, then the way to sign-in. */
-const ResetPasswordPage = () => {
+/** `/reset_password/new#{token}`: the new password twice, then the way to sign-in. */
+const ResetPasswordPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
-  const { token = '' } = useParams()
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [shown, setShown] = useState(false)
@@ -39,11 +38,7 @@ const ResetPasswordPage = () => {
     if (password !== repeat) return second.current?.focus()
     setBusy(true)
     try {
-      await call(resetPassword, {
-        params: { token },
-        body: { password, repeat_password: repeat },
-        quiet: true,
-      })
+      await call(setNewPassword, { body: { token, password, repeat_password: repeat }, quiet: true })
       // Every session has been ended, this browser's too.
       setUser(null)
       setDone(true)

@@ -350,7 +350,7 @@ export const own: readonly Screen[] = [
   },
   {
     who: 'nobody',
-    at: '/confirm_email/abcdefghijklmnopqrstuvwxyz0123456789',
+    at: '/confirm_email#abcdefghijklmnopqrstuvwxyz0123456789',
     actions: [{ operation: 'confirmEmailChange', press: submit }],
   },
   {
@@ -371,10 +371,10 @@ export const own: readonly Screen[] = [
   },
   {
     who: 'nobody',
-    at: '/reset_password/abcdefghijklmnopqrstuvwxyz0123456789',
+    at: '/reset_password/new#abcdefghijklmnopqrstuvwxyz0123456789',
     actions: [
       {
-        operation: 'resetPassword',
+        operation: 'setNewPassword',
         begin: async (page) => {
           const fields = page.locator('input[type=password]')
           await fields.nth(0).fill('Correct-horse-9')

@@ -1,0 +1,98 @@
+import type { Request } from '#functions/platform/http/handler.ts'
+import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
+import { passwordChanged, readReset } from '#functions/platform/security/password-reset.ts'
+import { hashPassword } from '#functions/platform/security/passwords.ts'
+import { rememberDevice } from '#functions/platform/session/devices.ts'
+import { hashToken } from '#functions/platform/session/sessions.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { readUser } from '#functions/platform/tenants/users.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AuthDependencies } from './dependencies.ts'
+
+interface NewPassword {
+  readonly token: string
+  readonly password: string
+  readonly repeat_password: string
+}
+
+/** Sets a new password by a link's token, ends every session and lifts a lock. */
+export const newPasswordByLink = async (
+  { platform, outbox }: AuthDependencies,
+  request: Request,
+  { token, password, repeat_password: repeat }: NewPassword,
+): Promise<void> => {
+  const { table, clock, sessions } = platform
+  const { address } = request
+  const reset = await readReset(platform, token)
+  const known = reset === undefined ? undefined : await readUser(table, reset.user_id)
+  const event = {
+    action: 'password_reset',
+    userId: known?.id ?? null,
+    clientId: known?.user.client_id ?? null,
+    actorClientId: known?.user.client_id ?? null,
+    address,
+  } as const
+  // A good link is its owner's, and works whatever else comes from the address.
+  await countAttempts(platform, event, [
+    reset === undefined
+      ? [attemptLimits.resetTokenByAddress, addressCounter(address)]
+      : [attemptLimits.resetByToken, hashToken(token)],
+  ])
+  if (
+    reset === undefined ||
+    known === undefined ||
+    known.user.deactivated ||
+    // The password has changed since: a link that is void tells nothing of the present one.
+    known.account.password_changed_at !== reset.password_changed_at
+  )
+    throw new PortalError('reset_token_invalid')
+  if (password !== repeat) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
+  await checkNewPassword(password, passwordOwnerOf(known), {
+    field: 'password',
+    present: known.account.password_hash,
+  })
+
+  const hash = await hashPassword(password)
+  const at = clock.now().toISOString()
+  const mail = outbox.prepare(passwordChanged(known, address, at))
+  const endings = await sessions.endings(known.id)
+  const done = await onCondition(platform, () =>
+    table.transact([
+      {
+        Delete: {
+          TableName: table.name,
+          Key: { ...keys.passwordReset(hashToken(token)) },
+          ConditionExpression: 'attribute_exists(pk)',
+        },
+      },
+      {
+        Update: {
+          TableName: table.name,
+          Key: { ...keys.account(known.id) },
+          UpdateExpression:
+            'SET password_hash = :hash, password_changed_at = :at, locked_at = :none, second_factor_failures = :zero',
+          ConditionExpression: 'password_changed_at = :seen',
+          ExpressionAttributeValues: {
+            ':hash': hash,
+            ':at': at,
+            ':none': null,
+            ':zero': 0,
+            ':seen': reset.password_changed_at,
+          },
+        },
+      },
+      ...endings,
+      mail.write,
+      auditWrite(platform, { ...event, outcome: 'success' }),
+    ]),
+  )
+  if (!done) throw new PortalError('reset_token_invalid')
+  // A sign-in that was completed between the listing of sessions and the transaction ends here.
+  await sessions.endAll(known.id)
+  // Whoever opens the link reads the owner's mail: the browser is as good as one that has signed in.
+  rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
+  await mail.send()
+}
