@@ -5,7 +5,6 @@
 import { formatIpNetwork } from '../ip-networks.ts'
 import { bitsOf } from '../ip-addresses.ts'
 import type { PublicSuffixOf, WatchedAsset } from './concern.ts'
-import { folded } from './folded-text.ts'
 import { hostParts, watchedLabel, type WatchedLabel } from './labels.ts'
 import { phrasesOf } from './phrases.ts'
 import { rangeIn } from './subject.ts'
@@ -47,14 +46,11 @@ const asciiPatterns = (asset: WatchedAsset, publicSuffixOf: PublicSuffixOf): Can
       return networkPatterns(asset.key)
     case 'asn':
       return systemPatterns(Number(asset.key))
-    case 'keyword': {
-      const phrases = phrasesOf(asset)
+    case 'keyword':
       // However its words are joined, the longest of them is there.
-      const [longest] = folded(asset.value)
-        .split(/[\s_-]+/)
-        .toSorted((one, other) => other.length - one.length)
-      return phrases.length === 0 || longest === undefined ? [] : [part(longest)]
-    }
+      return phrasesOf(asset)
+        .flatMap(({ words }) => words.toSorted((a, b) => b.length - a.length).slice(0, 1))
+        .map(part)
     case 'tech_stack':
       return []
   }

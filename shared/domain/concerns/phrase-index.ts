@@ -4,7 +4,7 @@
  */
 import { phraseEnd, type Phrase, type Setting } from './phrases.ts'
 
-/** Phrases are found by so many of their first characters. */
+/** Phrases are found by so many characters of their first word. */
 const gram = 4
 const tableBits = 18
 
@@ -14,14 +14,15 @@ interface Entry {
 }
 
 export class PhraseIndex {
-  /** By text and whether it is a whole word. */
+  /** By words and whether they count as whole ones only. */
   readonly #entries = new Map<string, Entry>()
   /** By the hash of what they begin with, in a map for each number of first characters up to `gram`. */
   readonly #starts = Array.from({ length: gram + 1 }, () => new Map<number, Entry[]>())
   readonly #begun = Array.from({ length: gram + 1 }, () => new Uint8Array(0))
 
   add(phrase: Phrase, asset: number): void {
-    const name = `${phrase.isWhole ? 'w' : 'p'}${phrase.text}`
+    const [first] = phrase.words
+    const name = `${phrase.isWhole ? 'w' : 'p'}${phrase.words.join(' ')}`
     const known = this.#entries.get(name)
     if (known !== undefined) {
       known.assets.push(asset)
@@ -29,8 +30,8 @@ export class PhraseIndex {
     }
     const entry = { phrase, assets: [asset] }
     this.#entries.set(name, entry)
-    const size = Math.min(gram, phrase.text.length)
-    const hash = hashAt(phrase.text, 0, size)
+    const size = Math.min(gram, first.length)
+    const hash = hashAt(first, 0, size)
     const starts = this.#starts[size]
     const some = starts?.get(hash)
     if (some === undefined) starts?.set(hash, [entry])

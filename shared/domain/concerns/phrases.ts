@@ -8,9 +8,9 @@ const fewestLetters = 2
 const lettersWithin = 4
 /** Endings of Polish cases have so many letters: `mBanku`, `Orlenem`. */
 const longestEnding = 3
-/** What may stand between the words of a keyword, in a text and in an address. */
-const joints = ['', ' ', '-', '_', '.', '+', '%20'] as const
-const parting = /[\s_-]+/
+/** What may stand between two words of a name in a text or an address, each gap for itself; or nothing does. */
+const joint = / ?[-\u2010-\u2015] ?|[ _.+]|%20/y
+const parting = /[\s_\u2010-\u2015-]+/
 
 /**
  * Where a phrase is looked for: in a `value`, where words stick together, or in a `text` that people wrote.
@@ -19,29 +19,26 @@ export type Setting = 'value' | 'text'
 
 export interface Phrase {
   /** Folded. */
-  readonly text: string
+  readonly words: readonly [string, ...string[]]
   /** It counts only as a whole word, or as whole words. */
   readonly isWhole: boolean
 }
 
-/** The folded words of a name, however they are joined. */
-const joined = (name: string, isWhole: boolean): Phrase[] => {
-  const words = name.split(parting).filter((word) => word !== '')
-  const together = words.join('')
-  if (lettersIn(together) < fewestLetters) return []
-  return (words.length === 1 ? [together] : joints.map((joint) => words.join(joint))).map((text) => ({
-    text,
-    isWhole,
-  }))
+/** The folded words of a name. */
+const wordsOf = (name: string, isWhole: boolean): Phrase[] => {
+  const [first, ...others] = name.split(parting).filter((word) => word !== '')
+  return first === undefined || lettersIn(name) < fewestLetters
+    ? []
+    : [{ words: [first, ...others], isWhole }]
 }
 
 /** What stands for an asset in texts: nothing for assets other than keywords and technologies. */
 export const phrasesOf = ({ type, value }: Pick<WatchedAsset, 'type' | 'value'>): readonly Phrase[] => {
   if (type === 'keyword') {
     const keyword = folded(value)
-    return joined(keyword, lettersIn(keyword) < lettersWithin)
+    return wordsOf(keyword, lettersIn(keyword) < lettersWithin)
   }
-  return type === 'tech_stack' ? joined(folded(value.slice(0, versionlessLength(value))), true) : []
+  return type === 'tech_stack' ? wordsOf(folded(value.slice(0, versionlessLength(value))), true) : []
 }
 
 /** `9.1`, `v2`, `2019`, `19c`: the first one after the name begins the version. */
@@ -80,13 +77,27 @@ export const phraseEnd = (
   phrase: Phrase,
   setting: Setting,
 ): number | undefined => {
-  if (!text.startsWith(phrase.text, start)) return undefined
-  const end = start + phrase.text.length
+  const end = wordsEnd(text, start, phrase.words)
+  if (end === undefined) return undefined
   const isBound = phrase.isWhole || setting === 'text'
   if (isBound && isWordAt(text, start) && isWordBefore(text, start)) return undefined
   if (!isBound || !isWordBefore(text, end)) return end
   if (phrase.isWhole) return isWordAt(text, end) ? undefined : end
   return wordEnd(text, end) - end > longestEnding ? undefined : end
+}
+
+/** Where the words end, one behind the other from a place on, each joined to the next in its own way. */
+const wordsEnd = (text: string, start: number, words: Phrase['words']): number | undefined => {
+  let at = start
+  for (const [index, word] of words.entries()) {
+    if (index > 0 && !text.startsWith(word, at)) {
+      joint.lastIndex = at
+      if (joint.test(text)) at = joint.lastIndex
+    }
+    if (!text.startsWith(word, at)) return undefined
+    at += word.length
+  }
+  return at
 }
 
 /** Where the word ends that goes on at a place: one further than the longest ending where it is longer. */
@@ -102,7 +113,8 @@ export const findPhrase = (
   phrase: Phrase,
   setting: Setting,
 ): { start: number; end: number } | undefined => {
-  for (let start = text.indexOf(phrase.text); start !== -1; start = text.indexOf(phrase.text, start + 1)) {
+  const [first] = phrase.words
+  for (let start = text.indexOf(first); start !== -1; start = text.indexOf(first, start + 1)) {
     const end = phraseEnd(text, start, phrase, setting)
     if (end !== undefined) return { start, end }
   }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { indicator, watched, why } from './assets.ts'
 
+type Case = readonly [string, readonly [AssetType, string], string | undefined]
+
 const domain = ['domain', 'wzorcowa.example'] as const
-const cases: readonly (readonly [string, readonly [AssetType, string], string | undefined])[] = [
+const cases: readonly Case[] = [
   // A domain, and what is at it or under it.
   ['wzorcowa.example', domain, 'domain: wzorcowa.example = wzorcowa.example'],
   ['https://WZORCOWA.example:8443/x', domain, 'domain: WZORCOWA.example = wzorcowa.example'],
@@ -64,6 +66,12 @@ const cases: readonly (readonly [string, readonly [AssetType, string], string | 
     ['keyword', 'Energetyka  Wzorcowa'],
     'keyword: energetyka-wzorcowa = Energetyka Wzorcowa',
   ],
+  [
+    't-mobile-polska-faktura.net',
+    ['keyword', 'T-Mobile Polska'],
+    'keyword: t-mobile-polska = T-Mobile Polska',
+  ],
+  ['tmobile_polska.pdf.exe', ['keyword', 'T-Mobile Polska'], 'keyword: tmobile_polska = T-Mobile Polska'],
   ['ing-login.net', ['keyword', 'ING'], 'keyword: ing = ING'],
   ['banking.net', ['keyword', 'ING'], undefined],
   ['https://faktury.shop/', ['keyword', 'shop'], undefined],
@@ -81,7 +89,7 @@ describe('an indicator concerns an asset', () => {
   })
 })
 
-const texts: readonly (readonly [string, readonly [AssetType, string], string | undefined])[] = [
+const texts: readonly Case[] = [
   ['Podobna domena: wzorcowa-faktury[.]example', domain, 'look_alike: wzorcowa = wzorcowa'],
   ['Brama: hxxps://vpn2.wzorcowa[.]example/', domain, 'subdomain: wzorcowa[.]example = wzorcowa.example'],
   ['Hasła kont m.nowak[@]wzorcowa.example', domain, 'email: wzorcowa.example = wzorcowa.example'],
@@ -117,6 +125,31 @@ const texts: readonly (readonly [string, readonly [AssetType, string], string | 
     ['tech_stack', 'SSL VPN gateway 9.1'],
     'technology: SSL VPN gateway = SSL VPN gateway',
   ],
+  // A name that mixes spaces and hyphens, letter for letter and otherwise.
+  ...[
+    'F5 BIG-IP',
+    'Palo Alto PAN-OS',
+    'TP-Link Omada',
+    'Siemens SIMATIC S7-1500',
+    'Bielsko-Biała Aqua',
+    'T-Mobile Polska',
+  ].flatMap((name) =>
+    [['keyword', 'keyword'] as const, ['tech_stack', 'technology'] as const].flatMap(([type, kind]) =>
+      [
+        name,
+        name.replaceAll('-', '\u2011'),
+        name.replaceAll('-', ' '),
+        name.replaceAll(' ', '-'),
+        name.replaceAll('-', ' – '),
+      ].map((written): Case => [
+        `A flaw of ${written}, found today`,
+        [type, name],
+        `${kind}: ${written} = ${name}`,
+      ]),
+    ),
+  ),
+  ['F5 BIG-IQ', ['tech_stack', 'F5 BIG-IP'], undefined],
+  ['F5. - BIG-IP', ['tech_stack', 'F5 BIG-IP'], undefined],
   ['written in C++', ['tech_stack', 'C++'], undefined],
   ['a page of .NET', ['tech_stack', '.NET 8'], 'technology: .NET = .NET'],
 ]
