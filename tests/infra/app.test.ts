@@ -125,8 +125,9 @@ describe('the operator’s page', () => {
 })
 
 describe('signing in, the making of reports and the sending of webhooks', () => {
-  const reservedIn = ({ resources }: Assembly): unknown[] =>
-    resources('AWS::Lambda::Function')
+  const reservedIn = (assembly: Assembly): unknown[] =>
+    assembly
+      .resources('AWS::Lambda::Function')
       .filter(({ properties }) => properties['ReservedConcurrentExecutions'] !== undefined)
       .map(({ id, properties }) => [
         id.replace(/Function.*$/, ''),
