@@ -2,7 +2,7 @@
  * Finds the call of a request by its method and path. API Gateway leads a whole area to its function (`infra/routes.ts`), so
  * the function itself knows which of its calls is meant.
  */
-import { apiPrefix, type Endpoint } from '#shared/http/endpoint.ts'
+import { apiPrefix, routeKey, type Endpoint } from '#shared/http/endpoint.ts'
 import type { HttpEvent } from './event.ts'
 
 export interface Found<R> {
@@ -14,14 +14,17 @@ type Asked = Pick<HttpEvent, 'routeKey' | 'rawPath' | 'pathParameters'> & {
   readonly requestContext: { readonly http: { readonly method: string } }
 }
 
-/** Returns a function that finds a route, or undefined when there is none. A literal segment comes before a parameter. */
+/**
+ * Returns a function that finds a route, or undefined when there is none. A literal segment comes before a parameter, and of
+ * two routes of one call the later one counts.
+ */
 export const routeTable = <R extends { readonly endpoint: Pick<Endpoint, 'method' | 'path'> }>(
   routes: readonly R[],
 ): ((event: Asked) => Found<R> | undefined) => {
-  const table = routes
+  const table = [...new Map(routes.map((route) => [routeKey(route.endpoint), route])).values()]
     .map((route) => ({ route, segments: route.endpoint.path.split('/') }))
     .toSorted((one, other) => (orderOf(one.segments) < orderOf(other.segments) ? -1 : 1))
-  return ({ routeKey, rawPath, pathParameters, requestContext: { http } }) => {
+  return ({ routeKey: gateway, rawPath, pathParameters, requestContext: { http } }) => {
     if (!rawPath.startsWith(`${apiPrefix}/`)) return undefined
     const asked = rawPath.slice(apiPrefix.length + 1).split('/')
     for (const { route, segments } of table) {
@@ -29,7 +32,7 @@ export const routeTable = <R extends { readonly endpoint: Pick<Endpoint, 'method
       const params = paramsOf(segments, asked)
       if (params === undefined) continue
       // A route of the call's own has its parameters as they were sent; in the path they are decoded, whatever they hold.
-      const isOwn = routeKey.endsWith(` ${apiPrefix}/${route.endpoint.path}`)
+      const isOwn = gateway.endsWith(` ${apiPrefix}/${route.endpoint.path}`)
       return { route, params: isOwn ? pathParameters : params }
     }
     return undefined
