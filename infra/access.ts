@@ -64,7 +64,7 @@ const everyCollection: readonly CollectionName[] = Object.keys(collectionKinds).
   (name): name is CollectionName => name in collectionKinds,
 )
 
-/** Kinds that an import creates by thousands: who misses one finishes the writing (`bulk-create.ts`). */
+/** Kinds that an import creates by thousands, after its commit (`bulk-create.ts`). */
 const createdByMany: Readonly<Partial<Record<CollectionName, readonly string[]>>> = { feeds: ['feed'] }
 
 const on = (partition: string | readonly string[], ...may: ItemVerb[]): TableAccess => ({
@@ -73,22 +73,24 @@ const on = (partition: string | readonly string[], ...may: ItemVerb[]): TableAcc
 })
 const shards = (kinds: readonly string[]): string[] => kinds.map((kind) => `${kind}#*`)
 
-/** A replica of a collection, and its entities. */
-const reads = (collection: CollectionName): TableAccess[] => {
+/** A replica of a collection, and its entities. Nobody who reads one writes anything of it. */
+const reads = (collection: CollectionName): TableAccess[] => [
+  on(
+    [
+      ...shards(collectionKinds[collection]),
+      ...['head', 'journal', 'pending', 'snapshot'].map((what) => `${what}#${collection}`),
+    ],
+    'get',
+    'query',
+  ),
+  // Who finds a snapshot that cannot be used says so.
+  on('snapshot-needs', 'get', 'put'),
+]
+
+/** Writing what is left of a commit of thousands whose writer died. */
+const finishes = (collection: CollectionName): TableAccess[] => {
   const many = createdByMany[collection]
-  return [
-    on(
-      [
-        ...shards(collectionKinds[collection]),
-        ...['head', 'journal', 'pending', 'snapshot'].map((what) => `${what}#${collection}`),
-      ],
-      'get',
-      'query',
-    ),
-    // Who finds a snapshot that cannot be used says so.
-    on('snapshot-needs', 'get', 'put'),
-    ...(many === undefined ? [] : [on(shards(many), 'put', 'delete'), on(`pending#${collection}`, 'delete')]),
-  ]
+  return many === undefined ? [] : [on(shards(many), 'put', 'delete'), on(`pending#${collection}`, 'delete')]
 }
 
 /** A replica of some kinds of a collection alone, which is read back from the table (`partOf`). */
@@ -514,7 +516,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...mails,
   ],
   snapshots: [
-    ...everyCollection.flatMap(reads),
+    ...everyCollection.flatMap((name) => [...reads(name), ...finishes(name)]),
     on(
       everyCollection.map((name) => `snapshot#${name}`),
       'put',

@@ -104,6 +104,8 @@ export const createSnapshotter = (
     need: SnapshotNeed | undefined,
   ): Promise<boolean> => {
     const collection = platform.collection(definition)
+    // Of a large commit whose writer died.
+    await collection.completePending()
     const pointer = await snapshots.pointer(definition)
     const head = await collection.head()
     const named = need !== undefined && need.object === (pointer?.object ?? null)

@@ -165,6 +165,24 @@ describe('what matters most', () => {
         expect(allowed(verb, `journal#${collection}`)).toEqual([])
   })
 
+  it('indicators are written by those who publish or change them, and by none that only reads them', () => {
+    const writers = [
+      'api-sightings',
+      'api-write',
+      'feeds',
+      'indicator-expiry',
+      'jobs',
+      'notifier',
+      'sightings',
+      'snapshots',
+    ]
+    for (const verb of ['put', 'delete'] as const) expect(allowed(verb, 'feed#07')).toEqual(writers)
+    for (const verb of ['put', 'delete'] as const)
+      expect(allowed(verb, 'pending#feeds')).toEqual(
+        verb === 'put' ? writers.filter((name) => name !== 'snapshots') : writers,
+      )
+  })
+
   it('a password hash is read by sign-in alone, and changed by nobody else', () => {
     expect(allowed('get', 'account#5')).toEqual(['auth'])
     expect(allowed('get', 'account#5', ['password_hash'])).toEqual(['auth'])

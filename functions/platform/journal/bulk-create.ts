@@ -3,8 +3,8 @@
  * it: the
  * transaction holds the head, the journal entry and, until all of them are written, an item with all of them.
  * A reader that misses an entity
- * finishes what is left first, so that nobody sees a commit half done, and one whose writer died is finished
- * by the next reader.
+ * finds it in that item, so that nobody sees a commit half done and no reader writes. One whose writer died is finished by
+ * the scheduled function that makes snapshots.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
@@ -80,13 +80,17 @@ const close = async (
   { sequence, items }: Pending,
   entriesSince: AsyncIterable<Entry[]>,
 ): Promise<void> => {
-  const own = new Map(items.map(({ pk, sk }) => [`${pk} ${sk}`, { pk, sk }]))
-  for await (const entries of entriesSince) {
-    for (const { kind, id, action } of entries.flatMap(({ changes }) => changes)) {
-      const { pk, sk } = keys.entity(kind, id)
-      const key = action === 'delete' ? own.get(`${pk} ${sk}`) : undefined
-      if (key !== undefined) await table.delete(key)
-    }
-  }
+  const own = new Set(items.map(nameOf))
+  for await (const entries of entriesSince)
+    for (const key of deletedIn(entries)) if (own.has(nameOf(key))) await table.delete(key)
   await table.delete(keys.pending(collection, sequence))
 }
+
+/** A key as one text. */
+export const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
+
+/** The keys of the entities that some commits deleted. */
+export const deletedIn = (entries: readonly Entry[]): Key[] =>
+  entries.flatMap(({ changes }) =>
+    changes.flatMap(({ kind, id, action }) => (action === 'delete' ? [keys.entity(kind, id)] : [])),
+  )

@@ -16,7 +16,14 @@ import { entityPartition, keys, shardCount } from '../store/keys.ts'
 import { isOutage } from '../store/outage.ts'
 import { readAhead } from '../store/read-ahead.ts'
 import { failedConditions, isLostRace, type Item, type Table } from '../store/table.ts'
-import { finishPending, readPending, writePending } from './bulk-create.ts'
+import {
+  deletedIn,
+  finishPending,
+  nameOf,
+  readPending,
+  writePending,
+  type EntityItem,
+} from './bulk-create.ts'
 import { Commit, pastChangeSchema, type Stored } from './commit.ts'
 import {
   layoutOf,
@@ -117,10 +124,7 @@ export class Collection<K extends Kinds = Kinds> {
   async get<N extends KindName<K>>(kind: N, id: number): Promise<Stored<EntityOf<K[N]>> | undefined> {
     const { table } = this.#dependencies
     const key = keys.entity(kind, id)
-    return this.#stored(
-      kind,
-      (await table.get(key)) ?? ((await this.completePending()) ? await table.get(key) : undefined),
-    )
+    return this.#stored(kind, (await table.get(key)) ?? (await this.#unwritten()).get(nameOf(key)))
   }
 
   /**
@@ -135,11 +139,8 @@ export class Collection<K extends Kinds = Kinds> {
     const { table } = this.#dependencies
     const wanted = ids.map((id) => keys.entity(kind, id))
     const found = await table.batchGet(wanted, options)
-    const items =
-      found.includes(undefined) && (await this.completePending())
-        ? await table.batchGet(wanted, options)
-        : found
-    return items.map((item) => this.#stored(kind, item))
+    const unwritten = found.includes(undefined) ? await this.#unwritten() : new Map<string, EntityItem>()
+    return wanted.map((key, index) => this.#stored(kind, found[index] ?? unwritten.get(nameOf(key))))
   }
 
   /** Checks a value against a kind's schema, which gives it the kind's type. */
@@ -209,7 +210,7 @@ export class Collection<K extends Kinds = Kinds> {
         const winner = await table.get(keys.journal(this.definition.name, commit.sequence))
         if (winner !== undefined && decodeEntry(winner).commitId === commitId) {
           commit.made()
-          await this.completePending()
+          if (commit.later.length > 0) await this.completePending()
           return result
         }
         if (winner === undefined && takenClaim(error))
@@ -256,11 +257,11 @@ export class Collection<K extends Kinds = Kinds> {
    * by `until`, in milliseconds of the clock.
    */
   async rebuild(until = Infinity): Promise<Replica> {
-    // What large commits leave to be written is of kinds that are no part.
-    if (this.definition.isPart !== true) await this.completePending()
     const head = await this.head()
+    // Read after the head: what is deleted later is in the journal that is applied. Kinds of large commits are no part.
+    const unwritten = this.definition.isPart === true ? [] : [...(await this.#unwritten()).values()]
     // Without a commit there is nothing to be read: hundreds of partitions are empty.
-    const rows = head.sequence === 0 ? noRows() : this.#rows(until)
+    const rows = head.sequence === 0 ? noRows() : this.#rows(until, unwritten)
     const replica = await Replica.load(this.definition, head, rows)
     for await (const entries of this.entriesAfter(replica.sequence)) replica.apply(entries)
     await this.#putGone(replica, until)
@@ -268,8 +269,22 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
+   * What large commits left to be written and nobody has deleted since, by key. A reader takes it from here and writes
+   * nothing: the commit was made, whether its writer is still at it or died.
+   */
+  async #unwritten(): Promise<Map<string, EntityItem>> {
+    const items = new Map<string, EntityItem>()
+    for (const pending of await readPending(this.#dependencies.table, this.definition.name)) {
+      for (const item of pending.items) items.set(nameOf(item), item)
+      for await (const entries of this.entriesAfter(pending.sequence))
+        for (const key of deletedIn(entries)) items.delete(nameOf(key))
+    }
+    return items
+  }
+
+  /**
    * Writes what large commits left to be written, since the process that made them died or is not done yet; answers
-   * whether there was anything.
+   * whether there was anything. The scheduled function does it, and a writer whose own commit it is.
    */
   async completePending(): Promise<boolean> {
     const { table } = this.#dependencies
@@ -464,23 +479,29 @@ export class Collection<K extends Kinds = Kinds> {
     }
   }
 
-  async *#rows(until: number): AsyncGenerator<LoadedRow[]> {
+  async *#rows(until: number, unwritten: readonly EntityItem[]): AsyncGenerator<LoadedRow[]> {
     const { table, clock } = this.#dependencies
+    const rowOf = (name: string, kind: Kinds[string], item: Item): LoadedRow => ({
+      kind: name,
+      id: Number(item['sk']),
+      row: kind.row(kind.schema.parse(item['entity'])),
+      ...commitOf(item),
+    })
     const shards = Array.from({ length: shardCount }, (_, shard) => shard)
     const queries = Object.entries(this.definition.kinds).flatMap(([name, kind]) =>
       shards.map(
         (shard) =>
           async function* (): AsyncGenerator<LoadedRow[]> {
             for await (const items of table.query(entityPartition(name, shard), { limit: entitiesAtOnce }))
-              yield items.map((item) => ({
-                kind: name,
-                id: Number(item['sk']),
-                row: kind.row(kind.schema.parse(item['entity'])),
-                ...commitOf(item),
-              }))
+              yield items.map((item) => rowOf(name, kind, item))
           },
       ),
     )
+    // First, since what is in the table by now is newer.
+    for (const [name, kind] of Object.entries(this.definition.kinds))
+      yield unwritten
+        .filter((item) => item.pk.slice(0, item.pk.lastIndexOf('#')) === name)
+        .map((item) => rowOf(name, kind, item))
     for await (const rows of readAhead(queries)) {
       if (clock.now().getTime() >= until) throw new OutOfTime()
       yield rows
