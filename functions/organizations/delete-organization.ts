@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { leftoversItem } from '#functions/platform/leftovers.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import { deleteOrganization } from '#shared/contracts/organizations.ts'
@@ -33,8 +33,8 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
           requested: commit.at,
         }),
       )
-      commit.putItem(
-        auditItem(platform, {
+      commit.also(
+        auditWrite(platform, {
           action: 'organization_delete',
           outcome: 'success',
           userId: session.userId,

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { accessOf, apiAccessOf } from '#functions/platform/security/api-keys.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createNamedKey } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
@@ -60,7 +60,7 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         expires,
         told: toldWhenSet(expires, now),
       })
-      commit.putItem(auditItem(platform, namedKeyEvent('api_key_create', session, request, entity)))
+      commit.also(auditWrite(platform, namedKeyEvent('api_key_create', session, request, entity)))
       const [made] = await connectKeys(dependencies, session, owner, [{ id, entity }])
       if (made === undefined) throw new Error(`The key ${id} was not made`)
       return once.keep(commit, { key: made, secret: key })

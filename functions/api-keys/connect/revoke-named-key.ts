@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { revokeNamedKey } from '#shared/contracts/connect.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -17,7 +17,7 @@ export const revokeNamedKeyRoute = ({ collection, platform }: ApiKeysDependencie
       if (stored === undefined || !mayRevoke(session, stored.entity)) throw new PortalError('not_found')
       if (stored.entity.revoked !== null) throw new PortalError('key_revoked')
       commit.update('api_key', params.id, { ...stored.entity, revoked: commit.at }, stored, ['revoked'])
-      commit.putItem(auditItem(platform, namedKeyEvent('api_key_revoke', session, request, stored.entity)))
+      commit.also(auditWrite(platform, namedKeyEvent('api_key_revoke', session, request, stored.entity)))
       return {}
     }),
   )

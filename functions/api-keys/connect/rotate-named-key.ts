@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { rotateNamedKey } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
@@ -22,7 +22,7 @@ export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         stored,
         apiAccessOf(owner.organization),
       )
-      commit.putItem(auditItem(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
+      commit.also(auditWrite(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
       const [made] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
       if (made === undefined) throw new Error(`The key ${params.id} was not made anew`)
       return once.keep(commit, { key: made, secret: key })

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
@@ -28,7 +28,7 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
             })
           : { id: known.id, entity: replaceKey(dependencies, commit, known.id, known.stored, access) }
       const action = known === undefined ? 'api_key_create' : 'api_key_regenerate'
-      commit.putItem(auditItem(platform, organizationKeyEvent(action, session, request, params.id, made)))
+      commit.also(auditWrite(platform, organizationKeyEvent(action, session, request, params.id, made)))
       return { id: made.id, entity: made.entity, organization: seen }
     })
     return { api_key: await organizationKeyReply(dependencies, id, entity, organization, false) }

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { accessOf } from '#functions/platform/security/api-keys.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { toldWhenSet } from '#shared/domain/key-ends.ts'
@@ -32,7 +32,7 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         expires,
         told: toldWhenSet(expires, now),
       })
-      commit.putItem(auditItem(platform, systemKeyEvent('api_key_create', session, request, body.name)))
+      commit.also(auditWrite(platform, systemKeyEvent('api_key_create', session, request, body.name)))
       return once.keep(commit, { data: { ...(await systemKeyReply(dependencies, id, entity)), key } })
     })
   })

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteSystemKey } from '#shared/contracts/api-keys.ts'
 import { removeKeyTraces } from '../client-data.ts'
@@ -14,8 +14,8 @@ export const deleteSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       const { entity } = stored
       await removeKeyTraces(dependencies.platform, commit, [{ id: params.id, stored }])
       commit.delete('api_key', params.id)
-      commit.putItem(
-        auditItem(
+      commit.also(
+        auditWrite(
           dependencies.platform,
           systemKeyEvent('api_key_delete', session, request, entity.name ?? ''),
         ),

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { regenerateUserKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
@@ -14,7 +14,7 @@ export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route
     const key = await collection.commit(actorOf(session), async (commit) => {
       const known = await findUserKey(dependencies, commit.replica, session.userId)
       if (known === undefined) return ownOrNewKey(dependencies, commit, clientId, session, request)
-      commit.putItem(auditItem(platform, userKeyEvent('api_key_regenerate', session, request)))
+      commit.also(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
       return {
         id: known.id,
         entity: replaceKey(

@@ -10,7 +10,7 @@ import {
   type KeyAccess,
 } from '#functions/platform/security/api-keys.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import { type AuditEvent, auditItem, ownEvent } from '#functions/platform/security/audit.ts'
+import { type AuditEvent, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import type { UserKey } from '#shared/contracts/api-keys.ts'
@@ -52,7 +52,7 @@ export const ownOrNewKey = async (
   const known = await findUserKey(dependencies, commit.replica, session.userId)
   if (known !== undefined) return { id: known.id, entity: known.stored.entity }
   const access = await accessFor(dependencies, session, clientId)
-  commit.putItem(auditItem(dependencies.platform, userKeyEvent('api_key_create', session, request)))
+  commit.also(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))
   return addKey(dependencies, commit, true, {
     type: 'user',
     name: null,

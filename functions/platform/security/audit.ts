@@ -8,7 +8,7 @@ import { emailKey } from '../tenants/organization.ts'
 import { journalDays } from '../journal/entry.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Random, Clock } from '../clock.ts'
-import type { Item, Table, TransactWrite } from '../store/table.ts'
+import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 
 export interface AuditEvent {
   readonly action: SecurityAction
@@ -38,14 +38,22 @@ interface Parts {
   readonly random: Random
 }
 
+/** An event is only ever added. A role cannot ask for this condition: the code does, in the only two writes of events. */
+const added = 'attribute_not_exists(pk)'
+
 /** Writes an event. The caller waits for it: what cannot be recorded does not happen. */
 export const audit = async (parts: Parts, event: AuditEvent): Promise<void> => {
-  await parts.table.put(auditItem(parts, event))
+  try {
+    await parts.table.put(auditItem(parts, event), { expression: added })
+  } catch (error) {
+    // The event has a random key of its own: where one is, the answer to the first attempt was lost.
+    if (!isLostRace(error)) throw error
+  }
 }
 
 /** An event as a write, for the transaction that it speaks of. */
 export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
-  Put: { TableName: parts.table.name, Item: { ...auditItem(parts, event) } },
+  Put: { TableName: parts.table.name, Item: { ...auditItem(parts, event) }, ConditionExpression: added },
 })
 
 /** Whose an event is that somebody did about themselves or their own organization. */
@@ -58,7 +66,7 @@ export const ownEvent = (
   actorClientId: clientId,
 })
 
-/** An event as an item, for a commit that it speaks of. */
+/** An event as an item. */
 export const auditItem = ({ clock, random }: Parts, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
   return {

@@ -1,0 +1,51 @@
+/** Events of the audit trail are added and never written over. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audit, auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
+import type { Table } from '#functions/platform/store/table.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+const event: AuditEvent = {
+  action: 'login',
+  outcome: 'success',
+  userId: 5,
+  clientId: null,
+  actorClientId: null,
+  address: '192.0.2.7',
+}
+const day = '2026-11-24'
+/** A clock and a source of chance that give every event the same key. */
+const same = (table: Table) => ({
+  ...parts.platform(table),
+  clock: { now: () => new Date(`${day}T09:30:00Z`) },
+  random: { ...parts.platform(table).random, uuid: () => 'b1946ac9-2492-4d23-8c1e-0d2f4e6a8b10' },
+})
+const outcomes = async (table: Table): Promise<unknown[]> =>
+  (await table.queryAll(`audit#${day}`)).map(({ outcome }) => outcome)
+
+it('an event stays as it was written first, and a repeat of it is none', async () => {
+  const table = await parts.freshTable()
+  await audit(same(table), event)
+  await audit(same(table), { ...event, outcome: 'bad_credentials' })
+  expect(await outcomes(table)).toEqual(['success'])
+})
+
+it('a transaction that would write over an event fails as a whole', async () => {
+  const table = await parts.freshTable()
+  const other = { Put: { TableName: table.name, Item: { pk: 'other', sk: '1' } } }
+  await table.transact([auditWrite(same(table), event), other])
+  const again = table.transact([
+    auditWrite(same(table), { ...event, outcome: 'bad_credentials' }),
+    { Put: { TableName: table.name, Item: { pk: 'other', sk: '2' } } },
+  ])
+  await expect(again).rejects.toThrow()
+  expect(await outcomes(table)).toEqual(['success'])
+  expect(await table.queryAll('other')).toHaveLength(1)
+})
