@@ -34,6 +34,8 @@ const fieldsSchema = z.object({
   authConcurrency: z.coerce.number().int().min(0).max(900).optional(),
   reportConcurrency: z.coerce.number().int().min(0).max(100).optional(),
   webhookConcurrency: z.coerce.number().int().min(0).max(10).optional(),
+  /** The same for each function that keys call: without it one machine may take what the account has. */
+  machineConcurrency: z.coerce.number().int().min(0).max(100).optional(),
   /** Who scans attachments for malware before they can be downloaded. */
   malwareScanner: z.enum(malwareScanners).default('none'),
   /** Who gets the alarms. */
@@ -49,7 +51,12 @@ const configSchema = fieldsSchema.refine(
 export type Config = z.infer<typeof configSchema>
 
 /** The values by which instances are kept for functions. */
-export const concurrencies = ['authConcurrency', 'reportConcurrency', 'webhookConcurrency'] as const
+export const concurrencies = [
+  'authConcurrency',
+  'reportConcurrency',
+  'webhookConcurrency',
+  'machineConcurrency',
+] as const
 export type Concurrency = (typeof concurrencies)[number]
 
 /** The context that a script gives in its environment. */

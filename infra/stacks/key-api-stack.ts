@@ -46,7 +46,8 @@ export class KeyApiStack extends Stack {
         name: definition.name,
         memory: definition.memory,
         grants: definition.grants,
-        concurrency: definition.concurrency,
+        // What machines ask for leaves room for people, and for one another.
+        concurrency: 'machineConcurrency',
         timeout: definition.streams === true ? streamedSeconds : 29,
         environment: originEnvironment(config, originVerify),
       })

@@ -152,6 +152,16 @@ describe('signing in, the making of reports and the sending of webhooks', () => 
     expect(reservedIn(prod)).toEqual([])
   })
 
+  it('leave machines as many as are given, in each function that they call', () => {
+    const bounded = synthesize({ ...stages.prod, machineConcurrency: 20 })
+    expect(
+      bounded
+        .resources('AWS::Lambda::Function')
+        .filter(({ properties }) => properties['ReservedConcurrentExecutions'] === 20),
+    ).toHaveLength(keyFunctions.length)
+    bounded.remove()
+  })
+
   it('resolve names in more threads than webhooks are sent to at once', () => {
     const [sender] = prod
       .resources('AWS::Lambda::Function')

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { accessOf } from '#functions/platform/security/api-keys.ts'
-import { auditItem } from '#functions/platform/security/audit.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { rotateSystemKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
@@ -20,9 +20,7 @@ export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         stored,
         accessOf(() => true),
       )
-      commit.putItem(
-        auditItem(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')),
-      )
+      commit.also(auditWrite(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')))
       return once.keep(commit, { data: { ...(await systemKeyReply(dependencies, params.id, entity)), key } })
     })
   })
