@@ -41,10 +41,19 @@ const parameters: readonly Parameter[] = [
   },
 ]
 
-/** The content types that outputs have, without their parameters. */
-const contentTypes = [
-  ...new Set(outputFormats.map(({ contentType }) => contentType.split(';')[0] ?? contentType)),
-]
+/** The files of each content type, without its parameters. */
+const filesOfType = Map.groupBy(outputFormats, ({ contentType }) => contentType.split(';')[0] ?? contentType)
+
+/** What a reply of a content type is: JSON, bytes or lines of text. */
+const contentSchema = (type: string): object => {
+  const description = `Of ${(filesOfType.get(type) ?? []).map(({ file }) => `\`${file}\``).join(', ')}.`
+  if (type === 'application/stix+json') return { type: 'object', description }
+  if (type.includes('json'))
+    return { anyOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }], description }
+  return type.startsWith('text/')
+    ? { type: 'string', description }
+    : { type: 'string', format: 'binary', description }
+}
 
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
 
@@ -89,8 +98,8 @@ export const outputOperations = (
                 name: 'id',
                 in: 'path' as const,
                 required: true,
-                schema: { type: 'string', pattern: '^[1-9]\\d{0,14}$' },
-                example: '17',
+                schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+                example: 17,
               },
             ]
           : []),
@@ -101,7 +110,9 @@ export const outputOperations = (
         200: {
           description: 'The output, whole.',
           headers: { ...outputHeaders, ...common },
-          content: Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'string' } }])),
+          content: Object.fromEntries(
+            [...filesOfType.keys()].map((type) => [type, { schema: contentSchema(type) }]),
+          ),
         },
         304: { description: 'Nothing has changed since that `ETag`, or since `If-Modified-Since`.' },
         ...failuresOf(

@@ -39,29 +39,33 @@ export const taxiiSchemas = {
   ]),
 } as const
 
-const path = (name: string, description: string, example: string): Parameter => ({
+const path = (name: string, description: string, example: string, schema: unknown = text): Parameter => ({
   name,
   in: 'path',
   required: true,
   description,
-  schema: text,
+  schema,
   example,
 })
-const query = (name: string, description: string): Parameter => ({
+const query = (name: string, description: string, schema: unknown = text): Parameter => ({
   name,
   in: 'query',
   required: false,
   description,
-  schema: text,
+  schema,
 })
-const inCollection = path('collection', 'The id of a collection.', collection)
+const inCollection = path('collection', 'The id of a collection.', collection, {
+  type: 'string',
+  format: 'uuid',
+})
 const ofObject = path('object', 'The STIX id of an object.', object)
 const paging = [
-  query('limit', 'The most objects of a page; up to 1000.'),
+  query('limit', 'The most objects of a page; up to 1000.', { type: 'integer', minimum: 1 }),
   query('next', 'The `next` of the page before. Other filters beside it count for nothing.'),
   query(
     'added_after',
     'Only what was added after this date: the `X-TAXII-Date-Added-Last` of the last reply.',
+    { type: 'string', format: 'date-time' },
   ),
 ]
 const matchId = query('match[id]', 'STIX ids, separated by commas.')

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { keyTypes } from '../domain/api-keys.ts'
+import { keySectionWords } from './area-words.ts'
 import { hasFields, keyCodesOf } from './codes.ts'
 import { keyApiPrefix, keysOf, type KeyEndpoint } from './key-endpoint.ts'
 import { webhookOperations } from './key-openapi-webhooks.ts'
@@ -13,6 +14,7 @@ import { fieldWords, parameterWords, rangeWords } from './key-words.ts'
 import {
   failuresOf,
   json,
+  ownership,
   parametersOf,
   repeatKeyParameter,
   replayedHeaders,
@@ -78,14 +80,51 @@ const withWords = (parameter: Parameter): Parameter => {
   const isInPath = parameter.in === 'path'
   const text = parameter.description ?? (isInPath ? undefined : (words?.text ?? rangeWords(parameter.name)))
   const known = isInPath ? (fieldWords[parameter.name]?.example ?? 41) : words?.example
-  // What stands in an address is text.
-  const example = parameter.example ?? (typeof known === 'number' ? String(known) : known)
+  const example = parameter.example ?? exampleFor(parameter.schema, known)
   return {
     ...parameter,
     ...(text === undefined ? {} : { description: text }),
     ...(example === undefined ? {} : { example }),
   }
 }
+
+/** An example of the kind that the parameter is of. */
+const exampleFor = (schema: unknown, known: unknown): unknown => {
+  const type = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined
+  if (type === 'integer' && known !== undefined) return Number(known)
+  return type === 'string' && typeof known === 'number' ? String(known) : known
+}
+
+/** How a call is used, out of what it is: what every call of its kind has in common. */
+const usageOf = (endpoint: KeyEndpoint): string => {
+  const { path, method, pages, redirects, repeats, writes } = endpoint
+  return [
+    ...(path.endsWith('/changes')
+      ? [
+          'Keep `next`, and send it as `after` whenever you want to know what is new. Take out what was deleted, withdrawn or has left the scope of the key.',
+        ]
+      : pages === true
+        ? ['A page has up to 1,000 items. `next`, and the `Link` header, lead to the page after it.']
+        : []),
+    ...(path.includes('{id}') && method === 'GET'
+      ? ['What the key does not see is answered with 404, as what does not exist.']
+      : []),
+    ...(redirects === true ? ['Follow the redirect without the key.'] : []),
+    ...(writes === true ? ['For keys of systems that were made with `admin_access`.'] : []),
+    ...(bodyHasItems(endpoint)
+      ? ['Each item is checked and written by itself: one that is wrong stops no other.']
+      : []),
+    ...(repeats === undefined
+      ? []
+      : ['Send an `Idempotency-Key`, so that a request which is sent again creates nothing twice.']),
+    ...(path === 'me' ? ['Call it first: it costs little, and says whether the key works.'] : []),
+    ...(path === 'groups' || path === 'views' || path === 'indicator-types'
+      ? ['Ids stay the same when something is renamed.']
+      : []),
+  ].join('\n\n')
+}
+
+const bodyHasItems = ({ body }: KeyEndpoint): boolean => body instanceof z.ZodObject && 'items' in body.shape
 
 const limitHeaders = {
   'x-request-id': {
@@ -137,6 +176,7 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
   return {
     operationId,
     summary: endpoint.summary,
+    description: usageOf(endpoint),
     tags: [tagOf(endpoint)],
     'x-keys': keysOf(endpoint),
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
@@ -157,6 +197,12 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
 
 /** Calls stand together by what they are about: the first part of their path. */
 const tagOf = ({ path }: KeyEndpoint): string => path.split('/')[0] ?? path
+
+const isSection = (name: string): name is keyof typeof keySectionWords => Object.hasOwn(keySectionWords, name)
+const sectionWords = (name: string): string => {
+  if (!isSection(name)) throw new Error(`The section ${name} has no words`)
+  return keySectionWords[name]
+}
 
 /** Any of the three ways to send a key. */
 const keySecurity = [{ bearer: [] }, { basic: [] }, { header: [] }] as const
@@ -185,11 +231,12 @@ export const keyApiDocument = (
     info: {
       title: 'CTI Portal: API for keys',
       version: '1',
+      ...ownership,
       description:
         'What machines read and write with an API key: resources as JSON, outputs in the formats of security products, and TAXII 2.1. Unknown parameters are refused. Failures are problem details (RFC 9457) with a code; every reply has an `x-request-id`.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, description: sectionWords(name) })),
     paths,
     webhooks: webhookOperations(),
     components: {

@@ -3,6 +3,45 @@
  * Polish until that is looked at again (`openapi-polish.ts`). What the portal's own calls say too stands here as well.
  */
 export const keyTextsPl: Readonly<Record<string, string>> = {
+  'Keep `next`, and send it as `after` whenever you want to know what is new. Take out what was deleted, withdrawn or has left the scope of the key.':
+    'Zachowaj `next` i wysyłaj je jako `after`, gdy chcesz wiedzieć, co nowego. Usuń u siebie to, co zostało usunięte, wycofane albo znalazło się poza zakresem klucza.',
+  'A page has up to 1,000 items. `next`, and the `Link` header, lead to the page after it.':
+    'Strona ma do 1000 pozycji. Do następnej prowadzi `next` oraz nagłówek `Link`.',
+  'What the key does not see is answered with 404, as what does not exist.':
+    'O to, czego klucz nie widzi, odpowiedzią jest 404, tak jak o to, co nie istnieje.',
+  'Follow the redirect without the key.': 'Za przekierowaniem idź bez klucza.',
+  'For keys of systems that were made with `admin_access`.':
+    'Dla kluczy systemów, które utworzono z `admin_access`.',
+  'Each item is checked and written by itself: one that is wrong stops no other.':
+    'Każda pozycja jest sprawdzana i zapisywana osobno: błędna nie wstrzymuje pozostałych.',
+  'Send an `Idempotency-Key`, so that a request which is sent again creates nothing twice.':
+    'Wysyłaj `Idempotency-Key`, aby powtórzone żądanie niczego nie utworzyło dwa razy.',
+  'Call it first: it costs little, and says whether the key works.':
+    'Od tego wywołania warto zacząć: kosztuje niewiele i mówi, czy klucz działa.',
+  'Ids stay the same when something is renamed.': 'Identyfikatory nie zmieniają się po zmianie nazwy.',
+  'The address and the headers are larger than 10 KB together. The gateway answers, and its body says nothing more.':
+    'Adres i nagłówki mają razem ponad 10 KB. Odpowiada brama, a treść jej odpowiedzi nie mówi nic więcej.',
+  'The provider that runs this portal': 'Dostawca prowadzący ten portal',
+  "Proprietary: for the provider's clients": 'Własnościowa: dla klientów dostawcy',
+  'What the key itself may do.': 'Co wolno samemu kluczowi.',
+  'Threats: what attackers do, with indicators and links.':
+    'Zagrożenia: co robią atakujący, ze wskaźnikami i odsyłaczami.',
+  'Incidents of organizations, their attachments and templates.':
+    'Incydenty organizacji, ich załączniki i szablony.',
+  'Visibilities: exposures of organizations, and how they are repaired.':
+    'Widoczności: ekspozycje organizacji i ich naprawa.',
+  'Assets of organizations, and requests to change them.': 'Zasoby organizacji i wnioski o ich zmianę.',
+  'Categories of every module.': 'Kategorie wszystkich modułów.',
+  'Tags of every module.': 'Tagi wszystkich modułów.',
+  'Indicators of compromise as JSON, one by one or as changes.':
+    'Wskaźniki kompromitacji w JSON, pojedynczo albo jako zmiany.',
+  'Types of indicators.': 'Typy wskaźników.',
+  'Groups of indicators.': 'Grupy wskaźników.',
+  'Saved filters of indicators.': 'Zapisane filtry wskaźników.',
+  'Indicators as files in the formats of security products, each at an address of its own.':
+    'Wskaźniki jako pliki w formatach produktów bezpieczeństwa, każdy pod własnym adresem.',
+  'Indicators and threats as STIX 2.1 objects, for clients of TAXII.':
+    'Wskaźniki i zagrożenia jako obiekty STIX 2.1, dla klientów TAXII.',
   'What this key may do: modules, limits, networks and its end.':
     'Co wolno temu kluczowi: moduły, limity, sieci i termin ważności.',
   'Done.': 'Wykonano.',

@@ -87,6 +87,7 @@ const tidied = 'po usunięciu zbędnych odstępów i niewidocznych znaków.'
 
 /** Texts that are made by a rule. */
 const rules: readonly (readonly [pattern: RegExp, write: Write])[] = [
+  [/^Of (`.+`)\.$/, (files) => `Dotyczy: ${files}.`],
   [/^One of: (.+)\.$/, (values) => `Jedna z wartości: ${values}.`],
   [/^At most (\d+) characters, once surplus/, (most) => `Najwyżej ${most} znaków, ${tidied}`],
   [
@@ -120,6 +121,10 @@ const rules: readonly (readonly [pattern: RegExp, write: Write])[] = [
 export const polishOf = (english: string): string | undefined => {
   const known = keyTextsPl[english] ?? portalTextsPl[english]
   if (known !== undefined) return known
+  if (english.includes('\n\n')) {
+    const parts = english.split('\n\n').map(polishOf)
+    return parts.includes(undefined) ? undefined : parts.join('\n\n')
+  }
   for (const [pattern, write] of rules) {
     const found = pattern.exec(english)
     if (found !== null) return write(...found.slice(1))
@@ -192,7 +197,15 @@ const sectionOf = (tag: string): string => sectionsPl[tag] ?? tag
 /** The document in Polish; `errors` are the portal's own texts of its codes. */
 export const polishDocument = (document: OpenApiDocument, errors: ErrorTexts): OpenApiDocument => ({
   ...document,
-  tags: document.tags.map(({ name }) => ({ name: sectionOf(name) })),
+  info: {
+    ...document.info,
+    contact: { ...document.info.contact, name: polish(document.info.contact.name) },
+    license: { ...document.info.license, name: polish(document.info.license.name) },
+  },
+  tags: document.tags.map(({ name, description }) => ({
+    name: sectionOf(name),
+    ...(description === undefined ? {} : { description: polish(description) }),
+  })),
   paths: mapped(document.paths, (operations) =>
     mapped(operations, (operation) => ofOperation(operation, errors)),
   ),

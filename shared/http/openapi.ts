@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { KeyWrites } from './key-endpoint.ts'
+import { areaWords } from './area-words.ts'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
 import { closed } from './closed.ts'
 import { codesOf, hasFields } from './codes.ts'
@@ -68,7 +69,13 @@ export interface Operation {
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly contact: { readonly name: string; readonly url: string }
+    readonly license: { readonly name: string; readonly identifier: string }
+  }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -81,6 +88,18 @@ export interface OpenApiDocument {
 }
 
 export const json = 'application/json'
+
+/** Whose API it is. Each portal has an address of its own, at which its provider is reached. */
+export const ownership = {
+  contact: { name: 'The provider that runs this portal', url: '/' },
+  license: { name: "Proprietary: for the provider's clients", identifier: 'LicenseRef-Proprietary' },
+} as const
+
+/** What the gateway answers before the portal sees a request. */
+const headersTooLarge: Reply = {
+  description:
+    'The address and the headers are larger than 10 KB together. The gateway answers, and its body says nothing more.',
+}
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
 /**
@@ -129,14 +148,40 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
   return plain
 }
 
+/**
+ * What a parameter is to whoever sends it. The server reads a text, and the schema of that text says `"1000"` or
+ * `^(true|false)$` where a program has a number or a truth value.
+ */
+const typed = (sent: JsonSchema, read: JsonSchema | undefined): JsonSchema => {
+  const { pattern, enum: values, default: _, ...rest } = sent
+  const fallback = read?.default === undefined ? {} : { default: read.default }
+  const digits = /^\^\[1-9\]\\d\{0,(\d+)\}\$$/.exec(pattern ?? '')?.[1]
+  if (digits !== undefined) {
+    const maximum = read?.maximum ?? 10 ** (Number(digits) + 1) - 1
+    return { ...rest, type: 'integer', minimum: 1, maximum, ...fallback }
+  }
+  if (values?.length === 2 && values.includes('true') && values.includes('false'))
+    return { ...rest, type: 'boolean', ...fallback }
+  if (sent.type !== 'string' || values !== undefined || read?.enum === undefined) return sent
+  const { description: _words, ...plain } = sent
+  return { ...plain, enum: read.enum }
+}
+
 export const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parameter[] => {
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
+  const { properties: read = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  return Object.entries(properties).map(([name, property]) => {
+    const reads = read[name]
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema:
+        typeof property === 'object'
+          ? typed(property, typeof reads === 'object' ? reads : undefined)
+          : property,
+    }
+  })
 }
 
 export const repeatKeyParameter = (repeats: RepeatAnswer): Parameter => ({
@@ -163,10 +208,9 @@ export const replayedHeaders = {
 /** The failures of a call by their status. */
 export const failuresOf = (codes: readonly ErrorCode[], content: Content): Record<string, Reply> => {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
-  return Object.fromEntries(
-    [...byStatus]
-      .toSorted(([one], [other]) => one - other)
-      .map(([status, ofStatus]): [string, Reply] => [
+  return {
+    ...Object.fromEntries(
+      [...byStatus].map(([status, ofStatus]): [string, Reply] => [
         String(status),
         {
           description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].text}`).join('\n\n'),
@@ -174,7 +218,9 @@ export const failuresOf = (codes: readonly ErrorCode[], content: Content): Recor
           'x-codes': ofStatus,
         },
       ]),
-  )
+    ),
+    431: headersTooLarge,
+  }
 }
 
 const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
@@ -253,9 +299,13 @@ export const openApiDocument = (
         'Where it says more than the specification that it was written from:',
         ...deviations.map((text) => `- ${text}`),
       ].join('\n\n'),
+      ...ownership,
     },
     servers: [{ url: apiPrefix }],
-    tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({ name })),
+    tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({
+      name,
+      description: areaWords[name],
+    })),
     paths,
     components: {
       schemas: { Error: schemaOf(errorBodySchema, 'output') },

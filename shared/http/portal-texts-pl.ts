@@ -1,5 +1,26 @@
 /** What the API document says of the portal's own calls alone, in Polish: by the English text, as in `key-texts-pl.ts`. */
 export const portalTextsPl: Readonly<Record<string, string>> = {
+  'Signing in with a password and a second step, signing out, and a forgotten password.':
+    'Logowanie hasłem i drugim krokiem, wylogowanie i zapomniane hasło.',
+  'What people see and change of their own account.': 'Co użytkownicy widzą i zmieniają na własnym koncie.',
+  'Second factors, passkeys, recovery codes and the sessions of an account.':
+    'Drugie składniki, klucze dostępu, kody odzyskiwania i sesje konta.',
+  'The numbers of the menu and of the home page.': 'Liczby w menu i na stronie głównej.',
+  'Categories, tags and types, in both languages.': 'Kategorie, tagi i typy, w obu językach.',
+  'Indicators of compromise, and the comments on them.': 'Wskaźniki kompromitacji i komentarze do nich.',
+  'What organizations saw of indicators, and false positives.':
+    'Zgłoszenia organizacji o zaobserwowanych wskaźnikach i o fałszywych alarmach.',
+  'Reports, once or regularly, and their templates.': 'Raporty, jednorazowe i okresowe, oraz ich szablony.',
+  'Keys by which machines call the portal.': 'Klucze, którymi z portalem łączą się programy.',
+  'Organizations, their services, logos and networks.': 'Organizacje, ich usługi, loga i sieci.',
+  'Addresses that are notified of what is published.': 'Adresy powiadamiane o publikacjach.',
+  'Notifications of an item: what waits, what was sent, and what is held back.':
+    'Powiadomienia o pozycji: co czeka, co wysłano i co wstrzymano.',
+  'People of organizations and of the provider.': 'Użytkownicy organizacji i dostawcy.',
+  'Who did what and when.': 'Kto, co i kiedy zrobił.',
+  'E-mails that the portal sent, and those that failed.':
+    'Wiadomości wysłane przez portal i te, których nie udało się wysłać.',
+  'Addresses that are told of events by HTTP.': 'Adresy powiadamiane o zdarzeniach przez HTTP.',
   'First step of sign-in. The reply carries no user when a second factor is asked for; a code is mailed at once to those who have no other.':
     'Pierwszy krok logowania. Odpowiedź nie zawiera użytkownika, gdy potrzebny jest drugi składnik; kod jest od razu wysyłany tym, którzy nie mają innego.',
   'Second step of sign-in: the code from the e-mail, of an authenticator app, or a recovery code. Without `kind` it is the code that was mailed, else that of the app.':

@@ -99,7 +99,11 @@ describe('the OpenAPI document', () => {
     const page = operations()
       .get('listThreats')
       ?.parameters?.find(({ name }) => name === 'page')
-    expect(page).toMatchObject({ in: 'query', required: false, schema: { type: 'string' } })
+    expect(page).toMatchObject({
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 999_999_999, default: 1 },
+    })
     expect(JSON.stringify(operations().get('createThreat')?.requestBody)).toContain(
       'At least 1 and at most 255 characters',
     )

@@ -95,6 +95,57 @@ describe('the OpenAPI document of the API for keys', () => {
     }
   })
 
+  it('has parameters of their real types, with examples that are of them', () => {
+    const types = new Map<string, Set<string>>()
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    for (const { operationId, parameters = [] } of operations.values())
+      for (const { name, schema, example } of parameters) {
+        if (typeof schema !== 'object' || schema === null || !('type' in schema)) throw new Error(name)
+        types.set(name, (types.get(name) ?? new Set()).add(String(schema.type)))
+        if (example !== undefined)
+          expect(ajv.validate(schema, example), `${operationId} ${name} ${String(example)}`).toBe(true)
+      }
+    const namesOf = (type: string) => [...types].filter(([, found]) => found.has(type)).map(([name]) => name)
+    expect(namesOf('integer').toSorted()).toEqual(['id', 'limit', 'max_age', 'view'])
+    expect(namesOf('boolean')).toEqual(expect.arrayContaining(['details', 'ids', 'is_open', 'overdue']))
+    const texts = [...operations.values()].flatMap(({ parameters = [] }) =>
+      parameters.map(({ name, schema }) => `${name} ${JSON.stringify(schema)}`),
+    )
+    expect(texts.filter((text) => /"true","false"|"pattern":"\^\[1-9\]/.test(text))).toEqual([])
+    expect(texts.find((text) => text.startsWith('sort '))).toContain('"enum":["+')
+    expect(texts.find((text) => text.startsWith('limit '))).toContain('"maximum":1000,"default":100')
+    expect(texts.find((text) => text.startsWith('added_after '))).toContain('"format":"date-time"')
+  })
+
+  it('says of every output what a reply of its content type is', () => {
+    const content = operations.get('outputAll')?.responses[200]?.content ?? {}
+    expect(Object.entries(content).map(([type, { schema }]) => [type, schema])).toMatchObject([
+      ['application/json', { anyOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }] }],
+      ['text/csv', { type: 'string' }],
+      ['application/stix+json', { type: 'object', description: 'Of `stix.json`.' }],
+      ['text/plain', { type: 'string' }],
+      ['application/gzip', { type: 'string', format: 'binary', description: 'Of `suricata.tar.gz`.' }],
+    ])
+  })
+
+  it('describes its sections and calls, and says whose it is', () => {
+    expect(document.tags.filter(({ description = '' }) => description === '')).toEqual([])
+    expect(
+      [...operations.values()]
+        .filter(({ description = '' }) => description === '')
+        .map((one) => one.operationId),
+    ).toEqual([])
+    expect(document.info).toMatchObject({
+      contact: { name: expect.any(String) },
+      license: { identifier: 'LicenseRef-Proprietary' },
+    })
+  })
+
+  it('names what the gateway answers to headers that are too large', () => {
+    for (const { operationId, responses } of operations.values())
+      expect(responses[431]?.description, operationId).toContain('10 KB')
+  })
+
   it('explains every parameter of a query', () => {
     const unexplained = [...operations.values()].flatMap(({ operationId, parameters = [] }) =>
       parameters

@@ -16,11 +16,16 @@ const textsOf = (value: unknown, into = new Set<string>()): Set<string> => {
       ([one]) => !['example', 'default', 'enum', 'const'].includes(one),
     ))
       if (typeof inner !== 'string') textsOf(inner, into)
-      else if ((name === 'summary' || name === 'description') && !('x-codes' in value)) into.add(inner)
+      else if ((name === 'summary' || name === 'description') && !('x-codes' in value))
+        for (const part of inner.split('\n\n').filter((one) => one !== '')) into.add(part)
   return into
 }
-const shown = ({ paths, webhooks, components }: OpenApiDocument) =>
-  textsOf([paths, webhooks ?? {}, components.schemas])
+const shown = ({ paths, webhooks, components, tags, info }: OpenApiDocument) =>
+  new Set([
+    ...textsOf([paths, webhooks ?? {}, components.schemas, tags]),
+    info.contact.name,
+    info.license.name,
+  ])
 const keys = shown(documents['openapi-keys.json'])
 const portal = shown(documents['openapi.json'])
 const all = [...keys, ...portal]

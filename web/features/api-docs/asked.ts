@@ -10,10 +10,12 @@ export type Values = Readonly<Record<string, string>>
 /** Ids that differ from portal to portal: left empty, the first of its list is taken. */
 const lookedUp: readonly string[] = ['id', 'attachment_id', 'collection', 'object']
 
-const firstOf = (schema: unknown): string =>
-  typeof schema === 'object' && schema !== null && 'enum' in schema && Array.isArray(schema.enum)
-    ? String(schema.enum[0])
-    : '1'
+/** The values that a parameter takes, where they are few; empty otherwise. */
+export const allowedOf = (schema: unknown): readonly string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  if ('enum' in schema && Array.isArray(schema.enum)) return schema.enum.map(String)
+  return 'type' in schema && schema.type === 'boolean' ? ['true', 'false'] : []
+}
 
 /**
  * What is entered at first: what the call cannot do without, but for ids. `collection` is the TAXII collection of all
@@ -24,7 +26,8 @@ export const firstValues = ({ operation }: Entry, collection: string): Values =>
     (operation.parameters ?? []).flatMap(({ name, required, example, schema }) => {
       if (!required) return []
       if (lookedUp.includes(name)) return [[name, name === 'collection' ? collection : '']]
-      return [[name, typeof example === 'string' ? example : firstOf(schema)]]
+      const known = typeof example === 'string' || typeof example === 'number' ? String(example) : undefined
+      return [[name, known ?? allowedOf(schema)[0] ?? '1']]
     }),
   )
 

@@ -37,11 +37,11 @@ export const CallView = ({ entry, document, apiKey, onKey, collection }: CallVie
         <p className="docs-address">
           <MethodMark method={entry.method} /> <code>{entry.path}</code>
         </p>
-        {operation.description === undefined ? null : (
-          <p className="docs-lead">
-            <Inline text={operation.description} />
+        {operation.description?.split('\n\n').map((text) => (
+          <p key={text} className="docs-lead">
+            <Inline text={text} />
           </p>
-        )}
+        ))}
         <Who entry={entry} />
         {operation.parameters === undefined ? null : (
           <section aria-labelledby="parameters">

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExampleRequest } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
-import { isLookedUp, type Values } from './asked.ts'
+import { allowedOf, isLookedUp, type Values } from './asked.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './prose.tsx'
 import { sendRequest, type Answer, type Missing } from './send-request.ts'
@@ -19,11 +19,6 @@ interface TryCallProps {
   readonly apiKey: string
   readonly onKey: (key: string) => void
 }
-
-const allowedOf = (schema: unknown): readonly string[] =>
-  typeof schema === 'object' && schema !== null && 'enum' in schema && Array.isArray(schema.enum)
-    ? schema.enum.map(String)
-    : []
 
 /** Makes the call with the reader's own key, from this page, and shows what comes back. */
 export const TryCall = ({
