@@ -111,6 +111,7 @@ export const deviations = [
   '`GET client/{id}/api_key` and `GET user/{id}/api_key` answer with the key as specified, and each time leave a record; `reveal=false` leaves the key out and no record.',
   '`GET client/{id}/assets/export` answers with the CSV file as specified; `as=link` answers with JSON that has a link to it. A file over 4 MB is answered in this way always. The exports of incidents and indicators, of whose replies nothing is specified, always answer with a link.',
   '`photo_file` of an organization is the address of its picture, not the picture in base64: ten pictures of 2 MB are more than a reply can have. It works wherever the source of an image is given.',
+  '`POST incident/attachments/upload_multiple` takes up to 4.4 MB in one request, which is what the gateway lets through; more is refused with 413, by the gateway itself without a code. Files of up to 20 MB go by `incident/attachments/grants` and `incident/attachments/confirm`. `incident_ids[]` is taken as well as `incident_ids[n]`.',
   'Lists that are specified without pages have them: `client/{id}/users`, `admin/users`, `client/{id}/assets`, `asset_request`, `notification_email`.',
 ] as const
 
@@ -223,6 +224,26 @@ export const failuresOf = (codes: readonly ErrorCode[], content: Content): Recor
   }
 }
 
+/** The fields of a form: a list has its name with `[]`, once for each of its values. */
+const formSchema = (body: z.ZodType): JsonSchema => {
+  const { properties = {}, required = [], ...rest } = schemaOf(closed(body), 'input')
+  const isList = (field: unknown): field is JsonSchema =>
+    typeof field === 'object' && field !== null && 'type' in field && field.type === 'array'
+  const nameOf = (name: string): string => (isList(properties[name]) ? `${name}[]` : name)
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => [
+        nameOf(name),
+        isList(field) && typeof field.items === 'object' && !Array.isArray(field.items)
+          ? { ...field, items: typed(field.items, undefined) }
+          : field,
+      ]),
+    ),
+    required: required.map(nameOf),
+  }
+}
+
 const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
@@ -244,7 +265,10 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
             required: true,
             content: {
               [endpoint.multipart === true ? 'multipart/form-data' : json]: {
-                schema: schemaOf(closed(endpoint.body), 'input'),
+                schema:
+                  endpoint.multipart === true
+                    ? formSchema(endpoint.body)
+                    : schemaOf(closed(endpoint.body), 'input'),
               },
             },
           },

@@ -109,6 +109,19 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  it('names the fields of forms as the server reads them', () => {
+    const form = operations().get('uploadAttachments')?.requestBody?.content['multipart/form-data']?.schema
+    expect(form).toMatchObject({
+      properties: {
+        'attachments[]': { type: 'array', items: { type: 'string', format: 'binary' } },
+        'incident_ids[]': { type: 'array', items: { type: 'integer', minimum: 1 } },
+      },
+      required: ['attachments[]', 'incident_ids[]'],
+    })
+    const logo = operations().get('updateProfilePicture')?.requestBody?.content['multipart/form-data']?.schema
+    expect(logo).toMatchObject({ required: ['photo_file'] })
+  })
+
   it('has JSON Schemas of draft 2020-12 that compile', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     const schemas = valuesOf('schema', document.paths).filter(
