@@ -120,12 +120,8 @@ export const createPgpKey = endpoint({
   confirmed: true,
   roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
-  body: z.object({
-    base64_pgp_key: z
-      .string()
-      .min(1)
-      .max(limits.pgpKeyBytes * 2),
-  }),
+  // One that is too large is refused as a file, however large it is.
+  body: z.object({ base64_pgp_key: z.string().min(1) }),
   response: pgpKeyReplySchema,
   errors: [
     'pgp_key_incorrect',

@@ -51,10 +51,8 @@ export const notificationEmailSchema = z.object({
 export type NotificationEmail = z.infer<typeof notificationEmailSchema>
 
 const reply = z.object({ notification_email: notificationEmailSchema })
-const keySchema = z
-  .string()
-  .min(1)
-  .max(limits.pgpKeyBytes * 2)
+// One that is too large is refused as a file, however large it is.
+const keySchema = z.string().min(1)
 const keyErrors = [
   'pgp_key_incorrect',
   'pgp_key_private',

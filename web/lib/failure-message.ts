@@ -61,6 +61,7 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
     status === 401 ||
     status === 403 ||
     status === 404 ||
+    status === 405 ||
     status === 413 ||
     status === 422 ||
     status === 429 ||

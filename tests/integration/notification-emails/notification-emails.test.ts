@@ -488,7 +488,8 @@ describe('its PGP key', () => {
     expect(await refused('***')).toEqual(incorrect)
     expect(await refused(base64(privateKey))).toEqual({ status: 400, code: 'pgp_key_private' })
     expect(await refused(await key(-0.5))).toEqual({ status: 400, code: 'pgp_key_expired' })
-    expect(await refused(base64('x'.repeat(200_001)))).toEqual({ status: 413, code: 'file_size_too_big' })
+    for (const bytes of [200_001, 300_001, 600_000])
+      expect(await refused(base64('x'.repeat(bytes)))).toEqual({ status: 413, code: 'file_size_too_big' })
     expect(
       await portal.refused('createNotificationEmail', admin, {
         body: body({ email: 'b@example.com', base64_pgp_key: base64('no key') }),

@@ -34,6 +34,12 @@ describe('the message of a refusal by limit', () => {
 })
 
 describe('the message of a failure', () => {
+  test('is of the status where no code says more, also of an action that what is called does not know', async () => {
+    expect(said(405, 'Method Not Allowed')).toBe('Action not permitted for this kind of data')
+    await i18next.changeLanguage('pl')
+    expect(said(405, 'Method Not Allowed')).toBe('Operacja niedozwolona dla tego rodzaju danych')
+  })
+
   test('is that of the first error that is known', () =>
     expect(
       said(

@@ -198,6 +198,7 @@ export default {
     '401': 'Your session has expired',
     '403': 'You are unauthorized to perform this action',
     '404': 'Requested resource does not exist',
+    '405': 'Action not permitted for this kind of data',
     '413': 'This is too much data for one request.',
     '422': 'Some values are not right. Correct them and try again.',
     '429': 'Too many attempts. Wait a while and try again.',
@@ -226,5 +227,4 @@ export default {
     copied: 'Copied',
     selected: 'Selected: copy it by hand',
   },
-  notPermitted: 'Action not permitted for this kind of data',
 }

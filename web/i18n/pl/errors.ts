@@ -202,6 +202,7 @@ export default {
     '401': 'Twoja sesja wygasła',
     '403': 'Nie masz uprawnień do wykonania tej operacji',
     '404': 'Ta pozycja nie istnieje',
+    '405': 'Operacja niedozwolona dla tego rodzaju danych',
     '413': 'To zbyt dużo danych jak na jedno żądanie.',
     '422': 'Niektóre wartości są nieprawidłowe. Popraw je i spróbuj ponownie.',
     '429': 'Zbyt wiele prób. Odczekaj chwilę i spróbuj ponownie.',
@@ -244,5 +245,4 @@ export default {
     copied: 'Skopiowano',
     selected: 'Zaznaczono: skopiuj samodzielnie',
   },
-  notPermitted: 'Operacja niedozwolona dla tego rodzaju danych',
 }
