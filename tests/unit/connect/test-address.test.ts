@@ -1,5 +1,7 @@
 /** What the test of an address reads of an answer. */
 import { describe, expect, test } from 'vitest'
+import { outputOperations } from '#shared/http/key-openapi-outputs.ts'
+import { leftOutReasons } from '#web/features/connect/addresses/left-out-reasons.ts'
 import {
   firstLines,
   keyProblem,
@@ -9,6 +11,8 @@ import {
   tryCollection,
   type Trying,
 } from '#web/features/connect/test-address.ts'
+import en from '#web/i18n/en/areas/connect.ts'
+import pl from '#web/i18n/pl/areas/connect.ts'
 
 const origin = 'https://portal.example'
 
@@ -160,4 +164,16 @@ test('what is left out is read by its reasons', () => {
 test('a long line is cut where it would fill the screen', () => {
   expect(firstLines('x'.repeat(5000))[0]).toHaveLength(401)
   expect(firstLines('')).toEqual([])
+})
+
+describe('what is left out of an output', () => {
+  test('has words for every reason that the header names, in both languages', () => {
+    const [operation] = outputOperations({}, {})
+    const { description = '' } = operation?.operation.responses[200]?.headers?.['X-Left-Out'] ?? {}
+    const reasons = [...description.matchAll(/([a-z-]+)=\d/g)].map(([, reason]) => reason)
+    expect(reasons).toHaveLength(8)
+    for (const { test } of [en, pl])
+      expect(reasons.filter((reason) => !Object.hasOwn(test.left, `${reason}_other`))).toEqual([])
+    expect(leftOutReasons.toSorted()).toEqual(reasons.toSorted())
+  })
 })

@@ -31,6 +31,14 @@ describe('changed fields', () => {
     expect(changedFields(loaded, { ...loaded, tags: [...loaded.tags] })).toEqual({})
     expect(hasChanges(loaded, { ...loaded })).toBe(false)
   })
+  test('objects that were made anew with the same values are no change, files are', () => {
+    const filters = { tags: ['1'], publication: { from: '2026-11-01' } }
+    const values = { filters, file: new File(['a'], 'a.txt') }
+    expect(hasChanges(values, { ...values, filters: structuredClone(filters) })).toBe(false)
+    expect(hasChanges(values, { ...values, filters: { ...filters, value: undefined } })).toBe(false)
+    expect(hasChanges(values, { ...values, filters: { ...filters, publication: {} } })).toBe(true)
+    expect(hasChanges(values, { ...values, file: new File(['b'], 'a.txt') })).toBe(true)
+  })
   test('stray spaces, blank lines and the order of tags are no change', () => {
     expect(
       sent({

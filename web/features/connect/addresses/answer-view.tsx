@@ -5,22 +5,13 @@ import { relativeWords } from '#web/lib/relative-words.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { Format } from '#web/features/connect/choice.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
+import { leftOutReasons } from './left-out-reasons.ts'
 import type { Answer, LeftOut } from '#web/features/connect/test-address.ts'
 
 const minute = 60_000
 /** What FortiOS takes of a list before 7.4.4. */
 const fortiEntries = 131_072
 const fortiBytes = 10 * 1024 * 1024
-
-const knownReasons = [
-  'other-types',
-  'warning-lists',
-  'unusable',
-  'max-age',
-  'ids',
-  'expired',
-  'false-positive',
-] as const
 
 /** What an address answered: how much, how fast, since when, its first lines, and what is left out of it. */
 export const AnswerView = ({ answer, format }: { answer: Answer; format: Format }) => {
@@ -30,7 +21,7 @@ export const AnswerView = ({ answer, format }: { answer: Answer; format: Format 
   const count = (number: number): string => exactCount(number, i18n.language)
   const more = values === undefined || format !== 'plain' ? 0 : Math.max(0, values - lines.length)
   const words = (left: LeftOut): string => {
-    const reason = knownReasons.find((known) => known === left.why)
+    const reason = leftOutReasons.find((known) => known === left.why)
     return reason === undefined
       ? `${count(left.count)} ${left.why}`
       : t(`test.left.${reason}`, { count: left.count, shown: count(left.count) })

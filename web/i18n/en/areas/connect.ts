@@ -142,6 +142,8 @@ export default {
       'false-positive_other': '{{shown}} false positives of yours',
       ids_one: '{{shown}} without the IDS flag',
       ids_other: '{{shown}} without the IDS flag',
+      tlp_one: '{{shown}} kept back by its TLP',
+      tlp_other: '{{shown}} kept back by their TLP',
       'other-types_one': '{{shown}} of another type',
       'other-types_other': '{{shown}} of other types',
       'warning-lists_one': '{{shown}} on warning lists',
