@@ -32,7 +32,7 @@ describe('changed fields', () => {
     expect(hasChanges(loaded, { ...loaded })).toBe(false)
   })
   test('objects that were made anew with the same values are no change, files are', () => {
-    const filters = { tags: ['1'], publication: { from: '2026-11-01' } }
+    const filters: Readonly<Record<string, unknown>> = { tags: ['1'], publication: { from: '2026-11-01' } }
     const values = { filters, file: new File(['a'], 'a.txt') }
     expect(hasChanges(values, { ...values, filters: structuredClone(filters) })).toBe(false)
     expect(hasChanges(values, { ...values, filters: { ...filters, value: undefined } })).toBe(false)
