@@ -176,10 +176,11 @@ export const getUserKey = endpoint({
   area,
   confirmed: 'reveal',
   roles: ['user'],
-  summary: "One's own API key, made when it is first asked for. With `reveal=false` without the key itself.",
+  summary:
+    "One's own API key, made when it is first asked for. With `reveal=false` without the key itself, and null while there is none.",
   params: idParamsSchema,
   query: revealQuerySchema,
-  response: userKeyReply,
+  response: z.object({ api_key: userKeySchema.nullable() }),
 })
 
 export const regenerateUserKey = endpoint({

@@ -278,8 +278,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Wymienia klucz API systemu na nowy, ważny tak samo długo jak poprzedni. Poprzedni działa jeszcze przez 7 dni, chyba że kończy się wcześniej; tylko ta odpowiedź zawiera nowy.',
   'Deletes an API key of a system, which opens nothing from then on.':
     'Usuwa klucz API systemu, który nie otwiera odtąd niczego.',
-  "One's own API key, made when it is first asked for. With `reveal=false` without the key itself.":
-    'Własny klucz API, tworzony przy pierwszym zapytaniu o niego. Z `reveal=false` bez samego klucza.',
+  "One's own API key, made when it is first asked for. With `reveal=false` without the key itself, and null while there is none.":
+    'Własny klucz API, tworzony przy pierwszym zapytaniu o niego. Z `reveal=false` bez samego klucza, a dopóki go nie ma: null.',
   "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.":
     'Tworzy własny klucz API od nowa, z obecnym dostępem. Poprzedni klucz nie otwiera odtąd niczego.',
   "The keys that the caller may see: of an organization admin the organization's, the named ones and those of its users, of a user the own one.":

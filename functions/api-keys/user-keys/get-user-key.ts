@@ -5,12 +5,13 @@ import { getUserKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { userKeyEvent, findUserKey, ownClient, ownOrNewKey, userKeyReply } from './user-key.ts'
 
-/** One's own key. It is made at the first time; showing it is recorded. */
+/** One's own key. It is made when it is to be shown for the first time; showing it is recorded. */
 export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getUserKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
     const clientId = ownClient(session, params.id)
     const known = await findUserKey(dependencies, await collection.replica(), session.userId)
+    if (known === undefined && !query.reveal) return { api_key: null }
     const key =
       known === undefined
         ? await collection.commit(actorOf(session), (commit) =>

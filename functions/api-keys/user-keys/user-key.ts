@@ -1,4 +1,4 @@
-/** The API key of a user (part 2 section 2): made when its page is first opened, shown to its user alone. */
+/** The API key of a user (part 2 section 2): made when its user asks for it, shown to its user alone. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'

@@ -365,7 +365,7 @@ describe('the key of an organization', () => {
 })
 
 describe('the key of a user', () => {
-  it('is made at the first look, shown to its user alone, and opens what the user has of services with API access', async () => {
+  it('is made when its user asks for it, shown to its user alone, and opens what the user has of services with API access', async () => {
     const id = await world.organization()
     const user = await world.person({ client_id: id, modules: ['threat', 'incident'] })
     const other = await world.person({ client_id: id })
@@ -373,10 +373,15 @@ describe('the key of a user', () => {
       params: { id },
       body: { incidents: { enable_api_access: false } },
     })
-    const { api_key: made } = await portal.ok('getUserKey', user, {
-      params: { id: user.id },
-      query: { reveal: 'false' },
-    })
+    const unasked = () =>
+      portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'false' } })
+    expect(await unasked()).toEqual({ api_key: null })
+    expect(await portal.ok('listConnectKeys', user)).toEqual({ data: [] })
+    // Looking has made none, and the record says nothing of one.
+    expect(await unasked()).toEqual({ api_key: null })
+    await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
+    const { api_key: made } = await unasked()
+    expect((await portal.ok('listConnectKeys', user)).data).toMatchObject([{ type: 'user' }])
     expect(made).toMatchObject({
       api_key: null,
       client_id: id,
@@ -390,8 +395,8 @@ describe('the key of a user', () => {
       params: { id: user.id },
       query: { reveal: 'true' },
     })
-    expect(shown).toEqual({ ...made, api_key: shown.api_key })
-    const key = shown.api_key ?? ''
+    expect(shown).toEqual({ ...made, api_key: shown?.api_key })
+    const key = shown?.api_key ?? ''
     expect(key).toMatch(/^cti_[0-9A-Za-z]{6}_[0-9A-Za-z]{38}$/)
     expect(await opens(key)).toMatchObject({
       keyId: 1,
@@ -413,7 +418,7 @@ describe('the key of a user', () => {
     expect(await opens(key)).toBe('key_invalid')
     const second =
       (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
-        .api_key ?? ''
+        ?.api_key ?? ''
     expect(await opens(second)).toMatchObject({ userId: user.id })
     await portal.ok('toggleActiveStatus', world.platformAdmin, { params: { id: user.id } })
     expect(await opens(second)).toBe('account_suspended')
@@ -425,7 +430,7 @@ describe('the key of a user', () => {
     const user = await world.person({ client_id: id, account_expiry_date: soon })
     const key =
       (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
-        .api_key ?? ''
+        ?.api_key ?? ''
     expect(await opens(key)).toMatchObject({ userId: user.id })
     world.clock.advance(3601)
     expect(await opens(key)).toBe('account_expired')

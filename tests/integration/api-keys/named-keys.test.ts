@@ -280,6 +280,9 @@ describe('a named key', () => {
       missing,
     )
     expect(await list(stranger)).toEqual([])
+    expect(await list(user)).toEqual([])
+    expect((await portal.ok('getKeyUsage', user)).keys).toEqual([])
+    await portal.ok('regenerateUserKey', user, { params: { id: user.id } })
     expect(await list(user)).toMatchObject([
       { type: 'user', user: { user_id: user.id }, is_changeable: false, modules: expect.any(Array) },
     ])

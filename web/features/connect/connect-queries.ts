@@ -14,7 +14,7 @@ import { offeredOf, type Choice } from './choice.ts'
 
 const root = ['connect'] as const
 
-/** The keys that the person may use; a user's own is made when it is asked for the first time. */
+/** The keys that the person may use. */
 export const connectKeysQuery = queryOptions({
   queryKey: [...root, 'keys'],
   queryFn: async () => (await call(listConnectKeys)).data,
@@ -28,7 +28,7 @@ export const keyUsageQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** One's own key, without the key itself. */
+/** One's own key, without the key itself; null while there is none. */
 export const ownKeyQuery = (userId: number) =>
   queryOptions({
     queryKey: ['api-keys', 'own', userId],

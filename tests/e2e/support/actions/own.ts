@@ -1,4 +1,5 @@
 /** What is one’s own: settings, keys, webhooks, reports, and sign-in. */
+import type { Page } from 'playwright-core'
 import type { Screen } from './action.ts'
 import { key, moduleRequests, pageWith, seen } from './given.ts'
 import { all, asked, button, choice, fill, inDialog, left, openTemplates, settings, submit } from './steps.ts'
@@ -109,6 +110,15 @@ const failedReport = {
   mail_failure: null,
 }
 
+/** A person has a key once it is asked for. */
+const withOwnKey = async (page: Page): Promise<void> => {
+  const make = page.getByRole('button', { name: 'Create key' })
+  const show = page.getByRole('button', { name: 'Show the key' })
+  await make.or(show).waitFor()
+  if (await make.isVisible()) await make.click()
+  await show.waitFor()
+}
+
 export const own: readonly Screen[] = [
   {
     who: 'admin',
@@ -190,9 +200,10 @@ export const own: readonly Screen[] = [
     who: 'user',
     at: '/apikey?tab=keys',
     actions: [
-      { operation: 'getUserKey', press: button('Show the key') },
+      { operation: 'getUserKey', begin: withOwnKey, press: button('Show the key') },
       {
         operation: 'regenerateUserKey',
+        begin: withOwnKey,
         press: asked((page) => page.getByRole('button', { name: 'Generate a new key' }).first().click()),
       },
     ],

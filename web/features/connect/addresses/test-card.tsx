@@ -54,7 +54,10 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
   const revealed = async (): Promise<string | null> => {
     const query = { reveal: 'true' } as const
     if (chosen?.type === 'user')
-      return (await call(getUserKey, { params: { id: String(userId) }, query, quiet: true })).api_key.api_key
+      return (
+        (await call(getUserKey, { params: { id: String(userId) }, query, quiet: true })).api_key?.api_key ??
+        null
+      )
     const reply = await call(getOrganizationKey, { params: { id: String(clientId) }, query, quiet: true })
     return reply.api_key?.key ?? null
   }

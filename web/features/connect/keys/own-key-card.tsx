@@ -41,6 +41,8 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
         ) : (
           <Skeleton className="cx-card" widths={[62, 34, 48]} />
         )
+      ) : reply.data === null ? (
+        <NoKey user={user} />
       ) : (
         // Another key begins masked.
         <OwnKey key={reply.data.creation_date} user={user} data={reply.data} known={known} />
@@ -49,23 +51,55 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
   )
 }
 
-const OwnKey = ({ user, data, known }: OwnKeyCardProps & { data: UserKey }) => {
+/** Makes the first key, and the next one. The call has said what went wrong; then the key is as it was. */
+const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
-  const now = useNow(minute)
-  const [asking, setAsking] = useState(false)
-  const params = { id: String(user.user_id) }
-  const renew = async (): Promise<void> => {
+  return async (): Promise<void> => {
     try {
-      const { api_key: made } = await call(regenerateUserKey, { params })
+      const { api_key: made } = await call(regenerateUserKey, { params: { id: String(user.user_id) } })
       client.setQueryData(ownKeyQuery(user.user_id).queryKey, made)
-      notify.success(t('own.renewed'), t('own.renewedText'))
+      notify.success(t(`own.${title}`), t(`own.${title}Text`))
       await client.invalidateQueries(connectKeysQuery)
     } catch (error) {
-      // The call has said what went wrong; the key is as it was.
       if (!(error instanceof CallError)) throw error
     }
   }
+}
+
+/** Nobody is given a key that they did not ask for. */
+const NoKey = ({ user }: { user: SessionUser }) => {
+  const { t } = useTranslation('apiKeys')
+  const [busy, setBusy] = useState(false)
+  const make = useNewKey(user, 'made')
+  return (
+    <section className="cx-card" aria-labelledby="own-key">
+      <h2 id="own-key">{t('own.key')}</h2>
+      <p className="cx-text">{t('own.lead')}</p>
+      <p className="cx-none">{t('own.none')}</p>
+      <button
+        type="button"
+        className="ui-btn ui-btn-primary"
+        aria-disabled={busy}
+        onClick={() => {
+          if (busy) return
+          setBusy(true)
+          void make().finally(() => setBusy(false))
+        }}
+      >
+        <i className="pi pi-plus" aria-hidden="true" />
+        {t('own.make')}
+      </button>
+    </section>
+  )
+}
+
+const OwnKey = ({ user, data, known }: OwnKeyCardProps & { data: UserKey }) => {
+  const { t } = useTranslation('apiKeys')
+  const now = useNow(minute)
+  const [asking, setAsking] = useState(false)
+  const params = { id: String(user.user_id) }
+  const renew = useNewKey(user, 'renewed')
   return (
     <>
       <section className="cx-card" aria-labelledby="own-key">
@@ -75,7 +109,8 @@ const OwnKey = ({ user, data, known }: OwnKeyCardProps & { data: UserKey }) => {
           prefix={maskedPrefix(known)}
           hint={data.key_hint}
           reveal={async () =>
-            (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key.api_key
+            (await call(getUserKey, { params, query: { reveal: 'true' }, quiet: true })).api_key?.api_key ??
+            null
           }
           fileOf={(secret) => keyFile({ email: user.email }, data, secret, new Date())}
         />

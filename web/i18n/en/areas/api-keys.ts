@@ -59,6 +59,10 @@ export default {
       'The key is like a password: send it to nobody and keep it out of your programs’ code. Each time it is shown is recorded.',
     accessText:
       'The key has the access you had when it was generated. When you are given more modules, generate a new key. A module that you lose closes at once.',
+    none: 'You have no key yet. A key is created only when you ask for one.',
+    make: 'Create key',
+    made: 'The key has been created',
+    madeText: 'Show it, copy it or download it here.',
     renew: 'Generate a new key',
     renewTitle: 'Generate a new key?',
     renewAsk: 'The current key stops working at once. Programs that use it will need the new one.',

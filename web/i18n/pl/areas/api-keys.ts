@@ -67,6 +67,10 @@ export default {
       'Klucz jest jak hasło: nie wysyłaj go nikomu i\u00A0nie zapisuj w\u00A0kodzie programu. Każde pokazanie klucza jest odnotowywane.',
     accessText:
       'Dostęp jest taki jak w\u00A0chwili wygenerowania klucza. Gdy otrzymasz dostęp do kolejnych modułów, wygeneruj klucz na nowo. Moduł, który utracisz, zamyka się od razu.',
+    none: 'Nie masz jeszcze klucza. Powstanie dopiero wtedy, gdy go utworzysz.',
+    make: 'Utwórz klucz',
+    made: 'Utworzono klucz',
+    madeText: 'Tutaj możesz go pokazać, skopiować albo pobrać.',
     renew: 'Wygeneruj nowy klucz',
     renewTitle: 'Wygenerować nowy klucz?',
     renewAsk: 'Obecny klucz od razu przestanie działać. Programy, które go używają, będą wymagały nowego.',
