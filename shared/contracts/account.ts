@@ -1,7 +1,7 @@
 /** The signed-in person's own account (part 1 sections 2, 6 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
-import { allRoles, readers, wireRoles } from '../domain/roles.ts'
+import { allRoles, modules, readers, wireRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
@@ -22,6 +22,8 @@ export const sessionUserSchema = z.object({
   has_incident_access: z.boolean(),
   has_visibility_access: z.boolean(),
   has_report_access: z.boolean(),
+  /** Modules that the whole organization does not have, so that its provider alone can open them; absent where there are none. */
+  modules_off: z.array(z.enum(modules)).optional(),
   /** There, and true, while a second factor has to be set up before anything else. */
   must_enrol: z.literal(true).optional(),
 })

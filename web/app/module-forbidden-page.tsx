@@ -7,7 +7,9 @@ import { MessagePage, ToDashboard } from '#web/ui/pages/message-page.tsx'
 /** The module is off for the person or the organization. A user may ask for it. */
 export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) => {
   const { t } = useTranslation('app')
-  const isUser = useSession()?.role === 'ROLE_USER'
+  const session = useSession()
+  const isUser = session?.role === 'ROLE_USER'
+  const isOff = module !== undefined && session?.modules_off?.includes(module) === true
   const mayAsk = isUser && module !== undefined
   const names: Readonly<Record<Module, string>> = {
     visibility: t('menu.visibilities'),
@@ -20,7 +22,7 @@ export const ModuleForbiddenPage = ({ module }: { module: Module | undefined }) 
     <MessagePage
       icon="lock"
       title={t('page.moduleTitle')}
-      text={t(isUser ? 'page.moduleText' : 'page.moduleTextAdmin', {
+      text={t(!isUser ? 'page.moduleTextAdmin' : isOff ? 'page.moduleTextOff' : 'page.moduleText', {
         module: module === undefined ? '' : names[module],
       })}
     >

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#shared/contracts/account.ts'
-import { toWireRole } from '#shared/domain/roles.ts'
-import { effectiveAccess } from '../tenants/organization.ts'
+import { modules, toWireRole } from '#shared/domain/roles.ts'
+import { effectiveAccess, serviceOf } from '../tenants/organization.ts'
 import type { KnownUser } from '../tenants/users.ts'
 
 /**
@@ -10,13 +10,17 @@ import type { KnownUser } from '../tenants/users.ts'
 export const sessionUserOf = (
   { id, user, account, organization }: KnownUser,
   provider: string,
-): SessionUser => ({
-  user_id: id,
-  client_id: user.client_id,
-  client_name: organization?.name ?? provider,
-  name: user.name,
-  email: user.email,
-  role: toWireRole(user.role),
-  language: account.language,
-  ...effectiveAccess(user, organization),
-})
+): SessionUser => {
+  const off = organization === null ? [] : modules.filter((module) => !serviceOf(organization, module))
+  return {
+    user_id: id,
+    client_id: user.client_id,
+    client_name: organization?.name ?? provider,
+    name: user.name,
+    email: user.email,
+    role: toWireRole(user.role),
+    language: account.language,
+    ...effectiveAccess(user, organization),
+    ...(off.length === 0 ? {} : { modules_off: off }),
+  }
+}

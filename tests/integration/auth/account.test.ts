@@ -54,7 +54,7 @@ describe('the account', () => {
       values: { ':off': false },
     })
     expect((await browser.call('getSession')).body).toMatchObject({
-      user: { has_threat_access: false, has_feed_access: true },
+      user: { has_threat_access: false, has_feed_access: true, modules_off: ['threat'] },
     })
   })
 

@@ -1,6 +1,9 @@
 /** Reading a text file of assets in the browser. */
 import { describe, expect, it } from 'vitest'
+import { sentWords } from '#web/features/assets/add/add-lines.ts'
 import { readAssetFile } from '#web/features/assets/add/asset-file.ts'
+import en from '#web/i18n/en/areas/assets.ts'
+import pl from '#web/i18n/pl/areas/assets.ts'
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
 const utf16 = (text: string, littleEndian: boolean): ArrayBuffer => {
@@ -28,5 +31,22 @@ describe('a text file', () => {
       fault: 'incorrect_file_type',
     })
     expect(await readAssetFile(file('a.txt', 'MZ\0\0'))).toEqual({ fault: 'incorrect_file_type' })
+  })
+})
+
+describe('what is said of the lines that were sent', () => {
+  it('is that they were added where the person decides, and asked for otherwise', () => {
+    const words = (texts: typeof en | typeof pl, decides: boolean) => {
+      const { sent, left } = sentWords(decides)
+      const of = (key: typeof sent | typeof left) =>
+        Object.entries(texts.many).find(([name]) => `many.${name}` === `${key}_other`)?.[1]
+      return [of(sent), of(left)]
+    }
+    expect(words(en, true)).toEqual(['{{number}} assets added', '{{number}} lines were not:'])
+    expect(words(en, false)).toEqual([
+      'Requests for {{number}} assets sent',
+      'Nothing was requested for {{number}} lines:',
+    ])
+    expect(words(pl, false).join(' ')).not.toMatch(/dodano/i)
   })
 })

@@ -48,7 +48,9 @@ export default {
       'Your account may not open it. If you need it for your work, ask the person who manages your account.',
     moduleTitle: 'This service is not available to you',
     moduleText:
-      'The module “{{module}}” is switched off for your account or your organization. Ask the administrator of your organization for access.',
+      'The module “{{module}}” is switched off for your account. Ask the administrator of your organization for access.',
+    moduleTextOff:
+      'Your organization does not have the module “{{module}}”. Only your provider can switch it on: your request goes to the provider.',
     moduleTextAdmin:
       'The module “{{module}}” is switched off for your account or your organization. Ask your provider for access.',
     errorTitle: 'The page could not be loaded',

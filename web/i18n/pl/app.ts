@@ -49,7 +49,9 @@ export default {
       'Twoje konto nie ma dostępu do tej strony. Jeśli potrzebujesz jej w pracy, zwróć się do osoby, która zarządza Twoim kontem.',
     moduleTitle: 'Ta usługa nie jest dla Ciebie dostępna',
     moduleText:
-      'Moduł „{{module}}” jest wyłączony dla Twojego konta lub organizacji. Poproś o dostęp administratora swojej organizacji.',
+      'Moduł „{{module}}” jest wyłączony dla Twojego konta. Poproś o dostęp administratora swojej organizacji.',
+    moduleTextOff:
+      'Twoja organizacja nie ma modułu „{{module}}”. Może go włączyć tylko dostawca: do niego trafi Twoja prośba.',
     moduleTextAdmin:
       'Moduł „{{module}}” jest wyłączony dla Twojego konta lub organizacji. Poproś o dostęp dostawcę.',
     errorTitle: 'Nie udało się wczytać strony',

@@ -5,6 +5,12 @@ import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import type { ErrorItem } from '#shared/http/errors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 
+/** What is said of lines that were sent and of those that were not: who does not decide has only asked. */
+export const sentWords = (decides: boolean) =>
+  decides
+    ? ({ sent: 'many.done', left: 'many.left' } as const)
+    : ({ sent: 'many.asked', left: 'many.leftAsked' } as const)
+
 const faults = ['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const
 
 /**

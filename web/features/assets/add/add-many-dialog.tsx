@@ -10,7 +10,7 @@ import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
-import { addLines } from './add-lines.ts'
+import { addLines, sentWords } from './add-lines.ts'
 import { readAssetFile } from './asset-file.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { FaultyLines } from './faulty-lines.tsx'
@@ -56,6 +56,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) summary.current?.focus()
   }, [source])
+  const words = sentWords(decides)
   const number = new Intl.NumberFormat(i18n.language)
 
   const pick = async (files: readonly File[]): Promise<void> => {
@@ -79,7 +80,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
       const { added, refused } = await addLines(clientId, type, valid, faulty.length > 0)
       if (added > 0) {
         notify.success(
-          t(decides ? 'many.done' : 'many.asked', { count: added, number: number.format(added) }),
+          t(words.sent, { count: added, number: number.format(added) }),
           decides ? undefined : t('many.askedText'),
         )
         await refreshAssets(client)
@@ -190,8 +191,8 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
               </>
             ) : (
               <>
-                {t('many.done', { count: source.added, number: number.format(source.added) })}.{' '}
-                {t('many.left', { count: faulty.length, number: number.format(faulty.length) })}
+                {t(words.sent, { count: source.added, number: number.format(source.added) })}.{' '}
+                {t(words.left, { count: faulty.length, number: number.format(faulty.length) })}
               </>
             )}
           </p>

@@ -134,6 +134,8 @@ export default {
     asked_one: 'Request for {{number}} asset sent',
     asked_other: 'Requests for {{number}} assets sent',
     askedText: 'The provider accepts or denies each; see Waiting requests.',
+    leftAsked_one: 'Nothing was requested for {{number}} line:',
+    leftAsked_other: 'Nothing was requested for {{number}} lines:',
     left_one: '{{number}} line was not:',
     left_other: '{{number}} lines were not:',
   },
