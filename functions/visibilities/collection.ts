@@ -30,6 +30,8 @@ export const visibilityEntitySchema = z.object({
   detections: z.int(),
   /** When it was resolved; null while it is open, and unknown of those resolved before this was kept. */
   closed_date: z.string().nullable().optional(),
+  /** When it was published; absent of before this was kept. */
+  published_date: z.string().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
   /** Where it is in its life; absent where nothing happened since before lives were kept: it is new, or closed. */
@@ -83,6 +85,7 @@ const visibilityKind = kind({
     first: 'integer',
     last: 'integer',
     closed: 'integer?',
+    published: 'integer?',
     sent: 'integer?',
     ...tlpColumn,
     state: 'text',
@@ -134,6 +137,7 @@ const visibilityKind = kind({
     first: Date.parse(visibility.first_detection_date),
     last: Date.parse(visibility.last_detection_date),
     closed: closedAt(visibility),
+    published: instantOf(visibility.published_date ?? null),
     sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
     ...tlpRow(visibility),
     ...lifeRow(visibility),
@@ -141,8 +145,9 @@ const visibilityKind = kind({
   // Rows of before lives were kept, in entries of the journal.
   current: (row) =>
     'state' in row
-      ? { asked: null, ended: null, ...row }
+      ? { asked: null, ended: null, published: null, ...row }
       : {
+          published: null,
           ...row,
           state: row['is_active'] === 1 ? 'new' : 'closed',
           until: null,

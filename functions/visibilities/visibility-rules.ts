@@ -60,6 +60,7 @@ export const addVisibility = (
       last_detection_date: dates.at(-1) ?? commit.at,
       detections: dates.length,
       closed_date: null,
+      published_date: commit.at,
       sent_date: null,
       life: newLife(dates[0] ?? commit.at),
     },

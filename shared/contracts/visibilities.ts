@@ -317,7 +317,7 @@ export const updateVisibilityStatus = endpoint({
   roles: readers,
   module,
   summary:
-    'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, as new.',
+    'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, with the state, person and day that it had.',
   params: idParamsSchema,
   body: z.object({ is_active: z.boolean() }),
   response: visibilityReplySchema,

@@ -162,8 +162,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'One visibility. Analysts also get their comment and its history, organizations why it concerns them.':
     'Jedna widoczność. Analitycy otrzymują też swój komentarz i historię widoczności, a organizacje – powód, dla którego ich dotyczy.',
   'Deletes a visibility with its detection dates.': 'Usuwa widoczność wraz z datami wykrycia.',
-  'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, as new.':
-    'Zamyka widoczność (`is_active: false`), na jakimkolwiek jest etapie, albo otwiera zamkniętą ponownie, jako nową.',
+  'Resolves (`is_active: false`) a visibility, whatever state it is in, or reopens one that is closed, with the state, person and day that it had.':
+    'Zamyka widoczność (`is_active: false`), na jakimkolwiek jest etapie, albo otwiera zamkniętą ponownie: na etapie, z osobą i terminem, które miała.',
   'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.':
     'Zmienia etap widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
   "A CSV file of the visibilities of the caller's own organization that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.":

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import type { OpenTelling } from '#functions/platform/mail/tellings.ts'
+import { stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 /** One item that is told, of one change. */
@@ -18,21 +19,50 @@ const visibilityRow = ownedRow.extend({
   criticality: z.literal(criticalityLevels),
   is_active: z.int(),
   false_positive: z.int(),
+  published: z.int().nullable().default(null),
   sent: z.int().nullable().default(null),
   returned: z.int().nullable().default(null),
   state: z.string().default('new'),
 })
 const groupRow = z.object({ verified: z.int() })
 
+const minute = 60_000
+/** What is published is planned and released to be told within so many milliseconds. */
+const releasedWithin = (stillMinutesMost + 5) * minute
+/** One that is reopened within so many milliseconds was closed by mistake: nobody was told of either. */
+const mistakeWithin = 86_400_000
+
+interface Opened {
+  readonly published: number | null
+  readonly sent: number | null
+  readonly returned: number | null
+}
+
 /**
- * As what one that is open again is told. What was detected after its end is that, whoever was told of it before: it stood in
- * the portal. One that a person closed and opened before anybody was told is new to them.
+ * As what one that is open again is told; undefined when it is not. What was detected after its end is that, whoever was
+ * told of it before: it stood in the portal. One that a person closed before anybody was told is told when it is reopened.
+ * One that was open long enough to be told is never new again.
  */
-const openedAs = ({ isFound, isTold }: { readonly isFound: boolean; readonly isTold: boolean }) =>
-  isFound ? 'found' : isTold ? 'reopened' : 'new'
+const openedAs = (
+  { fields, before }: Change,
+  { published, sent, returned }: Opened,
+  at: number,
+): 'found' | 'reopened' | 'new' | undefined => {
+  const isOpened = fields.includes('is_active')
+  const isFound = returned !== null && (before === undefined || before['returned'] !== undefined)
+  if (isOpened && isFound) return 'found'
+  const closed = before?.['closed']
+  if (!isOpened || typeof closed !== 'number') return sent === null ? 'new' : 'reopened'
+  // What was closed as soon was not told.
+  const isUntold = (since: number | null): boolean => since !== null && closed - since <= releasedWithin
+  if (isUntold(returned)) return 'found'
+  if (sent === null && isUntold(published)) return 'new'
+  return at - closed <= mistakeWithin ? undefined : 'reopened'
+}
 
 /** What a change tells; undefined when nobody is told of it. */
-const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined => {
+const tidingOf = (change: Change, at: number): Tiding | undefined => {
+  const { kind, id, action, fields, row } = change
   if (action === 'delete' || row === undefined) return undefined
   const isNew = action === 'create'
   switch (kind) {
@@ -54,25 +84,15 @@ const tidingOf = ({ kind, id, action, fields, row }: Change): Tiding | undefined
       }
     }
     case 'visibility': {
-      const { client_id, criticality, is_active, false_positive, sent, state, returned } =
-        visibilityRow.parse(row)
+      const visibility = visibilityRow.parse(row)
+      const { client_id, criticality, is_active, false_positive, state } = visibility
       // One that was a false positive and is none any more is news, like one that is open again, or whose risk is not
       // accepted any longer. What the organization itself does about one is none.
       const isReopened = fields.includes('is_active') || fields.includes('false_positive')
       const isReturned = fields.includes('accepted') && state === 'new'
       if ((!isNew && !isReopened && !isReturned) || is_active === 0 || false_positive === 1) return undefined
-      return {
-        module: 'visibility',
-        client_id,
-        criticality,
-        what: isNew
-          ? 'new'
-          : isReturned && !isReopened
-            ? 'returned'
-            : openedAs({ isFound: fields.includes('is_active') && returned !== null, isTold: sent !== null }),
-        id,
-        fields: [],
-      }
+      const what = isNew ? 'new' : isReturned && !isReopened ? 'returned' : openedAs(change, visibility, at)
+      return what && { module: 'visibility', client_id, criticality, what, id, fields: [] }
     }
     case 'feed_group': {
       if ((!isNew && !fields.includes('is_verified')) || groupRow.parse(row).verified === 0) return undefined
@@ -92,7 +112,7 @@ export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[]
   for (const entry of entries) {
     const at = Date.parse(entry.at)
     for (const change of entry.changes) {
-      const tiding = tidingOf(change)
+      const tiding = tidingOf(change, at)
       if (tiding === undefined) continue
       const { id, fields, ...of } = tiding
       const name = `${of.module}#${of.client_id}#${of.criticality}#${of.what}`

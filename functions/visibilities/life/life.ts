@@ -6,6 +6,16 @@ import { exposureStates, type ExposureState } from '#shared/domain/exposures/sta
 const personSchema = z.object({ user_id: z.int(), name: z.string() })
 export type Person = z.infer<typeof personSchema>
 
+const acceptedSchema = z
+  .object({
+    reason: z.string(),
+    until: z.string(),
+    agreed_by: personSchema,
+    by: z.string(),
+    at: z.string(),
+  })
+  .nullable()
+
 export const lifeSchema = z.object({
   state: z.enum(exposureStates),
   owner: personSchema.nullable(),
@@ -13,15 +23,7 @@ export const lifeSchema = z.object({
   owner_since: z.string().nullable(),
   owner_told: z.boolean(),
   due_date: z.string().nullable(),
-  accepted: z
-    .object({
-      reason: z.string(),
-      until: z.string(),
-      agreed_by: personSchema,
-      by: z.string(),
-      at: z.string(),
-    })
-    .nullable(),
+  accepted: acceptedSchema,
   /** ISO 8601, as all that follow. */
   acknowledged_date: z.string().nullable(),
   fixed_date: z.string().nullable(),
@@ -30,6 +32,16 @@ export const lifeSchema = z.object({
   /** The last day of an acceptance that is over, while nothing was done since; absent of before it was kept. */
   acceptance_ended_date: z.string().nullable().optional(),
   opened_date: z.string(),
+  /** What closing took from it, for whoever reopens it; absent of those closed before this was kept. */
+  closed_from: z
+    .object({
+      state: z.enum(exposureStates).exclude(['closed']),
+      owner_since: z.string().nullable(),
+      accepted: acceptedSchema,
+      acceptance_ended_date: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
 })
 export type Life = z.infer<typeof lifeSchema>
 
@@ -102,13 +114,26 @@ export const withLife = <Entity extends Living>(before: Entity, life: Life, at: 
 }
 
 /** A life that ends. When it was said to be repaired stays known: it is when the repair was done. */
-export const closedLife = (life: Life): Life => ({
-  ...life,
-  state: 'closed',
-  owner_since: null,
-  accepted: null,
-  acceptance_ended_date: null,
-})
+export const closedLife = (life: Life): Life => {
+  const { state, owner_since, accepted, acceptance_ended_date: ended = null } = life
+  return {
+    ...life,
+    state: 'closed',
+    owner_since: null,
+    accepted: null,
+    acceptance_ended_date: null,
+    closed_from:
+      state === 'closed'
+        ? (life.closed_from ?? null)
+        : { state, owner_since, accepted, acceptance_ended_date: ended },
+  }
+}
+
+/** A closed life that a person reopens: as it was before it was closed, or new where nobody knows that. */
+export const reopenedLife = (life: Life, at: string): Life => {
+  const { closed_from: from } = life
+  return from === undefined || from === null ? newLife(at) : { ...life, ...from, closed_from: null }
+}
 
 /** Detected again after it was closed: it begins anew, and says so until somebody does something about it. */
 export const foundAgain = (detected: string): Life => ({ ...newLife(detected), returned_date: detected })

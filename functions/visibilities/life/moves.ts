@@ -11,6 +11,7 @@ import {
   closedLife,
   lifeOf,
   newLife,
+  reopenedLife,
   returnedLife,
   withLife,
   type Life,
@@ -35,7 +36,10 @@ export interface Mover {
   readonly person: (clientId: number, userId: number) => Person | undefined
 }
 
-/** Resolved, or reopened as new: what the specified call does (part 1 section 6), from whatever state. */
+/**
+ * Resolved from whatever state, or reopened as it was before it was resolved: what the specified call does (part 1
+ * section 6). An acceptance whose last day has passed meanwhile is over.
+ */
 export const withStatus = (
   before: VisibilityEntity,
   isActive: boolean,
@@ -43,16 +47,27 @@ export const withStatus = (
 ): Lived => {
   if (before.is_active === isActive) return { entity: before, fields: [] }
   const life = lifeOf(before)
+  const opened = reopenedLife(life, at)
+  const state = stateOn(opened.state, opened.accepted?.until ?? null, today)
+  const next = isActive ? (state === opened.state ? opened : acceptanceEnded(opened)) : closedLife(life)
   return {
-    ...withLife(before, isActive ? newLife(at) : closedLife(life), at),
+    ...withLife(before, next, at),
     line: {
       event: 'state',
       by,
       from: stateOn(life.state, life.accepted?.until ?? null, today),
-      state: isActive ? 'new' : 'closed',
+      state: next.state,
+      ...(isActive ? toldOf(next) : {}),
     },
   }
 }
+
+/** What a line says of the stage that a life is in. */
+const toldOf = ({ state, owner, due_date: due, accepted: risk }: Life): Told => ({
+  ...(state === 'in_repair' && owner !== null ? { owner: owner.name } : {}),
+  ...(state === 'in_repair' && due !== null ? { due_date: due } : {}),
+  ...(risk === null ? {} : { reason: risk.reason, until: risk.until, agreed_by: risk.agreed_by.name }),
+})
 
 /** Something said of it. */
 export const commented = (

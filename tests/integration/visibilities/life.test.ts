@@ -499,13 +499,76 @@ describe('by itself', () => {
     expect(await read(id)).toMatchObject({
       state: 'new',
       opened_date: world.clock.now().toISOString(),
-      returned_date: null,
+      returned_date: world.clock.now().toISOString(),
     })
     expect((await lifeOf(id)).lines).toHaveLength(8)
     // Nobody was mailed of it, and yet the organization knew it when it was detected again.
     const tellings = tellingsOf(await entriesAfter(sequence)).filter(({ ids }) => ids.includes(id))
-    expect(tellings.map(({ what }) => what)).toEqual(['found', 'new'])
+    expect(tellings.map(({ what }) => what)).toEqual(['found'])
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
+  })
+
+  it('closed by mistake is as it was when a person reopens it, and nobody is told', async () => {
+    const [repaired, accepted, old] = [await publish(), await publish(), await publish()]
+    days(1)
+    await signIn()
+    await moved(repaired, owner, { state: 'in_repair', owner_id: owner.id })
+    await moved(accepted, admin, acceptance())
+    const before = await Promise.all([read(repaired), read(accepted)])
+    const collection = world.platform.collection(visibilitiesCollection)
+    const { sequence } = await collection.replica()
+    const told = async () => tellingsOf(await entriesAfter(sequence)).map(({ what, ids }) => [what, ids])
+    const set = (is_active: boolean, visibility_ids = [repaired, accepted]) =>
+      world.portal.ok('bulkUpdateVisibilities', owner, { body: { visibility_ids, is_active } })
+    world.clock.advance(60)
+    await set(false)
+    expect(await read(accepted)).toMatchObject({ state: 'closed', accepted: null })
+    world.clock.advance(60)
+    await set(true)
+    expect(await Promise.all([read(repaired), read(accepted)])).toEqual(before)
+    expect((await lifeOf(repaired)).lines[0]).toMatchObject({
+      from: 'closed',
+      state: 'in_repair',
+      owner: 'Adam Kruk',
+      due_date: before[0].due_date,
+    })
+    expect((await lifeOf(accepted)).lines[0]).toMatchObject({
+      state: 'accepted',
+      until: before[1].accepted?.until,
+    })
+    expect(await told()).toEqual([])
+    // What is reopened later is told, as that; a risk whose day has passed is accepted no more.
+    await set(false)
+    days(12)
+    await signIn()
+    await set(true)
+    expect(await read(repaired)).toMatchObject({ state: 'in_repair', due_date: before[0].due_date })
+    expect(await read(accepted)).toMatchObject({ state: 'new', accepted: null })
+    expect(await told()).toEqual([['reopened', [repaired, accepted]]])
+    // Of what was closed before it was kept nobody knows how it was.
+    await collection.commit(operator, async (commit) => {
+      const stored = await collection.get('visibility', old)
+      if (stored?.entity.life === undefined) throw new Error('It has no life')
+      const life = { ...stored.entity.life, state: 'closed' as const }
+      const closed_date = world.clock.now().toISOString()
+      commit.update('visibility', old, { ...stored.entity, is_active: false, closed_date, life }, stored, [
+        'is_active',
+      ])
+    })
+    await set(true, [old])
+    expect(await read(old)).toMatchObject({ state: 'new', opened_date: world.clock.now().toISOString() })
+  })
+
+  it('closed before anybody could be told is told when it is reopened', async () => {
+    const id = await publish()
+    const { sequence } = await world.platform.collection(visibilitiesCollection).replica()
+    const set = (is_active: boolean) =>
+      world.portal.ok('updateVisibilityStatus', world.analyst, { params: { id }, body: { is_active } })
+    world.clock.advance(60)
+    await set(false)
+    world.clock.advance(3600)
+    await set(true)
+    expect(tellingsOf(await entriesAfter(sequence)).map(({ what }) => what)).toEqual(['new'])
   })
 
   it('a scan from before the repair, or before the end, reopens nothing, however late it arrives', async () => {
