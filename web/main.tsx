@@ -5,7 +5,7 @@ import { loadShell } from './app/load-shell.ts'
 import { paths } from './lib/paths.ts'
 import { homeOf, preloadPage } from './app/routes.ts'
 import { begin } from './lib/pending.ts'
-import { currentUser } from './lib/session.ts'
+import { currentUser, isUnnamed, store, userAtom } from './lib/session.ts'
 import { followSystemTheme } from './lib/theme.ts'
 import { firstLanguage, startTranslation } from './i18n/index.ts'
 import './theme/tokens.css'
@@ -46,5 +46,9 @@ createRoot(root).render(
     </Started>
   </StrictMode>,
 )
+// Another tab may sign somebody else in, of whom this one knows no name.
+store.sub(userAtom, () => {
+  if (isUnnamed(currentUser())) void refreshUser()
+})
 // The stored user may be out of date: access may have changed, or the session may have ended.
 if (currentUser() !== null) await refreshUser()

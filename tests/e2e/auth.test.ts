@@ -100,6 +100,21 @@ describe('sign-in', () => {
     await page.getByRole('heading', { name: 'The password is set' }).waitFor()
   })
 
+  it('keeps no name, address or organization in the browser, and shows them after a reload', async () => {
+    const bank = site.unique('Bank Przykładowy')
+    const email = await somebody({ clientId: await site.organization(bank) })
+    const page = await site.visit()
+    await page.goto('/login')
+    await site.signInByForm(page, email)
+    await page.getByText(bank).first().waitFor()
+    await page.reload()
+    await page.getByText(bank).first().waitFor()
+    await page.getByText(email).first().waitFor()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).toContain('ROLE_USER')
+    for (const text of [email, bank, 'Anna']) expect(kept).not.toContain(text)
+  })
+
   it('is forgotten at sign-out, in every tab', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/threats')
     const other = await page.context().newPage()

@@ -118,7 +118,7 @@ const Broken = () => {
 export const createRouter = () =>
   createBrowserRouter([
     { path: paths.login, element: <Anonymous page={LoginPage} />, errorElement: <Broken /> },
-    { path: paths.resetPassword, element: <Anonymous page={ResetRequestPage} />, errorElement: <Broken /> },
+    { path: paths.requestReset, element: <Anonymous page={ResetRequestPage} />, errorElement: <Broken /> },
     // A link from a mail works no matter who is signed in here.
     ...[
       { page: ResetPasswordPage, links: [paths.newPassword, paths.resetPasswordToken] },

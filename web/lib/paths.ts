@@ -2,7 +2,7 @@
 export const paths = {
   root: '/',
   login: '/login',
-  resetPassword: '/reset_password',
+  requestReset: '/reset_password',
   newPassword: '/reset_password/new',
   confirmEmail: '/confirm_email',
   refuseEmail: '/refuse_email',

@@ -10,7 +10,7 @@ import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-set
 import { paths } from '../../lib/paths.ts'
 import { useLeaving } from '../arrival.ts'
 import { Queries } from '../queries.tsx'
-import { leaveSession, useSession } from '../../lib/session.ts'
+import { isUnnamed, leaveSession, useSession } from '../../lib/session.ts'
 import { leaveAll } from '../../ui/form/use-leave-guard.tsx'
 import { Avatar } from './avatar.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
@@ -79,7 +79,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
     </>
   )
   // Staff work for the provider, whose portal this is.
-  const organization = user.client_name ?? t('product')
+  const organization = isUnnamed(user) ? '' : (user.client_name ?? t('product'))
 
   return (
     <Queries key={user.user_id}>

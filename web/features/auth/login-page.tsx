@@ -117,7 +117,7 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
         onChange={setPassword}
         error={shown ? passwordError : undefined}
         beside={
-          <a href={paths.resetPassword} onClick={() => keepEmail(email)}>
+          <a href={paths.requestReset} onClick={() => keepEmail(email)}>
             {t('forgot')}
           </a>
         }

@@ -65,7 +65,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
     return (
       <SignInFrame title={t('reset.newTitle')}>
         <FormAlert text={failure} />
-        <Link className="plain-btn is-primary" to={paths.resetPassword}>
+        <Link className="plain-btn is-primary" to={paths.requestReset}>
           {t('reset.askAgain')}
         </Link>
       </SignInFrame>

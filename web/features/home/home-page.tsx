@@ -6,7 +6,7 @@ import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { ClientDashboard } from '#web/features/dashboard/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { useSession } from '#web/lib/session.ts'
+import { isUnnamed, useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
@@ -31,7 +31,7 @@ const ProviderHome = () => {
   const waits = <WhatWaits />
   return (
     <div className="home">
-      <h1 tabIndex={-1}>{t('greeting', { name: user.name })}</h1>
+      <h1 tabIndex={-1}>{isUnnamed(user) ? '\u00A0' : t('greeting', { name: user.name })}</h1>
       {fromWireRole(user.role) === 'analyst' ? (
         <>
           <p className="home-lead">{t('lead')}</p>

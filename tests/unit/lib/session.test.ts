@@ -1,0 +1,48 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userOf } from '#tests/unit/app/users.ts'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+/** The module as a page has it that has just been opened. */
+const opened = async () => {
+  vi.resetModules()
+  return import('#web/lib/session.ts')
+}
+beforeEach(() => {
+  kept.clear()
+})
+
+const user = {
+  ...userOf('user'),
+  name: 'Anna Nowak',
+  email: 'anna@bank.example',
+  client_name: 'Bank Przykładowy',
+}
+
+describe('who is signed in', () => {
+  test('is kept without name, address and organization, which the next page reads', async () => {
+    const { setUser, currentUser, isUnnamed } = await opened()
+    setUser(user)
+    expect(currentUser()).toEqual(user)
+    expect(isUnnamed(currentUser())).toBe(false)
+    for (const text of [user.name, user.email, user.client_name]) expect(kept.get('user')).not.toContain(text)
+    const next = await opened()
+    expect(next.currentUser()).toEqual({ ...user, name: '', email: '', client_name: null })
+    expect(next.isUnnamed(next.currentUser())).toBe(true)
+    next.setUser(null)
+    expect(kept.has('user')).toBe(false)
+    expect(next.isUnnamed(next.currentUser())).toBe(false)
+  })
+
+  test('is read from what the version before kept, without the name', async () => {
+    kept.set('user', JSON.stringify(user))
+    expect((await opened()).currentUser()).toMatchObject({ user_id: user.user_id, role: user.role, name: '' })
+  })
+})
