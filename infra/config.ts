@@ -17,6 +17,8 @@ const fieldsSchema = z.object({
   mailIdentity: z.enum(['new', 'existing']).default('new'),
   /** Where answers to notifications go, and whom they name for questions. */
   mailReplyTo: z.email().optional(),
+  /** Where weaknesses of the portal are reported (`/.well-known/security.txt`): an address of mail or of a page. */
+  securityContact: z.union([z.email(), z.url({ protocol: /^https$/ })]).optional(),
   /** Notifications a second at most: what SES allows the account. */
   mailRate: z.coerce.number().min(0.1).max(999).default(10),
   /** A domain of one's own, with its certificate in us-east-1. */

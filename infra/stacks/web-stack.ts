@@ -14,9 +14,33 @@ import { keyApiPrefix, keyChallenge } from '#shared/http/key-endpoint.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { isLocal, type Config } from '../config.ts'
 
-/** Paths of the SPA are answered by its one page; the documentation of the API is a page of its own. */
-const toTheApp = `function handler(event) {
+/** Whom to tell of weaknesses (RFC 9116). */
+const securityTxtPath = '/.well-known/security.txt'
+
+/**
+ * Paths of the SPA are answered by its one page; the documentation of the API is a page of its own. Whom to tell of
+ * weaknesses is answered here, so that it never ends however long ago the deployment was.
+ */
+const toTheApp = ({
+  portalUrl,
+  mailFrom,
+  mailReplyTo,
+  securityContact = mailReplyTo ?? mailFrom,
+}: Config): string => `function handler(event) {
   var request = event.request;
+  if (request.uri === '${securityTxtPath}') return {
+    statusCode: 200,
+    statusDescription: 'OK',
+    headers: {
+      'content-type': { value: 'text/plain; charset=utf-8' },
+      'cache-control': { value: 'public, max-age=86400' },
+      'x-content-type-options': { value: 'nosniff' }
+    },
+    body: ${JSON.stringify(`Contact: ${securityContact.startsWith('https:') ? securityContact : `mailto:${securityContact}`}`)} + '\\n' +
+      'Expires: ' + new Date(Date.now() + 30 * 86400000).toISOString() + '\\n' +
+      'Preferred-Languages: pl, en\\n' +
+      ${JSON.stringify(`Canonical: ${new URL(securityTxtPath, portalUrl).href}`)} + '\\n'
+  };
   if (request.uri === '/api-docs' || request.uri === '/api-docs/') request.uri = '/api-docs/index.html';
   if (request.uri.lastIndexOf('.') <= request.uri.lastIndexOf('/')) request.uri = '/index.html';
   return request;
@@ -145,7 +169,7 @@ export class WebStack extends Stack {
         functionAssociations: [
           {
             eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-            function: this.#function('ToTheApp', toTheApp),
+            function: this.#function('ToTheApp', toTheApp(config)),
           },
         ],
       },

@@ -220,6 +220,10 @@ export const errorCatalogue = {
   },
   method_not_allowed: { status: 405, text: 'The path does not take this method.' },
   // requests that are sent again
+  repeat_key_invalid: {
+    status: 400,
+    text: 'An Idempotency-Key has 16 to 64 letters, digits and hyphens, as a UUID has.',
+  },
   repeat_differs: { status: 422, text: 'Something else was sent with this Idempotency-Key before.' },
   made_before: {
     status: 409,

@@ -9,8 +9,8 @@ export const repeatKeyHeader = 'Idempotency-Key'
 /** The header of a reply, `true`, which was given before. */
 export const replayedHeader = 'Idempotency-Replayed'
 
-/** A UUID, or what is like one. */
-export const repeatKeyPattern = /^[0-9A-Za-z-]{1,64}$/
+/** A UUID, or what is like one. A short one is soon used twice, and the first reply is sealed with it. */
+export const repeatKeyPattern = /^[0-9A-Za-z-]{16,64}$/
 
 /** How long a key is known, in seconds. */
 export const repeatKeySeconds = 86_400

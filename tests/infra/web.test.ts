@@ -108,6 +108,18 @@ describe('the distribution', () => {
     expect(uri('/assets/app-1a2b.js')).toBe('/assets/app-1a2b.js')
   })
 
+  it('answers whom to tell of weaknesses, for the next month', () => {
+    const reply = edge('ToTheApp', { request: { uri: '/.well-known/security.txt', headers: {} } })
+    const body = String(at(reply, 'body'))
+    expect(at(reply, 'statusCode')).toBe(200)
+    expect(body).toMatch(
+      /^Contact: mailto:\S+@\S+\nExpires: \S+\nPreferred-Languages: pl, en\nCanonical: http\S+\/\.well-known\/security\.txt\n$/,
+    )
+    const left = Date.parse(/^Expires: (\S+)$/m.exec(body)?.[1] ?? '') - Date.now()
+    expect(left).toBeGreaterThan(29 * 86_400_000)
+    expect(left).toBeLessThan(31 * 86_400_000)
+  })
+
   it('replaces an address that a client claims by the one it has', () => {
     const request = edge('ViewerAddress', {
       viewer: { ip: '192.0.2.1' },

@@ -81,10 +81,10 @@ export class KeyedTry implements Once<unknown> {
     this.#fingerprint = fingerprint
   }
 
-  /** Throws `malformed_request` for a key that is none. */
+  /** Throws `repeat_key_invalid` for a key that is none. */
   static async of(parts: Parts, asked: Asked): Promise<KeyedTry> {
     const { key, path, input } = asked
-    if (!repeatKeyPattern.test(key)) throw new PortalError('malformed_request', { field: repeatKeyHeader })
+    if (!repeatKeyPattern.test(key)) throw new PortalError('repeat_key_invalid', { field: repeatKeyHeader })
     // With the key in it, a password in the input cannot be guessed from the hash.
     return new KeyedTry(parts, asked, hashOf([key, path, await plain(input)]))
   }

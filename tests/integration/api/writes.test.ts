@@ -761,18 +761,25 @@ describe('an Idempotency-Key', () => {
     })
   const results = (reply: { body: string }): BulkWritten => bulkWrittenSchema.parse(JSON.parse(reply.body))
 
+  it('is refused when it is short, and nothing is created', async () => {
+    const reply = await send('Short', 'a')
+    expect(reply.statusCode).toBe(400)
+    expect(JSON.parse(reply.body)).toMatchObject({ code: 'repeat_key_invalid' })
+    expect(await visibilityNamed('Short')).toEqual([])
+  })
+
   it('gives a repeat the first reply, and creates nothing twice', async () => {
-    const first = await send('Once', 'batch-1')
-    const again = await send('Once', 'batch-1')
+    const first = await send('Once', 'batch-1-0000-0000-0000')
+    const again = await send('Once', 'batch-1-0000-0000-0000')
     expect(again.body).toBe(first.body)
     expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' })
     expect(await visibilityNamed('Once')).toHaveLength(1)
-    const other = await send('Something else', 'batch-1')
+    const other = await send('Something else', 'batch-1-0000-0000-0000')
     expect(other.statusCode).toBe(422)
     expect(JSON.parse(other.body)).toMatchObject({ code: 'repeat_differs' })
     const single = {
       body: visibility('Once alone'),
-      headers: { 'idempotency-key': 'one' },
+      headers: { 'idempotency-key': 'one-0000-0000-0000' },
     }
     const made = await scene.api.send('apiCreateVisibility', scene.key, single)
     const repeated = await scene.api.send('apiCreateVisibility', scene.key, single)
@@ -781,12 +788,14 @@ describe('an Idempotency-Key', () => {
   })
 
   it("is a key's own: another key, and the user of its number, do not meet it", async () => {
-    await send('Mine', 'shared')
-    expect(results(await send('Theirs', 'shared', scene.other)).results[0]?.status).toBe('created')
+    await send('Mine', 'shared-0000-0000-0000')
+    expect(results(await send('Theirs', 'shared-0000-0000-0000', scene.other)).results[0]?.status).toBe(
+      'created',
+    )
     const person = await signIn(scene.platform, { role: 'analyst', userId: scene.keyId })
     const reply = await scene.portal.send('createVisibility', person, {
       body: visibility('A person’s'),
-      headers: { 'idempotency-key': 'shared' },
+      headers: { 'idempotency-key': 'shared-0000-0000-0000' },
     })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers?.['idempotency-replayed']).toBeUndefined()
@@ -794,7 +803,7 @@ describe('an Idempotency-Key', () => {
 
   it('holds while others write, and of repeats at the same moment', async () => {
     const items = Array.from({ length: 60 }, (_, index) => visibility(`Raced ${index}`))
-    const input = { body: { items }, headers: { 'idempotency-key': 'race' } }
+    const input = { body: { items }, headers: { 'idempotency-key': 'race-0000-0000-0000' } }
     const replies = await Promise.all([
       scene.api.send('apiCreateVisibilities', scene.key, input),
       scene.api.send('apiCreateVisibilities', scene.key, input),

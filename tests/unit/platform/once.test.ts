@@ -61,16 +61,22 @@ test('only calls that post take a key, each with a session', () => {
 })
 
 test('a key is a UUID, or what is like one', () => {
-  for (const key of ['a', '3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b', 'A'.repeat(64)])
+  for (const key of ['A'.repeat(16), '3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b', 'A'.repeat(64)])
     expect(repeatKeyPattern.test(key)).toBe(true)
-  for (const key of ['', 'A'.repeat(65), 'a b', 'ą', 'a\n', '"a"'])
+  for (const key of [
+    '',
+    'a',
+    'A'.repeat(15),
+    'A'.repeat(65),
+    ...['a b', 'ą', 'a\n', '"a"'].map((text) => text.padEnd(20, 'a')),
+  ])
     expect(repeatKeyPattern.test(key)).toBe(false)
 })
 
 const asked = {
   endpoint: createThreat,
   userId: 5,
-  key: 'k-1',
+  key: 'key-0000-0000-01',
   path: '/threat',
   input: { name: 'A', tags: [1] },
 }
@@ -104,7 +110,7 @@ test('what is asked for is the same in another order of its fields, and nothing 
   expect(await keptOf({ input: { tags: [1], name: 'A' } })).toEqual(first)
   for (const input of [{ name: 'A', tags: [2] }, { name: 'A' }, { name: 'A', tags: [1], more: null }])
     expect(await keptOf({ input })).not.toEqual(first)
-  for (const other of [{ userId: 6 }, { key: 'k-2' }, { path: '/threat/1' }])
+  for (const other of [{ userId: 6 }, { key: 'key-0000-0000-02' }, { path: '/threat/1' }])
     expect(await keptOf(other)).not.toEqual(first)
 })
 

@@ -180,6 +180,7 @@ const code = {
   output_too_large:
     'The list has more than 200 MB. Take it compressed, or a part of it: a group, a view, newer indicators only.',
   method_not_allowed: 'The path does not take this method.',
+  repeat_key_invalid: 'An Idempotency-Key has 16 to 64 letters, digits and hyphens, as a UUID has.',
   repeat_differs:
     'Your first try was saved after all, as the form was then. Look for it in the list. If you need this one as well, try again.',
   made_before:

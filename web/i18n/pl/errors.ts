@@ -183,6 +183,7 @@ const code = {
   output_too_large:
     'Lista ma ponad 200 MB. Pobierz ją skompresowaną albo tylko jej część: grupę, widok lub nowsze wskaźniki.',
   method_not_allowed: 'Ta ścieżka nie obsługuje tej metody.',
+  repeat_key_invalid: 'Idempotency-Key ma od 16 do 64 liter, cyfr i\u00A0łączników, tak jak UUID.',
   repeat_differs:
     'Pierwsza próba jednak się powiodła: zapisano to, co było wtedy w\u00A0formularzu. Znajdź to na liście. Jeśli potrzebujesz również obecnej wersji, spróbuj ponownie.',
   made_before:

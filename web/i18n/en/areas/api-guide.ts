@@ -103,7 +103,7 @@ The server only reads: POST and DELETE are answered with 403.`,
 
 Many items go in one request (\`…/bulk\`, up to {{bulkItems}}): each is read, checked and written by itself, and \`results\` says for each what became of it. Some may fail without the others, and the status is 200 all the same: read the results.
 
-Give every request that creates something an \`Idempotency-Key\` of your own making, a UUID for instance. If the answer does not come, send the same again with the same key: within {{repeatHours}} hours nothing is made twice, and you get the first answer with \`Idempotency-Replayed: true\`. Other content under the same key is refused with \`repeat_differs\`.`,
+Give every request that creates something an \`Idempotency-Key\` of your own making, a UUID for instance (16 to 64 letters, digits and hyphens). If the answer does not come, send the same again with the same key: within {{repeatHours}} hours nothing is made twice, and you get the first answer with \`Idempotency-Replayed: true\`. Other content under the same key is refused with \`repeat_differs\`.`,
   },
   codes: {
     title: 'All error codes',

@@ -103,7 +103,7 @@ Serwer pozwala tylko czytać: na POST i DELETE odpowiedzią jest 403.`,
 
 Wiele pozycji można wysłać jednym żądaniem (\`…/bulk\`, do {{bulkItems}}): każda jest czytana, sprawdzana i zapisywana osobno, a \`results\` mówi o każdej, co się z nią stało. Jedne mogą się nie udać bez szkody dla innych, a status i tak jest 200: przeczytaj wyniki.
 
-Każdemu żądaniu, które coś tworzy, nadaj własny \`Idempotency-Key\`, na przykład UUID. Jeśli odpowiedź nie przyjdzie, wyślij to samo jeszcze raz z tym samym kluczem: przez {{repeatHours}} godziny nic nie powstanie podwójnie, a Ty dostaniesz pierwszą odpowiedź z \`Idempotency-Replayed: true\`. Inna treść pod tym samym kluczem jest odrzucana z kodem \`repeat_differs\`.`,
+Każdemu żądaniu, które coś tworzy, nadaj własny \`Idempotency-Key\`, na przykład UUID (od 16 do 64 liter, cyfr i łączników). Jeśli odpowiedź nie przyjdzie, wyślij to samo jeszcze raz z tym samym kluczem: przez {{repeatHours}} godziny nic nie powstanie podwójnie, a Ty dostaniesz pierwszą odpowiedź z \`Idempotency-Replayed: true\`. Inna treść pod tym samym kluczem jest odrzucana z kodem \`repeat_differs\`.`,
   },
   codes: {
     title: 'Wszystkie kody błędów',
