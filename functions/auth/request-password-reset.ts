@@ -4,13 +4,16 @@ import {
   addressCounter,
   attemptLimits,
   countAttempts,
+  isTooSoon,
   isWithin,
   pairCounter,
   recordRefusal,
+  spacingWrite,
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
 import { findUserId, readUser } from '#functions/platform/tenants/users.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
@@ -34,6 +37,9 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
     } as const
     const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
     const device = deviceOf(platform, request, known)
+    // The link that was asked for a moment ago is on its way: neither another one nor another attempt.
+    const spacing: Attempt = [attemptLimits.resetSpacing, device ?? pairCounter(email, address)]
+    if (await isTooSoon(platform, spacing)) return {}
     if (device !== undefined) await countAttempts(platform, event, [[attemptLimits.resetByDevice, device]])
     else {
       await countAttempts(platform, event, [
@@ -46,9 +52,13 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
         return {}
       }
     }
-    await platform.table.transact([
-      outbox.resetRequest(email, address, 'asked'),
-      auditWrite(platform, { ...event, outcome: 'accepted' }),
-    ])
+    // Of two at the same moment one is noted.
+    await onCondition(platform, () =>
+      platform.table.transact([
+        spacingWrite(platform, spacing),
+        outbox.resetRequest(email, address, 'asked'),
+        auditWrite(platform, { ...event, outcome: 'accepted' }),
+      ]),
+    )
     return {}
   })

@@ -71,6 +71,8 @@ export const limits = {
   passwordLength: 8,
   secondFactorLength: 6,
   secondFactorResendSeconds: 30,
+  /** A reset link goes out at the next minute; until this is over, asking again would only send a second one. */
+  resetResendSeconds: 120,
   secondFactorMinutes: 10,
   secondFactorFailures: 5,
   resetTokenMinutes: 60,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import * as z from 'zod'
+import { limits } from '#shared/domain/limits.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Clock, Random } from '../clock.ts'
@@ -42,6 +43,7 @@ export const attemptLimits = {
   resetByAddress: { what: 'reset-address', most: 20, seconds: hour },
   resetByDevice: { what: 'reset-device', most: 3, seconds: hour },
   resetMailByAccount: { what: 'reset-mail-account', most: 10, seconds: hour },
+  resetSpacing: { what: 'reset-spacing', most: 1, seconds: limits.resetResendSeconds },
   resetByToken: { what: 'reset-token', most: 20, seconds: hour },
   resetTokenByAddress: { what: 'reset-token-address', most: 20, seconds: hour },
   moduleRequestByUser: { what: 'module-request', most: 10, seconds: day },
@@ -119,6 +121,27 @@ export const spacingWrite = ({ table, clock }: Parts, [{ what, seconds }, who]: 
       ConditionExpression: 'attribute_not_exists(last_at) OR last_at <= :before',
       ExpressionAttributeValues: { ':now': now, ':before': now - seconds, ':ends': now + 2 * seconds },
     },
+  }
+}
+
+/** Whether something was done in the seconds of the limit, as `spacingWrite` notes it. Notes nothing itself. */
+export const isTooSoon = async (
+  { table, clock }: Parts,
+  [{ what, seconds }, who]: Attempt,
+): Promise<boolean> => {
+  const now = Math.floor(clock.now().getTime() / 1000)
+  try {
+    // An update and no read: functions that count may read no counters.
+    await table.update(keys.attempts(what, who, 0), {
+      expression: 'SET expires = :ends',
+      values: { ':ends': now + 2 * seconds, ':before': now - seconds },
+      condition: 'attribute_not_exists(last_at) OR last_at <= :before',
+      answers: false,
+    })
+    return false
+  } catch (error) {
+    if (isLostRace(error)) return true
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 /** What strangers do, from however many addresses, keeps nobody from signing in or from a reset link. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountCounter, attemptLimits, isWithin } from '#functions/platform/security/attempts.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { altered } from '../../support/altered.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -147,13 +148,13 @@ describe('requests for a reset link', () => {
     const person = await world.person()
     const known = await world.signIn(person)
     const stranger = world.browser('203.0.113.1')
-    const codes = [1, 2, 3, 4].map(() => ask(stranger, person))
-    expect((await Promise.all(codes)).map(({ code }) => code).toSorted()).toEqual([
-      'ok',
-      'ok',
-      'ok',
-      'too_many_attempts',
-    ])
+    world.clock.toWindow(3600)
+    const codes: string[] = []
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      codes.push((await ask(stranger, person)).code)
+      world.clock.advance(limits.resetResendSeconds)
+    }
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'too_many_attempts'])
     expect((await ask(world.browser('198.51.100.9'), person)).code).toBe('ok')
     await world.runOutbox()
     const resets = (): number => subjects(person).filter((subject) => subject.startsWith('Password')).length

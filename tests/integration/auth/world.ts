@@ -37,6 +37,10 @@ export class TestClock {
   now(): Date {
     return new Date(this.#now)
   }
+  /** Goes on to where a window of so many seconds begins, so that a test stays within one. */
+  toWindow(seconds: number): void {
+    this.#now = Math.ceil(this.#now / 1000 / seconds) * seconds * 1000
+  }
   advance(seconds: number): void {
     this.#now += seconds * 1000
   }

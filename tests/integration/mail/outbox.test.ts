@@ -14,6 +14,7 @@ import {
 } from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { TestClock, openWorld } from '../auth/world.ts'
 import { startMail, type MailService } from '../support/mail.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -330,6 +331,7 @@ describe('with a PGP key', () => {
       names: { '#b': 'base64' },
       values: { ':b': Buffer.from(expired).toString('base64') },
     })
+    world.clock.advance(limits.resetResendSeconds)
     await world.browser().call('requestPasswordReset', { body: { email: person.email } })
     expect(await world.runOutbox()).toEqual({ sent: 1 })
     expect(world.mails(person)[0]?.text).toContain('/reset_password/')

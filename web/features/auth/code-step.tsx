@@ -10,6 +10,7 @@ import { notify } from '#web/lib/notify.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { UnbrokenText } from './unbroken-text.tsx'
+import { useCountdown } from './use-countdown.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
 interface CodeStepProps {
@@ -175,19 +176,4 @@ export const LockedStep = ({ onBack }: { readonly onBack: () => void }) => {
       </button>
     </SignInFrame>
   )
-}
-
-/** Whole seconds until an instant; 0 once it has passed. */
-const useCountdown = (until: number): number => {
-  const [now, setNow] = useState(() => Date.now())
-  const over = now >= until
-  useEffect(() => {
-    if (over) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [over])
-  useEffect(() => {
-    setNow(Date.now())
-  }, [until])
-  return Math.max(0, Math.ceil((until - now) / 1000))
 }

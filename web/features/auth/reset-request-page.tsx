@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
+import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,13 +12,15 @@ import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { EmailField, isEmailShaped } from './fields.tsx'
 import { keptEmail } from './kept-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useCountdown } from './use-countdown.ts'
 
 /** `/reset_password`: asks for the address, then confirms without telling whether it has an account. */
 const ResetRequestPage = () => {
   const { t } = useTranslation('auth')
   const [email, setEmail] = useState(keptEmail)
   const [shown, setShown] = useState(false)
-  const [sent, setSent] = useState(false)
+  const [sentAt, setSentAt] = useState<number>()
+  const seconds = useCountdown((sentAt ?? 0) + limits.resetResendSeconds * 1000)
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -31,8 +34,8 @@ const ResetRequestPage = () => {
     setBusy(true)
     try {
       await call(requestPasswordReset, { body: { email: email.trim() }, quiet: true })
-      if (sent) notify.success(t('reset.resent'))
-      setSent(true)
+      if (sentAt !== undefined) notify.success(t('reset.resent'))
+      setSentAt(Date.now())
     } catch (problem) {
       setFailure(problem instanceof CallError ? said(problem) : t('reset.failed'))
     }
@@ -45,17 +48,24 @@ const ResetRequestPage = () => {
       {t('reset.back')}
     </Link>
   )
-  if (sent) {
+  if (sentAt !== undefined) {
     return (
       <SignInFrame
         title={t('reset.sentTitle')}
         lead={t('reset.sentLead', { email: email.trim() })}
-        onSubmit={() => void send()}
+        onSubmit={() => (seconds > 0 ? undefined : void send())}
       >
         <FormAlert text={failure} />
-        <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
-          {t('reset.resend')}
-        </button>
+        {seconds > 0 ? (
+          <span className="sign-in-wait">
+            <Icon name="clock" size={14} />
+            {t('code.resendIn', { seconds })}
+          </span>
+        ) : (
+          <button type="submit" className="plain-btn is-primary" aria-busy={busy} disabled={busy}>
+            {t('reset.resend')}
+          </button>
+        )}
         {back}
       </SignInFrame>
     )

@@ -86,7 +86,8 @@ export default {
     back: 'Back to sign-in',
     failed: 'The link could not be sent. Try again.',
     sentTitle: 'Check your e-mail',
-    sentLead: 'If {{email}} belongs to an account, a link is on its way. It is valid for one hour.',
+    sentLead:
+      'If {{email}} belongs to an account, a link comes within two minutes. It is valid for one hour.',
     resend: 'Send again',
     resent: 'Sent again',
     newTitle: 'Set a new password',

@@ -84,7 +84,8 @@ export default {
     back: 'Wróć do logowania',
     failed: 'Nie udało się wysłać linku. Spróbuj ponownie.',
     sentTitle: 'Sprawdź pocztę',
-    sentLead: 'Jeśli adres {{email}} należy do konta, link jest już w drodze. Będzie ważny przez godzinę.',
+    sentLead:
+      'Jeśli adres {{email}} należy do konta, link przyjdzie w\u00A0ciągu dwóch minut. Będzie ważny przez godzinę.',
     resend: 'Wyślij ponownie',
     resent: 'Wysłano ponownie',
     newTitle: 'Ustaw nowe hasło',
