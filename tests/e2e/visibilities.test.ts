@@ -125,6 +125,21 @@ const openDetections = async (page: Page, title: string): Promise<number> => {
   return page.locator('.visibility-detections li').count()
 }
 
+describe('the list', () => {
+  it('has the last detection in the order that it opens with, and the first one under it', async () => {
+    const { name, id } = await organization()
+    await exposeAll(id, [{ name: 'Port 8443', dates: days(3, 10) }])
+    const { page } = await clientAt(id, '/visibilities')
+    const row = rows(page).filter({ hasText: 'Port 8443' })
+    const shown = await row
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')))
+    expect(shown).toHaveLength(2)
+    expect(Date.parse(shown[0] ?? '') - Date.parse(shown[1] ?? '')).toBe(2 * day)
+    expect(await findings(page), name).toEqual([])
+  })
+})
+
 describe('an analyst', () => {
   it('publishes a visibility, is told of one that is there already, and the client finds it without the comment', async () => {
     const { name, id } = await organization()

@@ -162,8 +162,15 @@ export const useVisibilityList = (
           alternatives: [
             {
               sortField: 'first_detection_date',
-              header: t('column.first'),
-              render: (visibility) => <DateText iso={visibility.first_detection_date} />,
+              header: t('column.lastAndFirst'),
+              render: (visibility) => (
+                <>
+                  <DateText iso={visibility.last_detection_date} />
+                  <span className="vis-first">
+                    {t('column.firstOf')} <DateText iso={visibility.first_detection_date} />
+                  </span>
+                </>
+              ),
               folded: ({ first_detection_date: date }) => dayText(date),
             },
           ],

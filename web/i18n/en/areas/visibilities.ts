@@ -14,7 +14,8 @@ export default {
     noMatch: 'No visibility matches',
   },
   column: {
-    first: 'First detection',
+    lastAndFirst: 'Last, first detection',
+    firstOf: 'first',
     name: 'Name',
     category: 'Category',
     organization: 'Organization',

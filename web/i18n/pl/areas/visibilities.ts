@@ -18,7 +18,8 @@ export default {
     noMatch: 'Żadna widoczność nie pasuje',
   },
   column: {
-    first: 'Pierwsze wykrycie',
+    lastAndFirst: 'Ostatnie, pierwsze',
+    firstOf: 'pierwsze',
     name: 'Nazwa',
     category: 'Kategoria',
     organization: 'Organizacja',
