@@ -14,7 +14,7 @@ import { release } from './plan/release.ts'
 import { alone, readState } from './plan/state.ts'
 import { walkJournals } from './plan/walk.ts'
 import { readRecipients } from './recipients.ts'
-import { countFeedNews, stillTold } from './send/items.ts'
+import { countFeedNews, levelsOf, stillTold } from './send/items.ts'
 import { applyMarks } from './send/marks.ts'
 import { sendNotices, type Sent } from './send/sender.ts'
 
@@ -63,6 +63,7 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
       release(platform, settling, {
         recipients,
         left: (module, clientId, ids, what) => stillTold(platform, module, clientId, ids, what),
+        levels: (ids) => levelsOf(platform, ids),
       }),
     )
     if (released !== false) tellings = await tellingsNow()

@@ -134,7 +134,7 @@ export const isTold = ({ organization }: Recipient, stream: NotificationStream):
  */
 export const deliveryTo = (
   recipient: Recipient,
-  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'released'>,
+  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
 ): Delivery => {
   if (telling.client_id !== null && telling.client_id !== recipient.client_id) return null
   const stream = streamOf(telling)
@@ -145,5 +145,12 @@ export const deliveryTo = (
   if (period === undefined) return null
   const { preferences, zone } = period
   if (telling.criticality !== null && telling.criticality > preferences.smallest_criticality) return null
+  // One that was raised is told to those whom it begins to concern, or concerns more urgently.
+  if (
+    telling.from !== undefined &&
+    telling.from <= preferences.smallest_criticality &&
+    streamOfVisibility(telling.from) === stream
+  )
+    return null
   return deliveryOf(preferences, stream, telling.released, zone)
 }

@@ -21,6 +21,7 @@ import {
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { deliveryTo, type Recipient } from '../recipients.ts'
 
 const minute = 60_000
@@ -54,23 +55,44 @@ export const groupOf = ({ module, client_id }: Pick<OpenTelling, 'module' | 'cli
 type Piece = Omit<Told, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped' | 'released'>
 
 /** What is decided of the items of a telling: those to release, those that stay, those that are held back. */
-const split = (telling: OpenTelling, decisions: ReadonlyMap<string, Decision>, isDue: boolean) => {
+const split = (
+  telling: OpenTelling,
+  { decisions, isDue }: Pick<Releasing, 'decisions' | 'isDue'>,
+  sentNow: ReadonlySet<number>,
+) => {
   const parts = { released: [] as number[], staying: [] as number[], held: [] as number[] }
   for (const id of telling.ids) {
     const decision = decisions.get(`${telling.module}#${id}`)?.decision
     if (decision === 'hold') parts[isDue ? 'held' : 'staying'].push(id)
-    else if (isDue || decision === 'now' || telling.at_once === true) parts.released.push(id)
+    else if (isDue || decision === 'now' || sentNow.has(id)) parts.released.push(id)
     else parts.staying.push(id)
   }
   return parts
 }
 
-/** What is told once: an item that is new is not told as changed or opened again as well. */
+/**
+ * Visibilities by their criticality of this moment, whatever it was when they began to settle. One that was raised and
+ * lowered again is no news.
+ */
+const byLevel = (pieces: readonly Piece[], levels: ReadonlyMap<number, CriticalityLevel>): Piece[] =>
+  pieces.flatMap((piece) => {
+    if (piece.module !== 'visibility') return [piece]
+    const from = piece.from ?? Infinity
+    return [...Map.groupBy(piece.ids, (id) => levels.get(id) ?? piece.criticality)].flatMap(
+      ([criticality, ids]) =>
+        criticality === null || criticality >= from ? [] : [{ ...piece, criticality, ids }],
+    )
+  })
+
+/**
+ * What is told once: an item that is new is not told as changed or opened again as well. Of those that were raised
+ * twice, the lowest criticality of before counts.
+ */
 const once = (pieces: readonly Piece[]): Piece[] => {
-  const order = { new: 0, found: 1, reopened: 2, returned: 3, changed: 4 } as const
+  const order = { new: 0, found: 1, reopened: 2, returned: 3, raised: 4, changed: 5 } as const
   const merged = new Map<string, Piece>()
   for (const piece of pieces) {
-    const name = `${piece.what}#${piece.criticality ?? 0}`
+    const name = `${piece.what}#${piece.criticality ?? 0}#${piece.from ?? 0}`
     const before = merged.get(name)
     merged.set(
       name,
@@ -85,7 +107,7 @@ const once = (pieces: readonly Piece[]): Piece[] => {
   }
   const known = new Set<number>()
   return [...merged.values()]
-    .toSorted((a, b) => order[a.what] - order[b.what])
+    .toSorted((a, b) => order[a.what] - order[b.what] || (b.from ?? 0) - (a.from ?? 0))
     .map((piece) => {
       const ids = piece.ids.filter((id) => !known.has(id))
       for (const id of ids) known.add(id)
@@ -128,6 +150,8 @@ export interface Releases {
     ids: readonly number[],
     what: Piece['what'],
   ) => Promise<ReadonlySet<number>>
+  /** The criticality that visibilities have by now. */
+  readonly levels: (ids: readonly number[]) => Promise<ReadonlyMap<number, CriticalityLevel>>
 }
 
 /**
@@ -138,7 +162,7 @@ export interface Releases {
 export const release = async (
   platform: Platform,
   tellings: Tellings,
-  { recipients, left }: Releases,
+  releases: Releases,
 ): Promise<boolean> => {
   const now = platform.clock.now().getTime()
   const decisions = new Map(tellings.decisions.map((one) => [`${one.module}#${one.id}`, one]))
@@ -156,7 +180,7 @@ export const release = async (
       const part = group.slice(start, start + atOnce)
       any = true
       try {
-        await releasePart(platform, part, { decisions, isDue, holds: tellings.holds, recipients, left, now })
+        await releasePart(platform, part, { ...releases, decisions, isDue, holds: tellings.holds, now })
       } catch (error) {
         // An analyst has decided of something meanwhile: the next run knows it.
         if (!isLostRace(error)) failures.push(error)
@@ -182,7 +206,7 @@ const releasePart = async (
   releasing: Releasing,
 ): Promise<void> => {
   const { table, random } = platform
-  const { decisions, isDue, holds, recipients, left, now } = releasing
+  const { decisions, holds, recipients, left, levels, now } = releasing
   let room = decisionsAtOnce
   const writes: TransactWrite[] = []
   const pieces: Piece[] = []
@@ -192,8 +216,10 @@ const releasePart = async (
   const remove = (key: Key): void => {
     writes.push({ Delete: { TableName: table.name, Key: { ...key } } })
   }
+  // What is sent now is sent with all that settles of it, which is not told again.
+  const sentNow = new Set(group.flatMap(({ at_once, ids }) => (at_once === true ? ids : [])))
   for (const telling of group) {
-    const parts = split(telling, decisions, isDue)
+    const parts = split(telling, releasing, sentNow)
     const { released } = parts
     const held = parts.held.slice(0, room)
     const staying = [...parts.staying, ...parts.held.slice(room)]
@@ -222,7 +248,9 @@ const releasePart = async (
     }
   }
   const told: Piece[] = []
-  for (const piece of once(pieces)) {
+  const visible = pieces.flatMap(({ module, ids }) => (module === 'visibility' ? ids : []))
+  const levelsNow = visible.length === 0 ? new Map<number, CriticalityLevel>() : await levels(visible)
+  for (const piece of once(byLevel(pieces, levelsNow))) {
     const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
     const ids = piece.ids.filter((id) => alive.has(id))
     if (ids.length > 0) told.push(...inParts({ ...piece, ids }))
@@ -254,11 +282,18 @@ const releasePart = async (
   ])
 }
 
-const pieceOf = ({ module, client_id, criticality, what }: OpenTelling): Omit<Piece, 'ids' | 'changes'> => ({
+const pieceOf = ({
   module,
   client_id,
   criticality,
   what,
+  from,
+}: OpenTelling): Omit<Piece, 'ids' | 'changes'> => ({
+  module,
+  client_id,
+  criticality,
+  what,
+  ...(from === undefined ? {} : { from }),
 })
 
 /** Keeps with a decision what it holds back. */
@@ -270,10 +305,15 @@ const keep = (
 ): void => {
   const decision = decisions.get(`${telling.module}#${id}`)
   if (decision === undefined) return
-  const { client_id, criticality, what } = telling
+  const { client_id, criticality, what, from } = pieceOf(telling)
   const changes = [...new Set([...(decision.kept?.changes ?? []), ...(telling.changes[id] ?? [])])]
   // One that is held back as new stays new, whatever was changed of it since.
-  const kept = { client_id, criticality, what: decision.kept?.what === 'new' ? 'new' : what, changes }
+  const kept = {
+    client_id,
+    criticality,
+    changes,
+    ...(decision.kept?.what === 'new' ? { what: 'new' } : { what, ...(from === undefined ? {} : { from }) }),
+  }
   put({ ...keys.telling(decision.sk), ...decision, kept })
 }
 
@@ -342,12 +382,13 @@ const forgetSpent = async (table: Table, { decisions, open }: Tellings, now: num
 /** An item that an analyst sends although it was held back, as a telling that goes with the next run. */
 export const heldTelling = (decision: Decision, now: number, uuid: string): (Key & Item) | undefined => {
   if (decision.kept === undefined) return undefined
-  const { client_id, criticality, what, changes } = decision.kept
+  const { client_id, criticality, what, from, changes } = decision.kept
   const telling: Omit<OpenTelling, 'sk'> = {
     module: decision.module,
     client_id,
     criticality,
     what,
+    ...(from === undefined ? {} : { from }),
     ids: [decision.id],
     changes: changes.length === 0 ? {} : { [decision.id]: changes },
     since: now,

@@ -6,7 +6,7 @@ import { stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 /** One item that is told, of one change. */
-type Tiding = Pick<OpenTelling, 'module' | 'client_id' | 'criticality' | 'what'> & {
+type Tiding = Pick<OpenTelling, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
   readonly id: number
   readonly fields: readonly string[]
 }
@@ -24,6 +24,7 @@ const visibilityRow = ownedRow.extend({
   returned: z.int().nullable().default(null),
   state: z.string().default('new'),
 })
+const formerRow = z.object({ criticality: z.literal(criticalityLevels) })
 const groupRow = z.object({ verified: z.int() })
 
 const minute = 60_000
@@ -62,7 +63,7 @@ const openedAs = (
 
 /** What a change tells; undefined when nobody is told of it. */
 const tidingOf = (change: Change, at: number): Tiding | undefined => {
-  const { kind, id, action, fields, row } = change
+  const { kind, id, action, fields, row, before } = change
   if (action === 'delete' || row === undefined) return undefined
   const isNew = action === 'create'
   switch (kind) {
@@ -90,7 +91,12 @@ const tidingOf = (change: Change, at: number): Tiding | undefined => {
       // accepted any longer. What the organization itself does about one is none.
       const isReopened = fields.includes('is_active') || fields.includes('false_positive')
       const isReturned = fields.includes('accepted') && state === 'new'
-      if ((!isNew && !isReopened && !isReturned) || is_active === 0 || false_positive === 1) return undefined
+      if (is_active === 0 || false_positive === 1) return undefined
+      if (!isNew && !isReopened && !isReturned) {
+        const from = formerRow.safeParse(before).data?.criticality
+        if (from === undefined || criticality >= from) return undefined
+        return { module: 'visibility', client_id, criticality, what: 'raised', from, id, fields: [] }
+      }
       const what = isNew ? 'new' : isReturned && !isReopened ? 'returned' : openedAs(change, visibility, at)
       return what && { module: 'visibility', client_id, criticality, what, id, fields: [] }
     }
@@ -115,7 +121,7 @@ export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[]
       const tiding = tidingOf(change, at)
       if (tiding === undefined) continue
       const { id, fields, ...of } = tiding
-      const name = `${of.module}#${of.client_id}#${of.criticality}#${of.what}`
+      const name = `${of.module}#${of.client_id}#${of.criticality}#${of.what}#${of.from}`
       const telling = tellings.get(name) ?? {
         ...of,
         ids: new Set<number>(),

@@ -19,16 +19,19 @@ import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import {
   moduleOfStream,
+  streamOfVisibility,
   type NotificationPreferences,
   type Schedule,
 } from '#shared/domain/notifications/preferences.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
+import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
 import {
   feedsOf,
   incidentsOf,
+  levelsOf,
   overdueOf,
   stillTold,
   threatsOf,
@@ -69,6 +72,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
     return { end: 'paused', reason: email.entity.delivery.reason ?? 'bounces' }
   const tellings = await tellingsOf(platform, notice, email.entity, organization.entity)
   const limits = contentFor(email.entity, organization.entity, platform.clock.now())
+  const wanted = await wantedNow(platform, email.entity, tellings)
   const thread = notice.incident_id === null ? null : await threadOf(platform, notice)
   const parts = {
     platform,
@@ -76,12 +80,12 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
     email: email.entity,
     organization: organization.entity,
     // What changed of an incident is new to an address that was never told of it.
-    tellings: thread?.message_id === null ? tellings.map(asNew) : tellings,
+    tellings: thread?.message_id === null ? wanted.map(asNew) : wanted,
   }
   const notification = await notificationOf(parts, limits)
   if (notification === undefined) return stopped('nothing_left')
   const threads = thread === null ? threadsOf(notice, tellings) : [thread]
-  const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings)
+  const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings, wanted)
   const envelope = envelopeOf(platform, notice, thread)
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
@@ -164,6 +168,29 @@ const tellingsOf = async (
     })
 }
 
+/** Tellings without the visibilities that were lowered since their release to a criticality that the address does not want. */
+const wantedNow = async (
+  platform: Platform,
+  { preferences }: NotificationEmailEntity,
+  tellings: readonly Told[],
+): Promise<Told[]> => {
+  const visible = tellings.filter(({ module }) => module === 'visibility').flatMap(({ ids }) => ids)
+  const levels =
+    visible.length === 0 ? new Map<number, CriticalityLevel>() : await levelsOf(platform, visible)
+  return tellings.map((telling) => ({
+    ...telling,
+    ids: telling.ids.filter((id) => {
+      const level = levels.get(id)
+      return (
+        telling.module !== 'visibility' ||
+        level === undefined ||
+        level <= (telling.criticality ?? level) ||
+        (level <= preferences.smallest_criticality && preferences[streamOfVisibility(level)].mode !== 'off')
+      )
+    }),
+  }))
+}
+
 interface Parts {
   readonly platform: Platform
   readonly notice: Notice
@@ -177,14 +204,17 @@ const visibilitiesLeftOut = async (
   platform: Platform,
   clientId: number,
   tellings: readonly Told[],
+  wanted: readonly Told[],
 ): Promise<number[]> => {
-  const mine = tellings.filter(({ module }) => module === 'visibility')
+  const of = (all: readonly Told[]): Told[] => all.filter(({ module }) => module === 'visibility')
   const told = new Set<number>()
-  for (const [what, tellings] of Map.groupBy(mine, (one) => one.what)) {
-    const ids = tellings.flatMap((telling) => telling.ids)
+  for (const [what, same] of Map.groupBy(of(wanted), (one) => one.what)) {
+    const ids = same.flatMap((telling) => telling.ids)
     for (const id of await stillTold(platform, 'visibility', clientId, ids, what)) told.add(id)
   }
-  return mine.flatMap(({ ids }) => ids).filter((id) => !told.has(id))
+  return of(tellings)
+    .flatMap(({ ids }) => ids)
+    .filter((id) => !told.has(id))
 }
 
 /** The notification as data; undefined when nothing of it is left to be told. */

@@ -48,7 +48,7 @@ import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/tr
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp, passesWhole } from '#shared/domain/tlp/ways-out.ts'
-import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
 
 export interface Reading {
   readonly platform: Platform
@@ -133,6 +133,21 @@ export const stillTold = async (
   }
   return new Set(found())
 }
+
+const levelRow = z.object({ id: z.int(), criticality: z.literal(criticalityLevels) })
+
+/** The criticality that visibilities have by now. */
+export const levelsOf = async (
+  platform: Platform,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CriticalityLevel>> =>
+  new Map(
+    (await replicaOf(platform, 'visibility'))
+      .rows(levelRow, 'SELECT id, criticality FROM visibility WHERE id IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(ids),
+      ])
+      .map(({ id, criticality }) => [id, criticality]),
+  )
 
 const nameOf = (language: Language): string => (language === 'pl' ? 'category.name_pl' : 'category.name_en')
 
@@ -229,6 +244,7 @@ export const visibilitiesOf = async (
     found: countNews('found'),
     reopened: countNews('reopened'),
     returned: countNews('returned'),
+    raised: countNews('raised'),
     link: `${portal}/visibilities?${query}`,
     items: rows.map(({ last, tlp, due, until, owner, ...row }, index) => {
       const level = levelled(way, tlp)

@@ -64,7 +64,13 @@ export const statusOf = async (
   const told = (await readTold(platform, module, clientId, now - countedDays * day)).filter(({ ids }) =>
     ids.includes(item.id),
   )
-  const addresses = deliveries(recipients, { module, client_id: clientId, criticality, released: now })
+  const addresses = deliveries(recipients, {
+    module,
+    client_id: clientId,
+    criticality,
+    from: telling?.from ?? decision?.kept?.from,
+    released: now,
+  })
   const counted = countsOf(told, item.sentDate)
   if (decision?.decision === 'hold')
     return { ...none, ...counted, state: 'held', held_by: decision.by, addresses: addresses.length }
@@ -104,7 +110,7 @@ const isNotPlanned = ({ since }: NotifiedItem, told: readonly Told[], now: numbe
 /** When whom is told; what waits for a paused address ends without a mail. */
 const deliveries = (
   recipients: readonly Recipient[],
-  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'released'>,
+  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
 ): NonNullable<Delivery>[] =>
   recipients.filter(({ isPaused }) => !isPaused).flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
 

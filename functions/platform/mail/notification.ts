@@ -16,10 +16,10 @@ export type NotificationContent = 'counts' | 'names' | 'everything'
 export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
 
 /**
- * Why a visibility is told: it was detected again after its end, is open again, the last day of its accepted risk is over, or it
- * is new. The first that is so is said.
+ * Why a visibility is told: it was detected again after its end, is open again, the last day of its accepted risk is over, it
+ * is new, or its criticality was raised. The first that is so is said.
  */
-export const visibilityNews = ['found', 'reopened', 'returned', 'new'] as const
+export const visibilityNews = ['found', 'reopened', 'returned', 'new', 'raised'] as const
 export type VisibilityNews = (typeof visibilityNews)[number]
 
 /** What the TLP level of an item does to what a mail says of it. */
@@ -183,6 +183,7 @@ export interface Notification {
         readonly found: number
         readonly reopened: number
         readonly returned: number
+        readonly raised: number
       })
     | null
   readonly incidents: (Told<ToldIncident> & { readonly changed: number }) | null

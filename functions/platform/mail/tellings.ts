@@ -22,9 +22,11 @@ const tellingShape = {
   criticality: z.literal(criticalityLevels).nullable(),
   /**
    * Of visibilities. `found`: it was detected again after it was closed. `returned`: its risk was accepted until a day that
-   * is over.
+   * is over. `raised`: its criticality was raised.
    */
-  what: z.enum(['new', 'found', 'reopened', 'returned', 'changed']),
+  what: z.enum(['new', 'found', 'reopened', 'returned', 'raised', 'changed']),
+  /** Of those that were raised: the criticality of before. */
+  from: z.literal(criticalityLevels).optional(),
   ids: z.array(z.int()),
   /** Of incidents that changed: the names of the fields, by id. */
   changes: z.record(z.string(), z.array(z.string())),
@@ -74,6 +76,7 @@ export const decisionSchema = z.object({
       client_id: z.int().nullable(),
       criticality: z.literal(criticalityLevels).nullable(),
       what: tellingShape.what,
+      from: tellingShape.from,
       changes: z.array(z.string()),
     })
     .optional(),
@@ -106,9 +109,12 @@ export const whoseOf = (clientId: number | null): string => (clientId === null ?
 
 /** Keys of the items of the partition. */
 export const openTellingKey = (
-  { module, client_id, criticality, what }: Omit<OpenTelling, 'sk'>,
+  { module, client_id, criticality, what, from }: Omit<OpenTelling, 'sk'>,
   sequence: string,
-): Key => keys.telling(`open#${module}#${whoseOf(client_id)}#${criticality ?? 0}#${what}#${sequence}`)
+): Key =>
+  keys.telling(
+    `open#${module}#${whoseOf(client_id)}#${criticality ?? 0}#${what}${from === undefined ? '' : `-${from}`}#${sequence}`,
+  )
 export const sequenceName = (sequence: number): string => digits(sequence)
 export const decisionKey = (decision: Decision['decision'], module: ToldModule, id: number): Key =>
   keys.telling(`${decision}#${module}#${digits(id)}`)

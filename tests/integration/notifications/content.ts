@@ -112,7 +112,7 @@ export const changeVisibility = async (
   platform: Platform,
   id: number,
   own: Changed<VisibilityEntity>,
-  fields: readonly ('is_active' | 'false_positive' | 'name' | 'accepted')[],
+  fields: readonly ('is_active' | 'false_positive' | 'name' | 'accepted' | 'criticality_level')[],
 ): Promise<void> => {
   const visibilities = platform.collection(visibilitiesCollection)
   await visibilities.commit(operator, async (commit) => {

@@ -271,7 +271,11 @@ describe('what goes at once', () => {
     await release(
       platform,
       { open, decisions: [], mailings: [], marks: [], holds: 0 },
-      { recipients: [], left: (_module, _client, ids) => Promise.resolve(new Set(ids)) },
+      {
+        recipients: [],
+        left: (_module, _client, ids) => Promise.resolve(new Set(ids)),
+        levels: () => Promise.resolve(new Map()),
+      },
     )
     const told = await readTold(platform, 'visibility', 1, 0)
     expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
@@ -295,6 +299,7 @@ describe('what goes at once', () => {
       recipients: [],
       left: (_module: string, client: number | null, ids: readonly number[]) =>
         client === 1 ? Promise.reject(broken) : Promise.resolve(new Set(ids)),
+      levels: () => Promise.resolve(new Map()),
     }
     const tellings = { open: [of(1), of(2)], decisions: [], mailings: [], marks: [], holds: 0 }
     await expect(release(platform, tellings, releasing)).rejects.toMatchObject({ errors: [broken] })
@@ -319,6 +324,90 @@ describe('what goes at once', () => {
     await changeVisibility(world.platform, closed, { is_active: true }, ['is_active'])
     await world.run(4)
     expect(await world.mails()).toHaveLength(1)
+  })
+})
+
+describe('the criticality of a visibility', () => {
+  const setLevel = (id: number, criticality_level: 1 | 2 | 3) =>
+    changeVisibility(world.platform, id, { criticality_level }, ['criticality_level'])
+  const onCall = { ...allOff, visibility_high: atOnce, smallest_criticality: 1 } as const
+  const told = async () => (await world.mails()).map(({ to_, subject }) => [to_, subject])
+
+  it('is that of the moment of sending, corrected while it settles or held back', async () => {
+    const { id, emails } = await world.notified(onCall, { visibility_other: { mode: 'daily', hour: 7 } })
+    const [up = 0, down = 0, held = 0] = await putVisibilities(world.platform, id, [
+      { criticality_level: 3 },
+      { criticality_level: 1 },
+      { criticality_level: 3 },
+    ])
+    await world.run(1)
+    await setLevel(up, 1)
+    await setLevel(down, 3)
+    const params = { params: { module: 'visibility', id: String(held) } }
+    await world.portal.ok('holdNotification', world.analyst, params)
+    const { notification } = await world.portal.ok('getNotification', world.analyst, {
+      params: { module: 'visibility', id: String(up) },
+    })
+    await world.run(10)
+    const subject = `[TLP:AMBER] New visibility #${up}`
+    expect((await told()).toSorted()).toEqual(emails.map((email) => [email, subject]).toSorted())
+    expect(notification.addresses).toBe(2)
+    await setLevel(held, 1)
+    await world.portal.ok('sendNotification', world.analyst, params)
+    await world.run(1)
+    expect((await told()).map(([to]) => to).toSorted()).toEqual(emails.toSorted())
+    // The one that was lowered is in the digest of whom it concerns.
+    await untilHour(7)
+    expect((await told()).map(([to]) => to)).toEqual([emails[1]])
+  })
+
+  it('that is raised after it was told is told to whom it begins to concern, once', async () => {
+    const { id, emails } = await world.notified(
+      onCall,
+      { visibility_other: atOnce, smallest_criticality: 2 },
+      { visibility_high: { mode: 'daily', hour: 7 }, visibility_other: { mode: 'daily', hour: 7 } },
+      { ...allOff, visibility_other: atOnce },
+    )
+    const [one = 0] = await putVisibilities(world.platform, id, [{ criticality_level: 3 }])
+    await world.run(4)
+    expect((await told()).map(([to]) => to)).toEqual([emails[3]])
+    await setLevel(one, 2)
+    await world.run(4)
+    expect(await told()).toEqual([[emails[1], `[TLP:AMBER] Criticality raised, visibility #${one}`]])
+    await setLevel(one, 3)
+    await world.run(4)
+    await setLevel(one, 2)
+    await setLevel(one, 1)
+    await world.run(4)
+    const raised = `[TLP:AMBER] Criticality raised, visibility #${one}`
+    expect((await told()).toSorted()).toEqual([
+      [emails[0], raised],
+      [emails[1], raised],
+    ])
+    // Raised and lowered again before anybody was told.
+    await setLevel(one, 3)
+    await world.run(4)
+    await setLevel(one, 1)
+    await world.run(1)
+    await setLevel(one, 3)
+    await world.run(10)
+    expect(await told()).toEqual([])
+    await untilHour(7)
+    const digests = await told()
+    expect(digests.map(([to]) => to)).toEqual([emails[2]])
+    await world.run(60)
+    expect(await told()).toEqual([])
+  })
+
+  it('that is lowered between its release and its mail rings nobody who wants none of it', async () => {
+    const { id, emails } = await world.notified(onCall, {})
+    const [one = 0] = await putVisibilities(world.platform, id, [{ criticality_level: 1 }])
+    world.answers.push(new Error('not now'), new Error('not now'))
+    await world.run(4)
+    expect(world.taken).toEqual([])
+    await setLevel(one, 3)
+    await world.run(2)
+    expect((await told()).map(([to]) => to)).toEqual([emails[1]])
   })
 })
 

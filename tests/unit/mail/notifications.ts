@@ -47,6 +47,7 @@ export const digest = {
     found: 0,
     reopened: 1,
     returned: 0,
+    raised: 0,
     link: `${portal}/visibilities?sent=1`,
     items: [
       {
@@ -301,6 +302,7 @@ export const imported = {
     found: 0,
     reopened: 103,
     returned: 0,
+    raised: 0,
     link: `${portal}/visibilities?sent=3`,
     items: Array.from({ length: 50 }, (_, index) => ({
       tlp: 'amber',

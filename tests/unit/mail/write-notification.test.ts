@@ -343,7 +343,13 @@ describe('a single visibility', () => {
 
 describe('an exposure in a mail', () => {
   const [item] = digest.visibilities.items
-  const textOf = (language: 'pl' | 'en', own: object, returned = 0, kind: 'news' | 'digest' = 'digest') =>
+  const textOf = (
+    language: 'pl' | 'en',
+    own: object,
+    returned = 0,
+    kind: 'news' | 'digest' = 'digest',
+    raised = 0,
+  ) =>
     writeNotification({
       ...digest,
       kind,
@@ -354,6 +360,7 @@ describe('an exposure in a mail', () => {
         byCriticality: { 1: 2, 2: 0, 3: 0 },
         reopened: 0,
         returned,
+        raised,
         items: [{ ...item, ...own }],
       },
       incidents: null,
@@ -383,6 +390,17 @@ describe('an exposure in a mail', () => {
     expect(plain(textOf('pl', { news: 'returned' }, 2).text)).toContain('u obu minął czas przyjętego ryzyka')
     expect(textOf('en', { news: 'returned' }, 2, 'news').subject).toContain('Accepted risk has ended: 2')
     expect(textOf('pl', { news: 'returned' }, 1, 'news').subject).toContain('Nowe w portalu: 2')
+  })
+
+  it('whose criticality was raised is told in these words', () => {
+    const raised = (language: 'pl' | 'en', count: number) => {
+      const own = { news: 'raised' }
+      return plain(textOf(language, own, 0, 'digest', count).text)
+    }
+    expect(raised('pl', 1)).toContain('WIDOCZNOŚCI (2: obie wysokie; u 1 podniesiono krytyczność)')
+    expect(raised('pl', 1)).toContain('podniesiono krytyczność, wykryto')
+    expect(raised('en', 2)).toContain('VISIBILITIES (2: both high; the criticality of both was raised)')
+    expect(textOf('en', { news: 'raised' }, 0, 'news', 2).subject).toContain('Criticality raised: 2')
   })
 })
 

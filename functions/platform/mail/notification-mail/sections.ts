@@ -167,7 +167,7 @@ const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'is
 /** `1 high, 2 medium, 1 low; 2 reopened`; of a single one `medium, reopened`. */
 const breakdown = ({ notification: { visibilities }, words }: Writing): string | null => {
   if (visibilities === null) return null
-  const { total, byCriticality, found, reopened, returned } = visibilities
+  const { total, byCriticality, found, reopened, returned, raised } = visibilities
   const levels = criticalityLevels
     .filter((level) => byCriticality[level] > 0)
     .map((level) => levelOf(words, level, byCriticality[level], total))
@@ -179,11 +179,13 @@ const breakdown = ({ notification: { visibilities }, words }: Writing): string |
     counted: words.countedReopened,
   }
   const ended = { one: words.returned, all: words.allReturned, counted: words.countedReturned }
+  const higher = { one: words.raised, all: words.allRaised, counted: words.countedRaised }
   return [
     levels,
     ...(found === 0 ? [] : [shareOf(foundAgain, found, total)]),
     ...(reopened === 0 ? [] : [shareOf(again, reopened, total)]),
     ...(returned === 0 ? [] : [shareOf(ended, returned, total)]),
+    ...(raised === 0 ? [] : [shareOf(higher, raised, total)]),
   ].join(total === 1 ? ', ' : '; ')
 }
 

@@ -98,12 +98,12 @@ const listPart = (writing: Writing): Part => {
   }
 }
 
-/** Risks that nobody accepts any longer are no news of the provider's. */
+/** Risks that nobody accepts any longer, and what was told as less grave, are not new in the portal. */
 const newsName = ({ words, notification }: Writing): string => {
   const { visibilities } = notification
-  return visibilities !== null && visibilities.returned === itemsOf(notification)
-    ? words.returnedNews
-    : words.news
+  const all = itemsOf(notification)
+  if (visibilities?.returned === all) return words.returnedNews
+  return visibilities?.raised === all ? words.raisedNews : words.news
 }
 
 const isBare = ({ entries, notes, all }: Section): boolean =>

@@ -33,6 +33,10 @@ export interface NotificationWords {
   readonly returned: string
   readonly countedReturned: Count
   readonly allReturned: Count
+  /** That its criticality was raised. */
+  readonly raised: string
+  readonly countedRaised: Count
+  readonly allRaised: Count
   readonly changed: string
   readonly countedChanged: Count
   readonly allChanged: Count
@@ -61,6 +65,8 @@ export interface NotificationWords {
   readonly news: string
   /** A mail that tells nothing but accepted risks whose last day is over. */
   readonly returnedNews: string
+  /** A mail that tells nothing but visibilities whose criticality was raised. */
+  readonly raisedNews: string
   readonly digest: Readonly<Record<Notification['schedule']['mode'], string>>
   readonly test: string
 
