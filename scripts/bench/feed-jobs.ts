@@ -62,7 +62,13 @@ async function* massAction(): AsyncGenerator<Figure> {
       actor,
     }
     const started = performance.now()
-    const { id } = await jobs.start({ user_id: 1, kind: 'mass_action', task, total: inMassAction })
+    const { id } = await jobs.start({
+      client_id: null,
+      user_id: 1,
+      kind: 'mass_action',
+      task,
+      total: inMassAction,
+    })
     // As the scheduled function works, with no other load.
     const job = await jobs.work(1, id, 3_600_000)
     if (job.changed !== inMassAction) throw new Error(`${job.changed} changed`)
@@ -87,6 +93,7 @@ async function* wholeExport(size: number): AsyncGenerator<Figure> {
     await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastFeedIds(size) })
     const jobs = jobsOf(platform)
     const { id } = await jobs.start({
+      client_id: null,
       user_id: 1,
       kind: 'export',
       task: { filter: {}, role: 'user', language: 'pl' },

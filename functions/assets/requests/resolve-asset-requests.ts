@@ -30,7 +30,7 @@ export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Rou
     }
     const jobs = assetJobs(dependencies)
     const { user_id, id } = await jobs.start(
-      { user_id: session.userId, kind: 'asset_answers', task, total },
+      { user_id: session.userId, client_id: session.clientId, kind: 'asset_answers', task, total },
       { also: (job) => once.writes({ job: assetJobReply(job) }) },
     )
     return { job: assetJobReply(await jobs.work(user_id, id, startMilliseconds)) }

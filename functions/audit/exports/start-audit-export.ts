@@ -19,7 +19,7 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
       viewer: session.clientId,
     }
     const job = await jobs.start(
-      { user_id: session.userId, kind: auditExportKind, task, total: 0 },
+      { user_id: session.userId, client_id: session.clientId, kind: auditExportKind, task, total: 0 },
       { single: true, also: (started) => once.writes({ job: auditExportReply(started) }) },
     )
     await auditExport(platform, { session, request }, 'audit')

@@ -28,6 +28,7 @@ export const updateFeedsOfGroupRoute = (dependencies: FeedsDependencies): Route 
       dependencies,
       await feedJobs(dependencies).start({
         user_id: session.userId,
+        client_id: session.clientId,
         kind: 'mass_action',
         task,
         total: membersOf(replica, [id]).length,

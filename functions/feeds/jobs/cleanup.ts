@@ -53,7 +53,7 @@ export const openCleanup = (dependencies: FeedsDependencies, actor: Actor): Clea
           : membersOf(commit.replica, of.groups_ids).length
       if (total === 0) return
       const task: Task = { of, actor }
-      const { job, writes } = jobs.prepare({ user_id: nobody, kind, task, total })
+      const { job, writes } = jobs.prepare({ user_id: nobody, client_id: null, kind, task, total })
       for (const write of writes) commit.also(write)
       commit.whenMade(() => started.push(job))
     },

@@ -24,7 +24,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
       language: await readLanguage(dependencies.platform.table, session.userId),
     }
     const job = await feedJobs(dependencies).start(
-      { user_id: session.userId, kind: 'export', task, total },
+      { user_id: session.userId, client_id: session.clientId, kind: 'export', task, total },
       { single: true, also: (started) => once.writes({ job: feedJobReply(started) }) },
     )
     await auditExport(dependencies.platform, { session, request }, `feeds: all ${total}`)

@@ -36,7 +36,7 @@ export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
       actor: actorOf(session),
     }
     const job = await feedJobs(dependencies).start(
-      { user_id: session.userId, kind: 'mass_action', task, total },
+      { user_id: session.userId, client_id: session.clientId, kind: 'mass_action', task, total },
       { also: (started) => once.writes({ job: feedJobReply(started) }) },
     )
     return { job: await workedOn(dependencies, job, atStart) }

@@ -6,6 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { inRounds } from '#functions/platform/in-rounds.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { claimAttempt, maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
@@ -59,14 +60,16 @@ export const sendNotices = async (sending: Sending, enough: () => boolean): Prom
     }
   // What killed a run comes last in the next one.
   due.sort((one, other) => one.attempts - other.attempts)
-  const worker = async (): Promise<void> => {
-    for (let next = due.shift(); next !== undefined && !enough(); next = due.shift()) {
-      if (breaker.throttled >= throttlesInARow) return
+  await inRounds(due, {
+    organizationOf: ({ client_id }) => client_id,
+    workers,
+    enough: () => enough() || breaker.throttled >= throttlesInARow,
+    work: async (next) => {
       const outcome = await attempt(sending, next, pace, breaker)
       if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(workers, due.length) }, worker))
+      return undefined
+    },
+  })
   return counts
 }
 

@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Random, Clock } from '../clock.ts'
+import { inRounds } from '../in-rounds.ts'
 import { describeError, type Log } from '../log.ts'
 import { failedJobItem } from './failed-jobs.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -15,6 +16,8 @@ import { isLostRace, type Item, type Table, type TransactWrite } from '../store/
 const leaseMilliseconds = 60_000
 /** Failures in a row after which a job is given up. */
 const mostFailures = 5
+/** A job that is not done after so many milliseconds goes on when the others have had their turn. */
+const turnMilliseconds = 20_000
 /** Unfinished jobs that one person may have. */
 const mostOpen = 5
 /** Ended jobs, and the files they made, are kept so long, in seconds. */
@@ -45,11 +48,25 @@ const jobSchema = z.object({
   failures: z.int(),
 })
 export type Job = z.infer<typeof jobSchema>
+type NewJob = Pick<Job, 'user_id' | 'kind' | 'task' | 'total'> & {
+  /** The organization in whose turns it is worked on; null of the provider's people. */
+  readonly client_id: number | null
+}
 /** What changes as a job goes on. */
 export type Progress = Pick<
   Job,
   'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name' | 'sequence'
 >
+
+const openJobSchema = z.object({
+  user_id: z.int(),
+  id: z.string(),
+  /** Absent in those that were begun before it was kept. */
+  client_id: z.int().nullish(),
+})
+
+const hasMoved = (before: Job, after: Job): boolean =>
+  before.done !== after.done || before.cursor !== after.cursor || before.sequence !== after.sequence
 
 /** Thrown by a kind of job when going on makes no sense: the job fails at once. */
 export class HopelessJob extends Error {}
@@ -93,7 +110,7 @@ export class Jobs {
   }
 
   /** A new job and its writes, for the transaction that is its reason. */
-  prepare(work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>): { job: Job; writes: TransactWrite[] } {
+  prepare({ client_id, ...work }: NewJob): { job: Job; writes: TransactWrite[] } {
     const { table, clock, random } = this.#parts
     const job: Job = {
       ...work,
@@ -115,7 +132,7 @@ export class Jobs {
       job,
       writes: [
         put({ ...keys.job(job.user_id, job.id), ...job }),
-        put({ ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id }),
+        put({ ...keys.openJob(job.user_id, job.id), user_id: job.user_id, id: job.id, client_id }),
       ],
     }
   }
@@ -125,7 +142,7 @@ export class Jobs {
    * time, and another is `export_running`. `also` are writes of the same transaction.
    */
   async start(
-    work: Pick<Job, 'user_id' | 'kind' | 'task' | 'total'>,
+    work: NewJob,
     {
       single = false,
       also = () => [],
@@ -184,21 +201,29 @@ export class Jobs {
   }
 
   /**
-   * Works on every unfinished job, one after the other, for at most `milliseconds`. Answers with how many
-   * ended.
+   * Works on every unfinished job, one at a time and each organization's in turn, for at most `milliseconds`. Answers
+   * with how many ended.
    */
   async workAll(milliseconds: number): Promise<number> {
     const { clock } = this.#parts
     const end = clock.now().getTime() + milliseconds
     let ended = 0
-    for await (const page of this.#parts.table.query(keys.openJob(0, '').pk)) {
-      for (const item of page) {
-        if (clock.now().getTime() >= end) return ended
-        const { user_id, id } = z.object({ user_id: z.int(), id: z.string() }).parse(item)
-        const job = await this.work(user_id, id, end - clock.now().getTime())
+    const open = (await this.#parts.table.queryAll(keys.openJob(0, '').pk)).map((item) =>
+      openJobSchema.parse(item),
+    )
+    await inRounds(open, {
+      organizationOf: ({ client_id, user_id }) => client_id ?? `user ${user_id}`,
+      workers: 1,
+      enough: () => clock.now().getTime() >= end,
+      work: async (one) => {
+        const left = end - clock.now().getTime()
+        const began = await this.get(one.user_id, one.id)
+        const job = await this.work(one.user_id, one.id, Math.min(left, turnMilliseconds))
         if (job.state !== 'running') ended += 1
-      }
-    }
+        // One that does not go on is another worker's, or is tried again by the next run.
+        return job.state === 'running' && job.failures === 0 && hasMoved(began, job) ? one : undefined
+      },
+    })
     return ended
   }
 

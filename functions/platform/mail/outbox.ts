@@ -11,6 +11,7 @@
 import * as z from 'zod'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { Random, Clock } from '../clock.ts'
+import { inRounds } from '../in-rounds.ts'
 import { describeError, type Log } from '../log.ts'
 import { armoredKeyOf } from '../security/pgp.ts'
 import { keys, type Key } from '../store/keys.ts'
@@ -164,13 +165,17 @@ export class Outbox {
         if (open !== undefined && open.next_at <= now && open.lease_until <= now) due.push(open)
       }
     }
-    const worker = async (): Promise<void> => {
-      for (let next = due.shift(); next !== undefined && !enough(); next = due.shift()) {
+    await inRounds(due, {
+      // A mail that concerns no organization is its recipient's own.
+      organizationOf: ({ client_id, to }) => client_id ?? to,
+      workers: atOnce,
+      enough,
+      work: async (next) => {
         const outcome = await this.#attempt(next)
         if (outcome !== undefined) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-      }
-    }
-    await Promise.all(Array.from({ length: atOnce }, worker))
+        return undefined
+      },
+    })
     return outcomes
   }
 

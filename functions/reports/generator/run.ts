@@ -12,10 +12,7 @@ const eventSchema = z.object({ periodic_report_id: z.int().optional(), report_id
 /** How many reports ended how. */
 export type Outcomes = Partial<Record<Made | `mail ${SentReport}`, number>>
 
-/** Reports of one look at what waits. */
-const atOnce = 50
-
-const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
+const dueRow = z.object({ id: z.int(), client_id: z.int().nullable() })
 
 /** One run. `enough` says that nothing more is to be begun: what is left waits for the next run. */
 export const runGenerator = async (
@@ -43,30 +40,33 @@ export const runGenerator = async (
   return outcomes
 }
 
-/** Works on everything that is due, the oldest first. One report's failure holds up no other. */
+/**
+ * Works on everything that is due: next comes a report of the organization that has had the fewest in this run, its oldest.
+ * What becomes due meanwhile waits for one report of each other organization. One report's failure holds up no other.
+ */
 const workOffQueue = async (
   { platform, reports }: GeneratorParts,
   work: (id: number) => Promise<void>,
   enough: () => boolean,
 ): Promise<void> => {
   const tried = new Set<number>()
-  for (;;) {
+  const turns = new Map<number | null, number>()
+  const turnsOf = (clientId: number | null): number => turns.get(clientId) ?? 0
+  while (!enough()) {
     const replica = await reports.replica()
-    const due = replica
-      .rows(idRow, 'SELECT id FROM report WHERE due <= ? ORDER BY due, id LIMIT ?', [
+    const [next] = replica
+      .rows(dueRow, 'SELECT id, client_id FROM report WHERE due <= ? ORDER BY due, id', [
         platform.clock.now().getTime(),
-        atOnce + tried.size,
       ])
-      .filter((id) => !tried.has(id))
-    if (due.length === 0) return
-    for (const id of due) {
-      if (enough()) return
-      tried.add(id)
-      try {
-        await work(id)
-      } catch (error) {
-        platform.log.error('report left to the next run', { report: id, ...describeError(error) })
-      }
+      .filter(({ id }) => !tried.has(id))
+      .toSorted((one, other) => turnsOf(one.client_id) - turnsOf(other.client_id))
+    if (next === undefined) return
+    tried.add(next.id)
+    turns.set(next.client_id, turnsOf(next.client_id) + 1)
+    try {
+      await work(next.id)
+    } catch (error) {
+      platform.log.error('report left to the next run', { report: next.id, ...describeError(error) })
     }
   }
 }

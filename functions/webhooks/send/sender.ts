@@ -7,6 +7,7 @@ import { notifiedOf } from '#functions/organizations/collection.ts'
 import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
+import { inRounds } from '#functions/platform/in-rounds.ts'
 import { claimAttempt } from '#functions/platform/mail/attempts.ts'
 import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -45,8 +46,8 @@ const hour = 60 * minute
 const leaseMilliseconds = 2 * minute
 /** Webhooks that are worked on at once; one receives one event at a time. */
 const workers = 10
-/** Events that a webhook is sent in its turn, before others have theirs. */
-const turn = 10
+/** Events that a webhook is sent in its turn, and milliseconds after which the turn ends: then others have theirs. */
+const turn = { events: 10, milliseconds: 1000 } as const
 /** How long it is known how a webhook is that nothing is sent to, in seconds. */
 const stateSeconds = 400 * 86_400
 
@@ -65,22 +66,24 @@ export type Sent = Partial<Record<DeliveryState | 'later', number>>
 export const sendWebhooks = async (sending: Sending, enough: () => boolean = () => false): Promise<Sent> => {
   const counts: Sent = {}
   const turns = turnsOf(await readQueue(sending.platform), sending.platform.clock.now().getTime())
-  const worker = async (): Promise<void> => {
-    for (let mine = turns.shift(); mine !== undefined && !enough(); mine = turns.shift()) {
-      const left = mine.slice(turn)
-      for (const queued of mine.slice(0, turn)) {
-        if (enough()) return
+  await inRounds(turns, {
+    organizationOf: ([first]) => first?.client_id ?? 0,
+    workers,
+    enough,
+    work: async (mine) => {
+      const end = performance.now() + turn.milliseconds
+      let sent = 0
+      for (const queued of mine.slice(0, turn.events)) {
+        if (enough()) return undefined
         const outcome = await attempt(sending, queued)
+        sent += 1
         if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1
-        if (outcome === 'later' || outcome === 'failed') {
-          left.length = 0
-          break
-        }
+        if (outcome === 'later' || outcome === 'failed') return undefined
+        if (performance.now() >= end) break
       }
-      if (left.length > 0) turns.push(left)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(workers, turns.length) }, worker))
+      return sent < mine.length ? mine.slice(sent) : undefined
+    },
+  })
   return counts
 }
 

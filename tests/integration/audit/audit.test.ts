@@ -478,7 +478,13 @@ describe('the audit trail', () => {
 describe('work in the background that was given up', () => {
   const giveUp = async (task: unknown): Promise<string> => {
     const jobs = jobsOf(world.platform)
-    const { id: job } = await jobs.start({ user_id: admin.id, kind: 'mass_action', task, total: 7 })
+    const { id: job } = await jobs.start({
+      client_id: null,
+      user_id: admin.id,
+      kind: 'mass_action',
+      task,
+      total: 7,
+    })
     // Five failures in a row end it.
     for (let turn = 0; turn < 5; turn += 1) await inFunction('jobs', () => jobs.workAll(1000))
     return job

@@ -351,7 +351,15 @@ describe('what a group takes with it', () => {
 describe('a job', () => {
   const startOnly = async (scene: Scene): Promise<string> => {
     const task = { action: verify, of: { filter: {} }, last_id: 1000, actor }
-    return (await jobsOf(scene.platform).start({ user_id: 2, kind: 'mass_action', task, total: 400 })).id
+    return (
+      await jobsOf(scene.platform).start({
+        client_id: null,
+        user_id: 2,
+        kind: 'mass_action',
+        task,
+        total: 400,
+      })
+    ).id
   }
   const progress = (scene: Scene, id: string) =>
     scene.portal.ok('getFeedJob', scene.analyst, { params: { id } })
@@ -433,6 +441,7 @@ describe('a job', () => {
     expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 100 })
     const task = { action: { type: 'add_to_group', group_id: 9 }, of: { filter: {} }, last_id: 1000, actor }
     const hopeless = await jobsOf(scene.platform).start({
+      client_id: null,
       user_id: 2,
       kind: 'mass_action',
       task,
@@ -569,7 +578,13 @@ describe('an export of everything', () => {
   it('is not there to be fetched before it is made, nor by another', async () => {
     const scene = await open(1)
     const task = { filter: {}, role: 'user', language: 'pl' }
-    const job = await jobsOf(scene.platform).start({ user_id: 3, kind: 'export', task, total: 500_000 })
+    const job = await jobsOf(scene.platform).start({
+      client_id: null,
+      user_id: 3,
+      kind: 'export',
+      task,
+      total: 500_000,
+    })
     expect((await scene.portal.ok('getFeedJob', scene.user, { params: { id: job.id } })).job).toMatchObject({
       state: 'running',
       file_name: null,

@@ -1,4 +1,5 @@
 /** Webhooks from what is published to what a receiver is sent, on real parts and a real HTTPS server. */
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -517,6 +518,36 @@ describe('a receiver that fails', () => {
     await world.send()
     expect((await log(quick)).map(({ state }) => state)).toEqual(['delivered'])
     expect((await log(slow)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1])
+  })
+
+  it('lets an organization whose ten webhooks answer slowly delay no other: it waits for one turn', async () => {
+    const slow = await hooked({ modules: ['incident'], url: world.receiver.url('slow') })
+    const others = await Promise.all(
+      Array.from({ length: 9 }, (_, index) =>
+        hooked({ modules: ['incident'], name: `Slow ${index}`, url: world.receiver.url('slow') }, slow),
+      ),
+    )
+    const quick = await hooked({ modules: ['incident'], url: world.receiver.url('quick') })
+    for (let event = 0; event < 3; event += 1) await putIncidents(world.platform, slow.id, [{}])
+    await world.plan()
+    await putIncidents(world.platform, quick.id, [{}])
+    await world.plan()
+    // The slow ones answer when the quick one has been told.
+    const held: ServerResponse[] = []
+    let isTold = false
+    world.receiver.answer((response) => {
+      if (response.req.headers.host?.startsWith('slow') === true && !isTold) {
+        held.push(response)
+        return
+      }
+      isTold = true
+      response.writeHead(204).end()
+      for (const one of held.splice(0)) one.writeHead(204).end()
+    })
+    await world.send()
+    expect((await log(quick)).map(({ state }) => state)).toEqual(['delivered'])
+    const told = await Promise.all([slow, ...others].map(log))
+    expect(told.flat().every(({ state }) => state === 'delivered')).toBe(true)
   })
 
   it('keeps no more than a thousand events waiting', async () => {
