@@ -20,8 +20,15 @@ export type CandidatePattern =
 
 const part = (text: string): CandidatePattern => ({ kind: 'part', text })
 
-/** Letters beyond ASCII are folded in many ways: what has some, or a name in punycode, is always compared. */
-const beyondAscii: readonly CandidatePattern[] = [{ kind: 'beyond_ascii' }, part('xn--')]
+/**
+ * Letters beyond ASCII are folded in many ways: what has some, a name in punycode or letters in percent-encoding is
+ * always compared.
+ */
+const beyondAscii: readonly CandidatePattern[] = [
+  { kind: 'beyond_ascii' },
+  part('xn--'),
+  { kind: 'glob', pattern: '*%[4-7c-f][0-9a-f]*' },
+]
 
 /**
  * One of the patterns holds for the text of every indicator that the asset can concern; they hold for others

@@ -18,9 +18,24 @@ const foldedCharacter = (character: string): string => {
   return plain
 }
 
+/** Bytes in percent-encoding that begin or continue a letter; spaces, digits and signs stay as they are written. */
+const encoded = /(?:%(?:[46][1-9a-f]|[57][0-9a]|[c-f][0-9a-f]|[89ab][0-9a-f]))+/gi
+
+const decoded = (written: string): string => {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}
+
+/** The letters of a URL that are percent-encoded, as people read them. */
+const withLetters = (text: string): string => (text.includes('%') ? text.replace(encoded, decoded) : text)
+
 /** The folded form of a text: small letters without marks, each run of white space one space. */
 export const folded = (text: string): string => {
-  const plain = ascii.test(text) ? text : text.replace(beyondAscii, foldedCharacter)
+  const letters = withLetters(text)
+  const plain = ascii.test(letters) ? letters : letters.replace(beyondAscii, foldedCharacter)
   return (untidySpace.test(plain) ? plain.replace(/\s+/g, ' ') : plain).toLowerCase()
 }
 
@@ -29,13 +44,25 @@ export const foldedWithPlaces = (written: string): { text: string; places: reado
   let text = ''
   const places: number[] = []
   let at = 0
-  for (const character of written) {
-    const folded = foldedCharacter(character)
-    const plain = folded === ' ' && text.endsWith(' ') ? '' : folded
-    for (let unit = 0; unit < plain.length; unit += 1) places.push(at)
-    text += plain
-    at += character.length
+  const take = (letters: string, length: (letter: string) => number): void => {
+    for (const character of letters) {
+      const folded = foldedCharacter(character)
+      const plain = folded === ' ' && text.endsWith(' ') ? '' : folded
+      for (let unit = 0; unit < plain.length; unit += 1) places.push(at)
+      text += plain
+      at += length(character)
+    }
   }
+  const asWritten = (character: string): number => character.length
+  for (const match of written.matchAll(encoded)) {
+    take(written.slice(at, match.index), asWritten)
+    const letters = decoded(match[0])
+    take(
+      letters,
+      letters === match[0] ? asWritten : (letter) => Math.max(3, encodeURIComponent(letter).length),
+    )
+  }
+  take(written.slice(at), asWritten)
   places.push(at)
   return { text, places }
 }

@@ -79,11 +79,22 @@ export const phraseEnd = (
 ): number | undefined => {
   const end = wordsEnd(text, start, phrase.words)
   if (end === undefined) return undefined
+  // 7 is not within 71.
+  if (
+    (isDigitAt(text, end - 1) && isDigitAt(text, end)) ||
+    (isDigitAt(text, start - 1) && isDigitAt(text, start))
+  )
+    return undefined
   const isBound = phrase.isWhole || setting === 'text'
   if (isBound && isWordAt(text, start) && isWordBefore(text, start)) return undefined
   if (!isBound || !isWordBefore(text, end)) return end
   if (phrase.isWhole) return isWordAt(text, end) ? undefined : end
   return wordEnd(text, end) - end > longestEnding ? undefined : end
+}
+
+const isDigitAt = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  return code >= 0x30 && code <= 0x39
 }
 
 /** Where the words end, one behind the other from a place on, each joined to the next in its own way. */

@@ -72,6 +72,19 @@ const cases: readonly Case[] = [
     'keyword: t-mobile-polska = T-Mobile Polska',
   ],
   ['tmobile_polska.pdf.exe', ['keyword', 'T-Mobile Polska'], 'keyword: tmobile_polska = T-Mobile Polska'],
+  // Letters in percent-encoding.
+  [
+    'https://x.example/Pr%C4%85d-na-Kart%C4%99/',
+    ['keyword', 'Prąd na Kartę'],
+    'keyword: Pr%C4%85d-na-Kart%C4%99 = Prąd na Kartę',
+  ],
+  ['https://x.example/?q=%57zorc%6fwa%20x', ['keyword', 'wzorcowa'], 'keyword: %57zorc%6fwa = wzorcowa'],
+  ['https://x.example/%C4%wzorcowa', ['keyword', 'wzorcowa'], 'keyword: wzorcowa = wzorcowa'],
+  // A number is not part of a longer one.
+  ['lakowa71.pl', ['keyword', 'Łąkowa 7'], undefined],
+  ['lakowa7.pl', ['keyword', 'Łąkowa 7'], 'keyword: lakowa7 = Łąkowa 7'],
+  ['lakowa7a.pl', ['keyword', 'Łąkowa 7'], 'keyword: lakowa7 = Łąkowa 7'],
+  ['x360net.example', ['keyword', '60net'], undefined],
   ['ing-login.net', ['keyword', 'ING'], 'keyword: ing = ING'],
   ['banking.net', ['keyword', 'ING'], undefined],
   ['https://faktury.shop/', ['keyword', 'shop'], undefined],
@@ -111,6 +124,8 @@ const texts: readonly Case[] = [
     'keyword: Energetyka\n  Wzorcowa = energetyka wzorcowa',
   ],
   ['banking trojan', ['keyword', 'ing'], undefined],
+  ['ul. Łąkowa 71', ['keyword', 'Łąkowa 7'], undefined],
+  ['ul. Łąkowa 7', ['keyword', 'Łąkowa 7'], 'keyword: Łąkowa 7 = Łąkowa 7'],
   [
     'Flaw in Exchange Server 2016',
     ['tech_stack', 'Exchange Server 2019 CU14'],
