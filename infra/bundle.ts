@@ -71,7 +71,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     metafile: true,
     logLevel: 'warning',
     legalComments: 'none',
-    plugins: [onDemand, withoutDebug, withoutJsonSchemas, withoutOtherCalls],
+    plugins: [onDemand, withoutDebug, withoutJsonSchemas, withoutOtherCalls, withoutOtherCommands],
   })
   for (const one of onDemandModules) {
     const users = names.filter((name) =>
@@ -195,6 +195,28 @@ const withoutOtherCalls: Plugin = {
 /** Where a value stands, a call of zod or of what makes schemas and endpoints. None of these stands in a text. */
 const contractCall =
   /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
+
+/**
+ * The shapes of the commands of AWS that a function does not send: 60 kB of S3 alone. Their keys are constants by name
+ * (`[_h]: 1`), and a bundler cannot know that a computed key has no effect; written out they are data.
+ */
+const withoutOtherCommands: Plugin = {
+  name: 'without-other-commands',
+  setup: (builder) => {
+    builder.onLoad({ filter: /\/client-[\w-]+\/dist-es\/schemas\/schemas_0\.js$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8')
+      const names = new Map(
+        [...contents.matchAll(/^const (_\w+) = ("[^"]*");$/gm)].map(([, name = '', text = '']) => [
+          name,
+          text,
+        ]),
+      )
+      return {
+        contents: contents.replace(/\[(_\w+)\]:/g, (key, name: string) => `${names.get(name) ?? key}:`),
+      }
+    })
+  },
+}
 
 const bundleOnDemand = async (
   outdir: string,

@@ -60,6 +60,12 @@ describe('the bundles', () => {
     ).toEqual([])
   })
 
+  it('have of the commands of AWS those alone that a function sends', () => {
+    const text = readFileSync(path.join(folder, 'users/index.js'), 'utf8')
+    expect(text).toContain('GetObjectRequest')
+    expect(text).not.toContain('PutBucketLifecycleConfiguration')
+  })
+
   it('of a function without an entry are refused by its name', () => {
     expect(() => entriesOf([{ name: 'auth' }, { name: 'absent' }])).toThrow(
       'The function absent has no functions/absent/index.ts',
