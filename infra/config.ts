@@ -24,6 +24,11 @@ const fieldsSchema = z.object({
   /** A domain of one's own, with its certificate in us-east-1. */
   domainName: z.string().optional(),
   certificateArn: z.string().optional(),
+  /** A web ACL for CloudFront, which limits each source. It is in us-east-1, so no stack of ours makes it. */
+  webAclArn: z
+    .string()
+    .regex(/^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/)
+    .optional(),
   /**
    * Raised by one to have a new origin secret read: CloudFormation reads it only where something else has
    * changed.

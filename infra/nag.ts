@@ -30,7 +30,7 @@ const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
   ...accept(/\/Distribution$/, 'Clients travel; organizations limit addresses by their allow-lists.', 'CFR1'),
   ...accept(
     /\/Distribution$/,
-    'Attempts are limited by account and address in the application and by the throttle of the API; a WAF is the choice of who deploys.',
+    'Attempts are limited by account and address in the application; a web ACL is in us-east-1 whatever the region, so it is made beforehand and given by webAclArn.',
     'CFR2',
   ),
   ...accept(

@@ -153,6 +153,7 @@ export class WebStack extends Stack {
       minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
       defaultRootObject: 'index.html',
+      ...(config.webAclArn === undefined ? {} : { webAclId: config.webAclArn }),
       ...(logBucket === undefined ? {} : { enableLogging: true, logBucket, logFilePrefix: 'cloudfront/' }),
       ...(config.domainName === undefined || config.certificateArn === undefined
         ? {}

@@ -20,6 +20,7 @@ export const stages = {
     mailFrom: 'portal@example.org',
     domainName: 'portal.example.org',
     certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/0',
+    webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/cti-prod/0a1b2c3d',
     alarmEmail: 'operators@example.org',
   },
 } as const

@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { assemblyOf, at, type Assembly } from './assembly.ts'
+import { App } from 'aws-cdk-lib'
+import { readConfig } from '#infra/config.ts'
+import { assemblyOf, at, stages, type Assembly } from './assembly.ts'
 
 let assembly: Assembly
 beforeAll(() => {
@@ -77,6 +79,16 @@ describe('the distribution', () => {
       Aliases: ['portal.example.org'],
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
     })
+  })
+
+  it('limits each source by the web ACL that is given, and has none otherwise', () => {
+    expect(distribution()).toMatchObject({ WebACLId: stages.prod.webAclArn })
+    expect(
+      assemblyOf('local').resources('AWS::CloudFront::Distribution')[0]?.properties['DistributionConfig'],
+    ).not.toHaveProperty('WebACLId')
+    expect(() =>
+      readConfig(new App(), { webAclArn: 'arn:aws:wafv2:eu-central-1:111111111111:regional/webacl/a/b' }),
+    ).toThrow(/webAclArn/)
   })
 
   it('never caches the API, and gives it everything a viewer sent and the origin secret', () => {

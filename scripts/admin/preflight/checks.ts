@@ -192,6 +192,28 @@ const certificate = async ({ ask, config }: Asked): Promise<Finding> => {
     : stop(check, `It is for ${names.join(', ')} and not for ${domainName}`)
 }
 
+const sources = async ({ ask, config }: Asked): Promise<Finding> => {
+  const check = 'limit of each source'
+  const { webAclArn: arn } = config
+  if (arn === undefined)
+    return later(
+      check,
+      'One source may use up what the API takes for all: make a web ACL with a rate rule and give webAclArn (docs/operations.md, "Limit each source")',
+    )
+  const [name = '', id = ''] = arn.split('/').slice(-2)
+  const answer = await ask(
+    ...['wafv2', 'get-web-acl', '--region', 'us-east-1', '--scope', 'CLOUDFRONT', '--name', name, '--id', id],
+  )
+  if ('code' in answer && answer.code === 'WAFNonexistentItemException')
+    return stop(check, `There is no ${arn}`)
+  const rules = z.object({ Rules: z.array(z.object({ Statement: z.looseObject({}) })) })
+  const found = read(check, answer, z.object({ WebACL: rules }))
+  if ('finding' in found) return found.finding
+  return found.value.WebACL.Rules.some(({ Statement }) => 'RateBasedStatement' in Statement)
+    ? ok(check, name)
+    : later(check, `${name} has no rate rule: docs/operations.md, "Limit each source"`)
+}
+
 const states = ({ stacks }: Asked): Finding => {
   const check = 'stacks'
   const broken = [...stacks].filter(
@@ -255,6 +277,7 @@ export const preflightOf = async (ask: Ask, config: Config): Promise<Finding[]> 
     logGroups(asked),
     instances(asked),
     certificate(asked),
+    sources(asked),
     sending(asked),
     domain(asked),
   ])

@@ -22,6 +22,7 @@ const context = {
   mailFrom: 'portal@example.org',
   domainName: 'portal.example.org',
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/0',
+  webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/cti-prod/0a1b2c3d',
 }
 
 const missing = (code: string) => ({ code, text: `An error occurred (${code}) when calling the operation` })
@@ -38,6 +39,7 @@ const newAccount = {
   'acm describe-certificate': {
     Certificate: { Status: 'ISSUED', SubjectAlternativeNames: ['*.example.org'] },
   },
+  'wafv2 get-web-acl': { WebACL: { Rules: [{ Statement: { RateBasedStatement: { Limit: 30_000 } } }] } },
   'sesv2 get-account': {
     ProductionAccessEnabled: true,
     SendingEnabled: true,
@@ -126,6 +128,12 @@ describe('the preflight', () => {
       {},
       'SES has paused sending',
     ],
+    [
+      'limit of each source',
+      { 'wafv2 get-web-acl': missing('WAFNonexistentItemException') },
+      {},
+      'There is no arn:',
+    ],
     ['mail: the account', {}, { mailRate: 20 }, 'takes 14 mails a second and mailRate is 20'],
     [
       'mail: the domain',
@@ -173,6 +181,13 @@ describe('the preflight', () => {
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
       {},
       'The account has 10: enough for a trial',
+    ],
+    ['a web ACL', {}, { webAclArn: undefined }, 'One source may use up'],
+    [
+      'a rate rule',
+      { 'wafv2 get-web-acl': { WebACL: { Rules: [{ Statement: { GeoMatchStatement: {} } }] } } },
+      {},
+      'cti-prod has no rate rule',
     ],
     [
       'the sandbox of SES',
