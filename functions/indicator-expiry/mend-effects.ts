@@ -7,12 +7,12 @@ import type { FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { renewFeeds } from '#functions/sightings/effects.ts'
+import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
 
 /** How far back sightings are looked at, in milliseconds: a run that fails is made up for by the next ones. */
 const lookedBack = 3 * 86_400_000
-const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const answeredSchema = z.object({ id: z.int(), feed_id: z.int(), at: z.int() })
 
 /** Answers with how many indicators there was something to do for. */
@@ -25,12 +25,12 @@ export const mendEffects = async (
   const { at } = commitColumns
   const since = now.getTime() - lookedBack
   const seen = said.rows(
-    seenSchema,
-    `SELECT feed_id AS id, said, max(seen) AS at FROM sighting WHERE kind = 'seen' AND ${at} > ? GROUP BY feed_id, said`,
+    idSchema,
+    `SELECT DISTINCT feed_id AS id FROM sighting WHERE kind = 'seen' AND ${at} > ?`,
     [since],
   )
   const done = await withdrawLeft(feeds, sightings, since)
-  return done + (await renewFeeds(feeds, seen))
+  return done + (await renewConfirmed(feeds, sightings, seen))
 }
 
 /** Withdraws what answers took back, where that was left undone: what is published since before its answer. */

@@ -119,7 +119,16 @@ export const takenBy = (
 export const takenAway = (
   replica: Replica,
   { where }: FeedSearch,
-  { leftOut, withExpired }: { readonly leftOut: readonly number[]; readonly withExpired: boolean },
+  {
+    leftOut,
+    given,
+    withExpired,
+  }: {
+    readonly leftOut: readonly number[]
+    /** What is given although it has expired. */
+    readonly given: readonly number[]
+    readonly withExpired: boolean
+  },
   { kinds, withWithdrawn }: Pick<OutputFormat, 'kinds' | 'withWithdrawn'>,
 ): Pick<OutputCounts, 'expired' | 'falsePositive'> => {
   const marks = JSON.stringify(leftOut)
@@ -142,7 +151,7 @@ export const takenAway = (
         ? 0
         : among({
             sql: 'feed.expired IS NOT NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
-            parameters: [marks],
+            parameters: [JSON.stringify([...leftOut, ...given])],
           }),
   }
 }
@@ -209,7 +218,7 @@ export const makeOutput = (
   }: {
     readonly warningsOf?: WarningsOf | undefined
     readonly taken?: TakenCounts | undefined
-  } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'withExpired'>,
+  } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'given' | 'withExpired'>,
 ): MadeOutput | undefined => {
   const { withWithdrawn, hasSerial } = format
   const range = format.ids?.(context, lastOutputId(replica))

@@ -14,7 +14,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { decodeEntry } from '#functions/platform/journal/entry.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
-import { markedFeeds } from '#functions/sightings/listing.ts'
+import { markedFeeds, revivedFeeds } from '#functions/sightings/listing.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputContext, OutputFormat } from '#shared/domain/outputs/output.ts'
@@ -193,6 +193,8 @@ export const makeNow = async (
   if (selected === undefined) return undefined
   const { sequence } = replica
   const today = startOfDay(platform.clock.now())
+  // A format that tells of what has expired has told it for good: an id that was revoked is never taken again.
+  const given = format.withWithdrawn === undefined ? revivedFeeds(replica, left.seen, today) : []
   const { environment } = platform
   const portal = environment.PORTAL_URL.replace(/\/$/, '')
   const path = selectionPath(selection.kind === 'scope' ? { kind: 'all' } : selection)
@@ -205,8 +207,11 @@ export const makeNow = async (
     ...(selection.kind === 'scope' ? { scope: fingerprintOf(selection) } : {}),
     sequence,
     ...changes,
-    // The same bytes for the same commit, whoever writes them and when; and on the same day, where age is asked for.
-    now: parameters.maxAge === null ? changed : new Date(today).toISOString(),
+    // Serials rise by it: on a day that takes values off a list without a commit they rise as well.
+    now:
+      parameters.maxAge === null && definition.without === undefined
+        ? changed
+        : new Date(today).toISOString(),
   })
   const search = narrowed(selected, parameters, today)
   if (format.ids === undefined && most < Infinity && countOf(replica, search, format.kinds) > most)
@@ -217,7 +222,7 @@ export const makeNow = async (
       ? {
           ...takenBy(replica, selected, parameters, today, format.kinds),
           ...keptByTlp(replica, selected, format.kinds),
-          ...takenAway(replica, search, { leftOut, withExpired: parameters.withExpired }, format),
+          ...takenAway(replica, search, { leftOut, given, withExpired: parameters.withExpired }, format),
         }
       : undefined
   const made = makeOutput(replica, format, search, context, {
@@ -225,13 +230,14 @@ export const makeNow = async (
     groups,
     taken,
     leftOut,
+    given,
     withExpired: parameters.withExpired,
   })
   if (made === undefined) return undefined
   const { digest } = made
   const since =
     (before?.digest === digest ? before.since : undefined) ??
-    lastChange(changed, changes, parameters.maxAge === null ? undefined : today)
+    lastChange(changed, changes, parameters.maxAge === null && left.seen.length === 0 ? undefined : today)
   return {
     made,
     version: { digest, sequence, since, inputs: inputsNow(dependencies, definition, views, left) },

@@ -1,6 +1,6 @@
 /** The false positives of organizations, which their outputs leave out. */
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { marksIn, marksStanding, type Mark } from '#functions/sightings/listing.ts'
+import { marksIn, ownStanding, revivedIn, type Mark, type OwnSeen } from '#functions/sightings/listing.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import type { Definition } from './parameters.ts'
@@ -8,6 +8,8 @@ import type { Definition } from './parameters.ts'
 /** What an output leaves out for its organization. */
 export interface LeftOut {
   readonly marks: readonly Mark[]
+  /** What it saw that had expired: that is given nevertheless. */
+  readonly seen: readonly OwnSeen[]
   /**
    * The place of the last commit that moved them, which rises with each, and its time in epoch milliseconds; 0 of an
    * organization that never had any. What rises with the journal of indicators rises with it as well.
@@ -15,11 +17,12 @@ export interface LeftOut {
   readonly revision: number
   readonly changed: number
 }
-export const nothingLeftOut: LeftOut = { marks: [], revision: 0, changed: 0 }
+export const nothingLeftOut: LeftOut = { marks: [], seen: [], revision: 0, changed: 0 }
 
 const leftOutIn = (replica: Replica, clientId: number): LeftOut => ({
   marks: marksIn(replica, clientId),
-  ...marksStanding(replica, clientId),
+  seen: revivedIn(replica, clientId),
+  ...ownStanding(replica, clientId),
 })
 
 /** Organizations whose false positives an instance remembers. */

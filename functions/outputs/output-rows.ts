@@ -33,6 +33,8 @@ export interface OutputRowsOptions {
   readonly groups?: readonly number[] | undefined
   /** Indicators of these ids, as far as they are published, are left out. */
   readonly leftOut?: readonly number[] | undefined
+  /** Indicators of these ids are given although they have expired. */
+  readonly given?: readonly number[] | undefined
   /** What has expired is given as if it had not. */
   readonly withExpired?: boolean
 }
@@ -84,6 +86,7 @@ export function* outputRows(
     newestFirst = false,
     groups,
     leftOut = [],
+    given = [],
     withExpired = false,
   }: OutputRowsOptions = {},
 ): Generator<OutputIndicator[]> {
@@ -91,7 +94,12 @@ export function* outputRows(
     where,
     idsWithin('feed.id', range),
     // Who is told of withdrawn ones is told that they have expired.
-    withExpired || withWithdrawn !== undefined ? undefined : { sql: 'feed.expired IS NULL', parameters: [] },
+    withExpired || withWithdrawn !== undefined
+      ? undefined
+      : {
+          sql: '(feed.expired IS NULL OR feed.id IN (SELECT value FROM json_each(?)))',
+          parameters: [JSON.stringify(given)],
+        },
     leftOut.length === 0
       ? undefined
       : { sql: 'feed.id NOT IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(leftOut)] },
@@ -115,10 +123,11 @@ export function* outputRows(
           [...from.parameters, ...where.parameters],
         )
   const indicatorOf = readNames(replica, groups)
+  const isGiven = new Set(given)
   const rows = byId(published, gone)
   let batch: OutputIndicator[] = []
   for (const { row, isGone } of withWithdrawn === 'last' ? lastOfEach(rows) : rows) {
-    batch.push(indicatorOf(row, isGone, !withExpired))
+    batch.push(indicatorOf(row, isGone, !withExpired && !isGiven.has(row.id)))
     if (batch.length < batchSize) continue
     yield batch
     batch = []

@@ -74,6 +74,7 @@ export const inputsOf = (
     definition.parameters,
     definition.groups ?? null,
     leftOut.revision,
-    definition.parameters.maxAge === null ? null : day,
+    // What an organization saw is valid for days, whose end no commit tells.
+    definition.parameters.maxAge === null && leftOut.seen.length === 0 ? null : day,
     surroundings,
   )

@@ -30,6 +30,7 @@ export interface SpokenOf {
   readonly id: number
   readonly value: string
   readonly said: string
+  readonly isExpired: boolean
 }
 
 interface AddedSighting {
@@ -60,6 +61,7 @@ export const openAdding = (
       seen_at: seen === null ? null : new Date(seen).toISOString(),
       where: input.kind === 'seen' ? input.where : null,
       times: input.kind === 'seen' ? input.times : 1,
+      ...(input.kind === 'seen' && feed.isExpired ? { revives: true } : {}),
       evidence: input.evidence,
       by: sender.name,
       user_id: sender.userId,

@@ -20,6 +20,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { feedTlp } from './feed-level.ts'
+import { renewConfirmed } from './effects.ts'
 import { inboxItems } from './inbox-rows.ts'
 import { withdrawAnswered } from './withdraw-answered.ts'
 
@@ -74,6 +75,7 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
     })
     await withdrawAnswered(feeds, entity)
+    if (entity.kind === 'seen') await renewConfirmed(feeds, collection, [entity.feed_id])
     await concurrently(mails.slice(0, mostSent), sentAtOnce, (mail) => mail.send())
     const [item] = await inboxItems(
       feeds,

@@ -18,6 +18,8 @@ export const sightingEntitySchema = z.object({
   seen_at: z.string().nullable(),
   where: z.string().nullable(),
   times: z.int(),
+  /** Whether the indicator had expired when it was seen: it is valid again for the organization itself. */
+  revives: z.boolean().optional(),
   evidence: z.string().nullable(),
   /** Who sent it; the user is null where a key of the organization did. */
   by: z.string(),
@@ -42,6 +44,9 @@ export type SightingEntity = z.infer<typeof sightingEntitySchema>
 /** What an organization has said is false, in the order of commits: what came and went since one is read at once. */
 const marked = ['client_id', 'kind', commitColumns.sequence] as const
 
+/** What an organization has seen that had expired, likewise. */
+const revived = ['client_id', 'revives', commitColumns.sequence] as const
+
 const sightingKind = kind({
   name: 'sighting',
   schema: sightingEntitySchema,
@@ -55,6 +60,8 @@ const sightingKind = kind({
     /** Whether the indicator is a false positive for the organization by it. */
     mark: 'integer',
     seen: 'integer?',
+    /** Whether it makes what has expired valid again for its organization. */
+    revives: 'integer',
     times: 'integer',
     key_id: 'integer?',
     outcome: 'text?',
@@ -63,6 +70,7 @@ const sightingKind = kind({
   indexes: [
     ['feed_id', 'created', 'id'],
     ['client_id', 'mark', 'feed_id'],
+    revived,
     ['client_id', 'created'],
     ['created', 'id'],
     ['outcome', 'created', 'id'],
@@ -76,14 +84,19 @@ const sightingKind = kind({
     kind: sighting.kind,
     mark: Number(isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })),
     seen: sighting.seen_at === null ? null : Date.parse(sighting.seen_at),
+    revives: Number(sighting.revives === true),
     times: sighting.times,
     key_id: sighting.key_id,
     outcome: sighting.answer?.outcome ?? null,
     created: Date.parse(sighting.creation_date),
   }),
-  current: (row) => ({ ...row, said: row['said'] ?? row['value_search'] ?? null }),
+  current: (row) => ({
+    ...row,
+    said: row['said'] ?? row['value_search'] ?? null,
+    revives: row['revives'] ?? 0,
+  }),
   keepsGone: true,
-  goneIndexes: [marked],
+  goneIndexes: [marked, revived],
   tallies: ({ client_id, kind: of, outcome }) =>
     outcome === null
       ? scopesOfClient(client_id).flatMap((scope) => [

@@ -6,7 +6,7 @@ import { saidAs } from '#shared/domain/indicators/said-value.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { openAdding, timeSeen } from './add-sighting.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-import { renewFeeds } from './effects.ts'
+import { renewConfirmed } from './effects.ts'
 import { sightingOf } from './sighting-rows.ts'
 
 /** What a person of an organization says of an indicator that the organization sees. */
@@ -15,7 +15,8 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
     const { entity } = await new VisibleFeeds(feeds, session).get('feed', params.id)
-    const feed = { id: params.id, value: entity.value, said: saidAs(entity) }
+    const isExpired = entity.expired_date !== undefined
+    const feed = { id: params.id, value: entity.value, said: saidAs(entity), isExpired }
     const seen = timeSeen(body, platform.clock.now().getTime())
     const reply = await collection.commit(actorOf(session), (commit) => {
       const sender = { clientId, name: session.name, userId: session.userId, keyId: null }
@@ -23,6 +24,6 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
       const own = { client_id: clientId, name: session.clientName ?? '' }
       return once.keep(commit, { sighting: sightingOf(added.id, added.entity, entity, session, () => own) })
     })
-    if (seen !== null) await renewFeeds(feeds, [{ id: feed.id, said: feed.said, at: seen }])
+    if (seen !== null) await renewConfirmed(feeds, collection, [feed.id])
     return reply
   })

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteSighting } from '#shared/contracts/sightings.ts'
@@ -8,10 +7,8 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
-import { expiredAt, sightingsActor, validityDays, withoutSighting } from './effects.ts'
+import { confirmedSeen, expiredAt, sightingsActor, validityDays, withoutSighting } from './effects.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-
-const leftSchema = z.object({ seen: z.int().nullable() })
 
 /** Takes the days back that an indicator is valid for by a sighting, as far as nothing else gives them. */
 const takeBackRenewal = async (
@@ -25,18 +22,27 @@ const takeBackRenewal = async (
   await feeds.commit(sightingsActor, async (commit) => {
     const stored = await feeds.get('feed', feedId)
     if (stored === undefined) return
-    const left = said.row(
-      leftSchema,
-      `SELECT max(seen) AS seen FROM sighting
-        WHERE feed_id = ? AND kind = 'seen' AND id <> ? AND said IN (SELECT value FROM json_each(?))`,
-      [feedId, id, JSON.stringify(saysOf(stored.entity))],
-    )
-    const counted = withoutSighting(stored.entity, seen, left?.seen ?? null)
+    const says = saysOf(stored.entity)
+    const confirmed = (without?: number): number =>
+      Math.max(
+        0,
+        ...confirmedSeen(said, [feedId], without)
+          .filter((one) => says.includes(one.said))
+          .map(({ at }) => at),
+      )
+    const left = confirmed(id)
+    // An earlier version let a sighting count by itself.
+    const from = [confirmed(), Date.parse(seen)]
+      .filter((time) => time !== left)
+      .map((time) => new Date(time).toISOString())
+      .find((instant) => instant === stored.entity.renewed_date)
+    if (from === undefined) return
+    const counted = withoutSighting(stored.entity, from, left)
     if (counted === stored.entity) return
     // What the sighting alone kept valid is over now, and not when the hour is.
     const entity = expiredAt(counted, validityDays(commit, counted.type_id), commit.at)
     const fields = entity === counted ? ['renewed_date'] : ['renewed_date', 'expired_date']
-    commit.refresh('feed', feedId, entity, stored, fields)
+    commit.update('feed', feedId, entity, stored, fields)
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * What sightings do to indicators: one that was seen is valid for longer. Marks do nothing to them: they are their
+ * What sightings do to indicators: one of which it is confirmed that it was seen is valid for longer. Marks do nothing to them: they are their
  * organization's alone, and whoever reads for it reads them too. The commit of the sighting comes first; what a killed
  * process leaves here the function `indicator-expiry` does.
  */
@@ -8,10 +8,11 @@ import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Replica } from '#functions/platform/journal/replica.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import { saidAsValue, saysOf } from '#shared/domain/indicators/said-value.ts'
+import { saysOf } from '#shared/domain/indicators/said-value.ts'
 import { renews, validUntil } from '#shared/domain/indicators/validity.ts'
-import type { SightingEntity } from './collection.ts'
+import type { SightingKinds } from './collection.ts'
 
 /** The name under which the journal has these commits: whose sighting it was is nobody's to find there. */
 export const sightingsActor: Actor = { user_id: null, name: 'sightings', client_id: null }
@@ -77,14 +78,33 @@ export interface Seen {
   readonly at: number
 }
 
-/** What was seen, of a sighting as it was added. */
-export const seenOf = ({
-  entity: { feed_id: id, said, value },
-  seen: at,
-}: {
-  readonly entity: Pick<SightingEntity, 'feed_id' | 'said' | 'value'>
-  readonly seen: number
-}): Seen => ({ id, said: said ?? saidAsValue(value), at })
+const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
+
+/**
+ * When indicators were seen last as far as it is confirmed: by the second of two organizations, or by a sighting that analysts
+ * thanked for. One organization alone keeps nothing valid for the others. `without` is a sighting that is about to go.
+ */
+export const confirmedSeen = (said: Replica, ids: readonly number[], without = 0): Seen[] =>
+  said.rows(
+    seenSchema,
+    `WITH seen AS (
+         SELECT feed_id, said, client_id, seen, outcome FROM sighting
+          WHERE kind = 'seen' AND id <> ? AND feed_id IN (SELECT value FROM json_each(?))),
+       last AS (SELECT feed_id, said, max(seen) AS at FROM seen GROUP BY feed_id, said, client_id),
+       placed AS (SELECT *, row_number() OVER (PARTITION BY feed_id, said ORDER BY at DESC) AS place FROM last),
+       confirmed AS (
+         SELECT feed_id, said, at FROM placed WHERE place = 2
+         UNION ALL SELECT feed_id, said, seen FROM seen WHERE outcome = 'thanks')
+     SELECT feed_id AS id, said, max(at) AS at FROM confirmed GROUP BY feed_id, said`,
+    [without, JSON.stringify(ids)],
+  )
+
+/** Renews those of the indicators of which it is confirmed that they were seen. Answers with how many were written. */
+export const renewConfirmed = async (
+  feeds: Collection<FeedKinds>,
+  sightings: Collection<SightingKinds>,
+  ids: readonly number[],
+): Promise<number> => renewFeeds(feeds, confirmedSeen(await sightings.replica(), ids))
 
 const renewalSchema = z.object({
   id: z.int(),
@@ -97,7 +117,8 @@ const renewalSchema = z.object({
  * Renews indicators that were seen, where that makes a difference; one whose value is another by now was not. What was renewed
  * on the same day is not read at all. Answers with how many were written.
  */
-export const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Seen[]): Promise<number> => {
+const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Seen[]): Promise<number> => {
+  if (seen.length === 0) return 0
   const replica = await feeds.replica()
   const byId = Map.groupBy(seen, ({ id }) => id)
   const due = replica
@@ -127,7 +148,7 @@ export const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Se
         const times = (byId.get(id) ?? []).filter(({ said }) => says.includes(said)).map(({ at }) => at)
         const entity = renewed(before, Math.max(0, ...times), validityDays(commit, before.type_id), commit.at)
         if (entity === before) continue
-        commit.refresh('feed', id, entity, stored, ['renewed_date'])
+        commit.update('feed', id, entity, stored, ['renewed_date'])
         written += 1
       }
       return written

@@ -123,17 +123,48 @@ export const seenMarks = (replica: Replica, clientId: number): SeenMarks => {
   }
 }
 
+const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
+/** An indicator that an organization saw after it had expired, by its value then; epoch milliseconds. */
+export type OwnSeen = z.infer<typeof seenSchema>
+
+/** What an organization saw that had expired: it is valid again for the organization itself. */
+export const revivedIn = (replica: Replica, clientId: number): OwnSeen[] =>
+  replica.rows(
+    seenSchema,
+    `SELECT feed_id AS id, said, max(seen) AS at FROM sighting
+      WHERE client_id = ? AND revives = 1 GROUP BY feed_id, said ORDER BY feed_id, said`,
+    [clientId],
+  )
+
+/** The ids of those of which it holds at a moment: by their value now, as long as their type is valid. Epoch milliseconds. */
+export const revivedFeeds = (feeds: Replica, seen: readonly OwnSeen[], now: number): number[] =>
+  seen.length === 0
+    ? []
+    : feeds.rows(
+        idSchema,
+        `SELECT DISTINCT feed.id FROM json_each(?) AS seen CROSS JOIN main.feed AS feed ON feed.id = seen.value ->> 'id'
+           JOIN feed_type AS type ON type.id = feed.type_id
+          WHERE feed.expired IS NOT NULL AND ${saidOfFeed("(seen.value ->> 'said')")}
+            AND (type.validity_days IS NULL OR seen.value ->> 'at' + type.validity_days * 86400000 > ?)
+          ORDER BY feed.id`,
+        [JSON.stringify(seen), now],
+      )
+
 const standingSchema = z.object({ at: z.int().nullable(), sequence: z.int().nullable() })
 
+const revived = (table: string): string =>
+  `SELECT ${at} AS at, ${sequence} AS sequence FROM ${table} WHERE client_id = ?1 AND revives = 1`
+
 /**
- * Where the marks of an organization stand: the place of the last commit that moved any, which rises with each change, and
- * its time; 0 of one that never had any.
+ * Where an organization's own word stands: the place of the last commit that moved a mark, or what it saw that had expired. It
+ * rises with each change, and stands with its time; 0 of an organization without any.
  */
-export const marksStanding = (replica: Replica, clientId: number): { revision: number; changed: number } => {
+export const ownStanding = (replica: Replica, clientId: number): { revision: number; changed: number } => {
+  const tables = ['sighting', goneTable('sighting')]
+  const parts = tables.flatMap((table) => [`SELECT at, sequence FROM (${moved(table)})`, revived(table)])
   const found = replica.row(
     standingSchema,
-    `SELECT max(at) AS at, max(sequence) AS sequence
-       FROM (${moved('sighting')} UNION ALL ${moved(goneTable('sighting'))})`,
+    `SELECT max(at) AS at, max(sequence) AS sequence FROM (${parts.join(' UNION ALL ')})`,
     [clientId, 0],
   )
   return { revision: found?.sequence ?? 0, changed: found?.at ?? 0 }

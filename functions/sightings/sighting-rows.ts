@@ -5,7 +5,7 @@ import type { Client } from '#shared/contracts/clients.ts'
 import type { Sighting } from '#shared/contracts/sightings.ts'
 import { isSaidOf } from '#shared/domain/indicators/said-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
-import { mayTakeBack } from '#shared/domain/sightings.ts'
+import { mayTakeBack, type SightingEffect } from '#shared/domain/sightings.ts'
 import type { SightingEntity } from './collection.ts'
 
 /** A sighting; whose it is, is for analysts. `feed` is the indicator as the reader sees it now, undefined of none. */
@@ -29,9 +29,17 @@ export const sightingOf = (
     by: entity.by,
     creation_date: entity.creation_date,
     answer: entity.answer === null ? null : answerFor(isStaff, entity.answer),
+    effect: effectOf(entity),
     may_delete: !isStaff && mayTakeBack({ kind: entity.kind, outcome: entity.answer?.outcome ?? null }),
     ...(isStaff ? { client: clientOf(entity.client_id) } : {}),
   }
+}
+
+/** What the sighting does by itself. Whether others have said the same is nobody's to find out here. */
+const effectOf = ({ kind, revives, answer }: SightingEntity): SightingEffect | null => {
+  if (kind !== 'seen') return null
+  if (answer?.outcome === 'thanks') return 'everybody'
+  return revives === true ? 'own' : null
 }
 
 /** An answer as its reader sees it: organizations are told of the provider, analysts who it was, as in lives of exposures. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
-import { isEvidence, sightingKinds, sightingOutcomes } from '../domain/sightings.ts'
+import { isEvidence, sightingEffects, sightingKinds, sightingOutcomes } from '../domain/sightings.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,
@@ -87,6 +87,8 @@ export const sightingSchema = z.object({
   by: z.string(),
   creation_date: instantSchema,
   answer: sightingAnswerSchema.nullable(),
+  /** For whose lists it keeps the indicator valid by itself; null of none. */
+  effect: z.enum(sightingEffects).nullable(),
   /** Whether the caller may take it back now. */
   may_delete: z.boolean(),
   client: z.object({ client_id: idSchema, name: z.string() }).optional(),

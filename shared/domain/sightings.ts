@@ -63,5 +63,9 @@ export const seenTime = (claimed: number | undefined, now: number): number | 'fu
   return claimed < now - oldestSeenDays * 86_400_000 ? 'past' : Math.min(claimed, now)
 }
 
+/** For whose lists a sighting keeps an indicator valid: those of its own organization, or of all. */
+export const sightingEffects = ['own', 'everybody'] as const
+export type SightingEffect = (typeof sightingEffects)[number]
+
 /** How long sightings are kept, in days. */
 export const sightingDays = 400

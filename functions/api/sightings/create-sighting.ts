@@ -1,6 +1,6 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { renewFeeds, seenOf } from '#functions/sightings/effects.ts'
+import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { apiCreateSighting } from '#shared/contracts/api/sightings.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 import { openSeen } from './seen-by-key.ts'
@@ -10,7 +10,7 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
   handleKey(apiCreateSighting, async ({ params: { id }, body, caller, once }) => {
     const { sightings, feeds } = dependencies
     const add = await openSeen(dependencies, caller, [id])
-    const { reply, seen } = await sightings.commit(actorOf(caller.session), async (commit) => {
+    const reply = await sightings.commit(actorOf(caller.session), async (commit) => {
       const item = { indicator_id: id, ...body }
       const added = (await add(commit, [item]))(item)
       const { where, times, evidence } = added.entity
@@ -22,8 +22,8 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
         times,
         evidence,
       }
-      return { reply: once.keep(commit, said), seen: seenOf(added) }
+      return once.keep(commit, said)
     })
-    await renewFeeds(feeds, [seen])
+    await renewConfirmed(feeds, sightings, [id])
     return reply
   })

@@ -1,7 +1,7 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
-import { renewFeeds, seenOf, type Seen } from '#functions/sightings/effects.ts'
+import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { apiCreateSightings } from '#shared/contracts/api/sightings.ts'
 import { writeEach } from '../write/bulk.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
@@ -14,7 +14,6 @@ export const createSightingsRoute = (dependencies: KeySightingsDependencies): Ke
     const ids = body.items.flatMap((one) => ('item' in one ? [one.item.indicator_id] : []))
     const add = await openSeen(dependencies, caller, ids)
     const counters = caller.clientId === null ? [] : scopesOfClient(caller.clientId)
-    const said = new Map<number, Seen>()
     const written = await writeEach(
       {
         collection: sightings,
@@ -25,14 +24,12 @@ export const createSightingsRoute = (dependencies: KeySightingsDependencies): Ke
           const addOne = await add(commit, items)
           return (item) => {
             const added = addOne(item)
-            const before = said.get(item.indicator_id)
-            if (before === undefined || before.at < added.seen) said.set(item.indicator_id, seenOf(added))
             return { status: added.isRepeat ? 'changed' : 'created', id: added.id }
           }
         },
       },
       body.items,
     )
-    await renewFeeds(feeds, [...said.values()])
+    await renewConfirmed(feeds, sightings, ids)
     return written
   })

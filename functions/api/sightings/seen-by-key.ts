@@ -15,7 +15,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
 
-const rowSchema = z.object({ id: z.int(), value: z.string(), key: z.string() })
+const rowSchema = z.object({ id: z.int(), value: z.string(), key: z.string(), expired: z.int().nullable() })
 
 /** Who speaks: the organization's key. Throws `key_cannot_write` for one of no organization. */
 const senderOf = ({ clientId, keyId, session }: KeyCaller): Sender => {
@@ -56,12 +56,12 @@ export const openSeen = async (
     replica
       .rows(
         rowSchema,
-        `SELECT id, value, value_key AS key FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${sql}`,
+        `SELECT id, value, value_key AS key, expired FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${sql}`,
         [JSON.stringify(ids), ...parameters],
       )
-      .map(({ id, value, key }): [number, SpokenOf] => [
+      .map(({ id, value, key, expired }): [number, SpokenOf] => [
         id,
-        { id, value, said: saidAs({ value, key: keyOfFound(key) }) },
+        { id, value, said: saidAs({ value, key: keyOfFound(key) }), isExpired: expired !== null },
       ]),
   )
   const now = platform.clock.now().getTime()
@@ -178,6 +178,7 @@ const openThings = async (
               seen_at: new Date(latest).toISOString(),
               times: all,
               evidence: before.stored.entity.evidence ?? one.said.evidence,
+              ...(one.feed.isExpired ? { revives: true } : {}),
             },
             seen: latest,
             isRepeat: true,

@@ -204,6 +204,48 @@ describe('a list', () => {
     expect(objects.filter(({ revoked }) => revoked === true)).toHaveLength(1)
   })
 
+  it('has what its organization saw after it had expired, which is in nobody else’s', async () => {
+    const scene = await openScene(parts)
+    const { platform, key, otherKey, clock } = scene
+    const id = await add(scene, '198.51.100.7', { type: scene.types.ipv4 })
+    const of = async (by: string, file = 'ipv4.txt') => {
+      const reply = await scene.get(`all/${file}`, by)
+      return { values: valuesOf(reply), left: /expired=\d+/.exec(reply.headers['x-left-out'] ?? '')?.[0] }
+    }
+    const feeds = platform.collection(feedsCollection)
+    await inFunction('indicator-expiry', async () => {
+      const stored = await feeds.get('feed', id)
+      if (stored === undefined) throw new Error('It is there')
+      const expired_date = clock.now().toISOString()
+      await feeds.commit(operator, (commit) =>
+        commit.refresh('feed', id, { ...stored.entity, expired_date }, stored, ['expired_date']),
+      )
+    })
+    expect((await of(key)).values).toEqual([])
+    const serialOf = async () =>
+      Number(/hostmaster\S+ (\d+)/.exec((await scene.get('all/rpz.zone', key)).body)?.[1])
+    const before = await serialOf()
+    const sightings = platform.collection(sightingsCollection)
+    await inFunction('sightings', () =>
+      sightings.commit(operator, (commit) => {
+        const said = { client_id: 1, feed_id: id, value: '198.51.100.7', creation_date: commit.at }
+        commit.create('sighting', commit.nextId('sighting'), {
+          ...falseHere(said),
+          kind: 'seen',
+          seen_at: commit.at,
+          revives: true,
+        })
+      }),
+    )
+    expect(await of(key)).toEqual({ values: ['198.51.100.7'], left: 'expired=0' })
+    expect(await serialOf()).toBeGreaterThan(before)
+    expect(await of(otherKey)).toEqual({ values: [], left: 'expired=1' })
+    // It is valid for the days of its type, which end without a commit.
+    await scene.pass(31 * day)
+    expect((await of(key)).values).toEqual([])
+    expect(await serialOf()).toBeGreaterThan(before)
+  })
+
   it('of n6 begins with what was published last', async () => {
     const scene = await openScene(parts)
     const first = await add(scene, 'first.com')

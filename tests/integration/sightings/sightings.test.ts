@@ -563,7 +563,7 @@ it('every file of a list has what the list shows, and says what has expired and 
 
 describe('the validity of an indicator', () => {
   it('ends by its type, is told to machines, and begins anew when it is seen', async () => {
-    const { platform, portal, add, clock, expire, say, values } = await open()
+    const { platform, portal, add, clock, expire, say, values, feeds } = await open()
     await add('c2.example')
     const ip = await add('192.0.2.7', 2)
     const api = openKeyApi(platform, allKeyRoutes(platform))
@@ -584,7 +584,13 @@ describe('the validity of an indicator', () => {
     const ended = await api.ok('apiIndicatorChanges', key, { query: { after: begun.next } })
     expect(ended.data.map(({ change, id }) => [change, id])).toEqual([['out_of_scope', ip]])
     expect((await api.ok('apiListIndicators', key, { query: { is_expired: 'true' } })).data).toHaveLength(1)
+    // One organization's word is its own: nothing changes for the others.
+    const commits = (await feeds.head()).sequence
     await say(ip, user, { kind: 'seen' })
+    await say(ip, user, { kind: 'seen' })
+    expect((await feeds.head()).sequence).toBe(commits)
+    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    await say(ip, other, { kind: 'seen' })
     const { feed: renewed } = await portal.ok('getFeed', user, { params: { id: ip } })
     expect(renewed).toMatchObject({
       expired_date: null,
@@ -650,29 +656,43 @@ describe('the validity of an indicator', () => {
     const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
     const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
     const published = (await portal.ok('getFeed', user, { params: { id } })).feed.published_date
+    const at = (days: number) => new Date(clock.now().getTime() - days * day).toISOString()
     const first = await say(id, user, { kind: 'seen' })
     const take = (of: typeof first, by: typeof user) =>
       portal.ok('deleteSighting', by, { params: { id: of.sighting.sighting_id } })
-    expect(await renewedDate(user)).toBe(clock.now().toISOString())
+    expect(await renewedDate(user)).toBe(published)
+    // It counts from when the second of two saw it last.
+    const theirs = await say(id, other, { kind: 'seen', seen_at: at(3) })
+    expect(await renewedDate(user)).toBe(at(3))
     await take(first, user)
     expect(await renewedDate(user)).toBe(published)
-    // Another one's counts, and so does what an analyst holds.
-    const before = new Date(clock.now().getTime() - 3 * day).toISOString()
-    await say(id, other, { kind: 'seen', seen_at: before })
-    const second = await say(id, user, { kind: 'seen' })
-    await take(second, user)
-    expect(await renewedDate(user)).toBe(before)
+    const second = await say(id, user, { kind: 'seen', seen_at: at(5) })
+    expect(await renewedDate(user)).toBe(at(5))
+    await take(theirs, other)
+    expect(await renewedDate(user)).toBe(published)
+    // What an analyst thanks for counts by itself, and so does what an analyst holds.
+    await portal.ok('answerSighting', analyst, {
+      params: { id: second.sighting.sighting_id },
+      body: { outcome: 'thanks' },
+    })
+    expect(await renewedDate(user)).toBe(at(5))
+    const { history } = await portal.ok('getFeed', analyst, { params: { id } })
+    expect(history?.at(0)).toMatchObject({ actor: 'sightings', fields: ['renewed_date'] })
     await portal.ok('renewFeed', analyst, { params: { id } })
     const checked = clock.now().toISOString()
     clock.advance(seconds)
     const later = await signIn(platform, { role: 'user', userId: 31, clientId: 1 })
+    const others = await signIn(platform, { role: 'user', userId: 41, clientId: 2 })
+    await say(id, others, { kind: 'seen' })
     await take(await say(id, later, { kind: 'seen' }), later)
     expect(await renewedDate(later)).toBe(checked)
-    // What only the sighting made valid has expired again.
+    // What only two sightings made valid has expired again without one of them.
     clock.advance(31 * seconds)
     expect(await expire()).toBe(1)
     const last = await signIn(platform, { role: 'user', userId: 32, clientId: 1 })
+    await say(id, await signIn(platform, { role: 'user', userId: 42, clientId: 2 }), { kind: 'seen' })
     const revived = await say(id, last, { kind: 'seen' })
+    expect((await portal.ok('getFeed', last, { params: { id } })).feed.expired_date).toBeNull()
     expect(await expire()).toBe(0)
     await take(revived, last)
     // At once, and not when the hour is over: machines would block by it until then.
@@ -689,7 +709,9 @@ describe('the validity of an indicator', () => {
     expect((await feeds.head()).sequence).toBe(before)
     clock.advance(seconds)
     const user = await signIn(platform, { role: 'user', userId: 30, clientId: 1 })
-    for (let times = 0; times < 3; times += 1) await say(ip, user, { kind: 'seen' })
+    const other = await signIn(platform, { role: 'user', userId: 40, clientId: 2 })
+    for (let times = 0; times < 3; times += 1)
+      for (const by of [user, other]) await say(ip, by, { kind: 'seen' })
     expect((await feeds.head()).sequence).toBe(before + 1)
   })
 
@@ -727,7 +749,7 @@ describe('what a system of an organization saw', () => {
     (await makeKey(scene.platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true, ...own }))
       .key
 
-  it('is said once, renews the indicator, and is told to others as a number alone', async () => {
+  it('is said once, renews the indicator when a second organization says the same, and is told to others as a number alone', async () => {
     const scene = await open()
     const { platform, portal, add, clock } = scene
     const api = openKeyApi(platform, allKeyRoutes(platform))
@@ -747,7 +769,8 @@ describe('what a system of an organization saw', () => {
     const said = await api.ok('apiCreateSighting', key, sent)
     expect(said).toMatchObject({ indicator_id: id, seen_at, where: 'Secret proxy', times: 7 })
     expect(await api.ok('apiCreateSighting', key, sent)).toEqual(said)
-    expect((await portal.ok('getFeed', user, { params: { id } })).feed.renewed_date).toBe(seen_at)
+    const { feed } = await portal.ok('getFeed', user, { params: { id } })
+    expect(feed.renewed_date).toBe(feed.published_date)
     const own = await portal.ok('listFeedSightings', user, { params: { id } })
     expect(own.data).toMatchObject([{ by: 'API key SIEM', where: 'Secret proxy', times: 7 }])
     const theirs = await portal.send('listFeedSightings', other, { params: { id } })
@@ -766,6 +789,9 @@ describe('what a system of an organization saw', () => {
     expect(
       await api.refused('apiCreateSighting', key, { params: { id }, body: { seen_at: future } }),
     ).toMatchObject({ code: 'seen_in_future' })
+    const second = await keyOf(scene, { client_id: 2 })
+    await api.ok('apiCreateSightings', second, { body: { items: [{ indicator_id: id }] } })
+    expect((await portal.ok('getFeed', user, { params: { id } })).feed.renewed_date).toBe(seen_at)
   })
 
   it('is one sighting for the same thing at the same place within a minute, until it is answered', async () => {

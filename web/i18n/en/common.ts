@@ -160,7 +160,13 @@ export default {
     wholeTitle: 'Export the whole list',
     failed: 'The export failed',
   },
-  history: { title: 'History', create: 'Created', update: 'Changed', delete: 'Removed' },
+  history: {
+    title: 'History',
+    create: 'Created',
+    update: 'Changed',
+    delete: 'Removed',
+    sightings: 'Confirmed sightings',
+  },
   sent: {
     done: 'sent',
     not: 'not sent yet',

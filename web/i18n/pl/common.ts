@@ -181,7 +181,13 @@ export default {
     partText: 'Plik {{name}} nie zawiera wszystkiego, co pasuje. Wybierz więcej wierszy albo zawęź filtry.',
     failed: 'Eksport się nie powiódł',
   },
-  history: { title: 'Historia zmian', create: 'Utworzenie', update: 'Zmiana', delete: 'Usunięcie' },
+  history: {
+    title: 'Historia zmian',
+    create: 'Utworzenie',
+    update: 'Zmiana',
+    delete: 'Usunięcie',
+    sightings: 'Potwierdzone zgłoszenia',
+  },
   sent: {
     done: 'wysłane',
     not: 'jeszcze niewysłane',

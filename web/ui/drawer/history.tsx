@@ -32,7 +32,8 @@ export const HistoryList = ({ changes = [], fields }: HistoryProps) => {
           {t(`history.${change.action}`)}
           {change.fields.length > 0 && `: ${change.fields.map(nameOf).join(', ')}`}
           <small>
-            {change.actor} · <DateText iso={change.date} time />
+            {change.actor === 'sightings' ? t('history.sightings') : change.actor} ·{' '}
+            <DateText iso={change.date} time />
           </small>
         </li>
       ))}

@@ -16,6 +16,7 @@ const seenHere = {
   by: 'Ola Lis',
   creation_date: '2026-01-01T00:00:00.000Z',
   answer: null,
+  effect: null,
   may_delete: true,
 }
 

@@ -17,7 +17,7 @@ interface SaidSightingProps {
 export const SaidSighting = ({ sighting, own = false, tools }: SaidSightingProps) => {
   const { t } = useTranslation('sightings')
   const { kind, seen_at: seen, where, times, evidence, by, client, creation_date: date, answer } = sighting
-  const { other_value: otherValue } = sighting
+  const { other_value: otherValue, effect } = sighting
   return (
     <li className="sighting">
       <div className="sighting-head">
@@ -41,6 +41,7 @@ export const SaidSighting = ({ sighting, own = false, tools }: SaidSightingProps
         </p>
       )}
       {otherValue !== null && <p className="ui-muted">{t('otherValue', { value: otherValue })}</p>}
+      {effect !== null && <p className="ui-muted">{t(own ? `effect.${effect}` : `effectOf.${effect}`)}</p>}
       {evidence !== null && <LongText text={evidence} />}
       {answer !== null && <SightingAnswer answer={answer} />}
     </li>

@@ -74,6 +74,9 @@ export const AnswerForm = ({ sighting }: { sighting: InboxItem }) => {
           onChange={setOutcome}
         />
       )}
+      {outcome === 'thanks' && sighting.kind === 'seen' && (
+        <p className="ui-hint">{t('answer.thanksHint')}</p>
+      )}
       {isTakenBack && (
         <TextArea
           label={t('answer.reason')}

@@ -33,6 +33,15 @@ export default {
   lessText: 'Show less',
   otherValue:
     'Said of {{value}}, which the indicator was before it was edited. It does not hold for its present value.',
+  effect: {
+    own: 'The indicator had expired. Your lists have it again.',
+    everybody: 'Confirmed by the analysts: the indicator is valid for longer for everyone.',
+  },
+  /** The same, as analysts say it. */
+  effectOf: {
+    own: 'The indicator had expired. Only this organization’s lists have it again.',
+    everybody: 'Confirmed: the indicator is valid for longer for everyone.',
+  },
   own: {
     title: 'Your answer',
     lead: 'Tell the analysts whether you have come across this indicator. Other organizations see numbers alone.',
@@ -54,7 +63,7 @@ export default {
     false_positive_here: 'Mark',
     false_positive: 'Send',
     seenText:
-      'The indicator stays valid for longer by this. Other organizations see numbers alone, not your name.',
+      'If the indicator has expired, the lists of your systems have it again at once. For everyone it is valid for longer when the analysts or a second organization confirm it. Other organizations see numbers alone, not your name.',
     false_positive_hereText:
       'The indicator is marked here and in files, and the lists of your systems leave it out until you undo this. Nothing changes for others.',
     false_positiveText:
@@ -79,7 +88,7 @@ export default {
   },
   done: {
     seen: 'Sent: seen here',
-    seenText: 'Thank you. The analysts will see it.',
+    seenText: 'Thank you. The analysts will see it. For everyone it counts once it is confirmed.',
     false_positive_here: 'Marked: false positive for us',
     false_positive_hereText: 'The lists of your systems leave this indicator out; files say what it is.',
     false_positive: 'False positive reported',
@@ -155,7 +164,8 @@ export default {
   answer: {
     title: 'Answer',
     outcome: 'What you answer',
-    thanks: 'Thank you',
+    thanks: 'Thank you, confirmed',
+    thanksHint: 'The answer confirms the sighting: the indicator is valid for longer for everyone.',
     kept: 'The indicator stays',
     taken_back: 'Withdraw the indicator',
     text: 'Text of the answer',

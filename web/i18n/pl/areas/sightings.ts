@@ -38,6 +38,15 @@ export default {
   moreText: 'Pokaż całość',
   lessText: 'Pokaż mniej',
   otherValue: 'Dotyczy wartości {{value}}, którą wskaźnik miał przed edycją. Obecnej wartości nie dotyczy.',
+  effect: {
+    own: 'Wskaźnik był wygasły. Listy dla Waszych systemów znów go zawierają.',
+    everybody: 'Potwierdzone przez analityków: wskaźnik jest dłużej ważny dla wszystkich.',
+  },
+  /** The same, as analysts say it. */
+  effectOf: {
+    own: 'Wskaźnik był wygasły. Znów zawierają go tylko listy tej organizacji.',
+    everybody: 'Potwierdzone: wskaźnik jest dłużej ważny dla wszystkich.',
+  },
   own: {
     title: 'Wasza odpowiedź',
     lead: 'Powiedzcie analitykom, czy ten wskaźnik u\u00A0Was wystąpił. Inne organizacje zobaczą tylko liczby.',
@@ -60,7 +69,7 @@ export default {
     false_positive_here: 'Oznacz',
     false_positive: 'Wyślij zgłoszenie',
     seenText:
-      'Wskaźnik będzie dzięki temu dłużej ważny. Inne organizacje zobaczą tylko liczby, bez Waszej nazwy.',
+      'Jeśli wskaźnik wygasł, listy dla Waszych systemów od razu znów go zawierają. Dla wszystkich będzie dłużej ważny, gdy potwierdzą to analitycy lub druga organizacja. Inne organizacje zobaczą tylko liczby, bez Waszej nazwy.',
     false_positive_hereText:
       'Wskaźnik zostanie oznaczony tutaj i\u00A0w\u00A0plikach, a\u00A0listy dla Waszych systemów będą go pomijać, dopóki tego nie cofniecie. U\u00A0innych nic się nie zmieni.',
     false_positiveText:
@@ -85,7 +94,7 @@ export default {
   },
   done: {
     seen: 'Zgłoszono: widziane u\u00A0nas',
-    seenText: 'Dziękujemy. Analitycy zobaczą to zgłoszenie.',
+    seenText: 'Dziękujemy. Analitycy zobaczą to zgłoszenie. Dla wszystkich liczy się po potwierdzeniu.',
     false_positive_here: 'Oznaczono: fałszywy alarm u\u00A0nas',
     false_positive_hereText:
       'Listy dla Waszych systemów pomijają ten wskaźnik, a\u00A0w\u00A0plikach jest oznaczony.',
@@ -166,7 +175,8 @@ export default {
   answer: {
     title: 'Odpowiedź',
     outcome: 'Co odpowiadasz',
-    thanks: 'Dziękujemy',
+    thanks: 'Dziękujemy, potwierdzamy',
+    thanksHint: 'Odpowiedź potwierdza zgłoszenie: wskaźnik będzie dłużej ważny dla wszystkich.',
     kept: 'Wskaźnik zostaje',
     taken_back: 'Wycofuję wskaźnik',
     text: 'Treść odpowiedzi',
