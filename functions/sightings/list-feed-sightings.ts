@@ -7,9 +7,11 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
 import { listFeedSightings } from '#shared/contracts/sightings.ts'
 import { saysOf } from '#shared/domain/indicators/said-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
+import { sightingTotalsFrom } from '#shared/domain/sightings.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { sightingOf } from './sighting-rows.ts'
 
@@ -56,7 +58,7 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
           : [sightingOf(id, stored.entity, feed, session, clientOf)]
       }),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-      totals: totalsOf(replica, params.id, says, deleted),
+      totals: totalsFor(session, totalsOf(replica, params.id, says, deleted)),
       ...(isProviderStaff(session.role)
         ? { false_positives: falsePositives(replica, params.id, says, deleted) }
         : {}),
@@ -80,6 +82,13 @@ const seenFeed = async (
 const counted =
   'said IN (SELECT value FROM json_each(?)) AND client_id NOT IN (SELECT value FROM json_each(?))'
 
+/** Totals as their reader sees them: with its own sightings, an organization would know those of the only other one. */
+const totalsFor = <Totals extends { readonly organizations: number }>(
+  { role }: Pick<Session, 'role'>,
+  totals: Totals | null,
+): Totals | null =>
+  isProviderStaff(role) || (totals?.organizations ?? 0) >= sightingTotalsFrom ? totals : null
+
 /** Of the value that the indicator has now. */
 const totalsOf = (replica: Replica, id: number, says: readonly string[], deleted: ReadonlySet<number>) => {
   const found = replica.row(
@@ -89,7 +98,7 @@ const totalsOf = (replica: Replica, id: number, says: readonly string[], deleted
     [id, JSON.stringify(says), JSON.stringify([...deleted])],
   )
   if (found === undefined || found.times === null || found.last_seen === null) return null
-  return { ...found, times: found.times, last_seen: new Date(found.last_seen).toISOString() }
+  return { ...found, times: found.times, last_seen: new Date(found.last_seen).toISOString().slice(0, 10) }
 }
 
 const falsePositives = (

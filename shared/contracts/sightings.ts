@@ -95,11 +95,11 @@ export const sightingSchema = z.object({
 })
 export type Sighting = z.infer<typeof sightingSchema>
 
-/** How many organizations saw an indicator, how often in all, and when last. */
+/** How many organizations saw an indicator, how often in all, and on which day (UTC) last. */
 export const sightingTotalsSchema = z.object({
   organizations: z.int(),
   times: z.int(),
-  last_seen: instantSchema,
+  last_seen: z.iso.date(),
 })
 
 const kindListQuerySchema = z
@@ -143,7 +143,7 @@ export const listFeedSightings = endpoint({
   params: idParamsSchema,
   query: z.object({ ...pageQueryShape, kinds: kindListQuerySchema.optional() }),
   response: pageOf(sightingSchema).extend({
-    /** Of all organizations; null while none saw it. */
+    /** Of all organizations; null while none saw it, and for organizations while fewer than three did. */
     totals: sightingTotalsSchema.nullable(),
     /** For analysts: how many organizations have it as a false positive of theirs or of everybody's. */
     false_positives: z.int().optional(),

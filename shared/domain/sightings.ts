@@ -67,5 +67,8 @@ export const seenTime = (claimed: number | undefined, now: number): number | 'fu
 export const sightingEffects = ['own', 'everybody'] as const
 export type SightingEffect = (typeof sightingEffects)[number]
 
+/** From so many organizations on, organizations are told how many saw an indicator: of fewer one could tell who. */
+export const sightingTotalsFrom = 3
+
 /** How long sightings are kept, in days. */
 export const sightingDays = 400

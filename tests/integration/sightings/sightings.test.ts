@@ -98,7 +98,7 @@ const open = async () => {
 
 describe('a sighting', () => {
   it('is the own organization’s and the analysts’; others are told how many there are, and no more', async () => {
-    const { portal, analyst, user, other, add, say, clock } = await open()
+    const { platform, portal, analyst, user, other, add, say, clock } = await open()
     const id = await add('c2.example')
     await say(id, user, { kind: 'seen', where: 'Secret proxy', times: 4, evidence: 'Hidden log' })
     clock.advance(1)
@@ -107,19 +107,31 @@ describe('a sighting', () => {
     const own = await portal.ok('listFeedSightings', user, { params })
     expect(own.data).toMatchObject([{ where: 'Secret proxy', times: 4, may_delete: true, answer: null }])
     expect(own.data[0]).not.toHaveProperty('client')
-    expect(own.totals).toMatchObject({ organizations: 2, times: 5 })
+    // With its own word it would know that of the only other one.
+    expect(own.totals).toBeNull()
     expect(own).not.toHaveProperty('false_positives')
     const theirs = await portal.send('listFeedSightings', other, { params })
     expect(theirs.body).not.toMatch(/Secret|Hidden|Bank/)
     const all = await portal.ok('listFeedSightings', analyst, { params })
+    expect(all.totals).toMatchObject({ organizations: 2, times: 5 })
     expect(all.data.map(({ client }) => client?.name)).toEqual(['Szpital Przykładowy', 'Bank Przykładowy'])
+    await putOrganization(platform, 3, organizationEntity('Urząd Przykładowy'))
+    const third = await signIn(platform, { role: 'user', userId: 5, clientId: 3 })
+    const thirds = await say(id, third, { kind: 'seen' })
+    const { totals } = await portal.ok('listFeedSightings', user, { params })
+    expect(totals).toEqual({
+      organizations: 3,
+      times: 6,
+      last_seen: clock.now().toISOString().slice(0, 10),
+    })
+    await portal.ok('deleteSighting', third, { params: { id: thirds.sighting.sighting_id } })
     // Its number says nothing either: it is nobody else's to take back.
     const first = String(own.data[0]?.sighting_id)
     expect(await portal.call('deleteSighting', other, { params: { id: first } })).toMatchObject({
       status: 404,
     })
     await portal.ok('deleteSighting', user, { params: { id: first } })
-    expect((await portal.ok('listFeedSightings', other, { params })).totals?.organizations).toBe(1)
+    expect((await portal.ok('listFeedSightings', analyst, { params })).totals?.organizations).toBe(1)
   })
 
   it('is of what the organization sees, and not of the future', async () => {

@@ -11,7 +11,7 @@ export const Totals = ({ totals }: { totals: Totals }) => {
   if (totals === null) return null
   const last = new Intl.DateTimeFormat(localeOf(i18n.language), {
     dateStyle: 'long',
-    timeStyle: 'short',
+    timeZone: 'UTC',
   }).format(new Date(totals.last_seen))
   return (
     <p className="sighting-totals">
