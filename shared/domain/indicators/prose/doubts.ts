@@ -89,7 +89,8 @@ export const doubtOf = (indicator: Indicator, place: Place): Doubt | undefined =
     case 'ipv6':
     case 'ipv6_cidr':
       if (place.section === 'signature') return 'signature'
-      if (number.test(place.before)) return 'number'
+      // `Chrome/120.0.0.0` is what a program calls itself.
+      if (number.test(place.before) || /(?:^|[^\p{L}\p{N}.])\p{L}+\/$/u.test(place.before)) return 'number'
       return type.startsWith('ipv6')
         ? /\d/.test(value)
           ? undefined

@@ -154,7 +154,9 @@ const spacedName = (text: string): Lifted[] => {
     !/\s/.test(entered) ||
     entered.length > 255 ||
     /(?:^|\s)(?:\p{L}\.)+\p{L}$/u.test(entered) ||
-    /["„”“`:]|\s[-/]/.test(entered)
+    // A URL or a path at the end, and a sentence before it, are no name.
+    /["„”“`:]|\s[-/]|\/\S*$/.test(entered) ||
+    wordsIn(entered) > 9
   )
     return []
   const reading = readIndicator(entered)
@@ -173,6 +175,11 @@ const trimmed = (text: string): string => {
   for (;;) {
     const [first = '', last = ''] = [text[start], text[end - 1]]
     const inside = text.slice(start, end)
+    // A full stop that was defanged with the rest.
+    if (/[[({]\.[\])}]$/.test(inside)) {
+      end -= 3
+      continue
+    }
     if (end - start < 2) return /[\p{L}\p{N}]/u.test(inside) ? inside : ''
     // An ellipsis says that the value is cut off.
     if (/(?:…|\.\.\.)$/.test(inside) && /[\p{L}\p{N}/]/u.test(inside[0] ?? '')) return inside

@@ -66,10 +66,9 @@ export const matchFrom = (line: string, from: number): Match | undefined => {
 
 /** Air around the brackets of a defanged value, which is one value however much there is. */
 export const closedUp = (line: string): string =>
-  line.replace(
-    /\s?([[({<])\s?(\.|dot|d0t|kropka|at|@|ma(?:ł|l)pa|::?|:\/\/|\/\/?)\s?([\])}>])\s?/gi,
-    '$1$2$3',
-  )
+  line
+    .replace(/\s?([[({<])\s?(\.|dot|d0t|kropka|at|@|ma(?:ł|l)pa|::?|:\/\/|\/\/?)\s?([\])}>])\s?/gi, '$1$2$3')
+    .replace(/(h(?:[tx*]{2}|[tx])ps?(?:\[:\]|:)\/\/)\s(?=\S)/gi, '$1')
 
 /** Signs of a text that makes its values harmless. */
 export const defangs =
