@@ -1,5 +1,6 @@
 /** The rules of creating and changing an incident, within a commit (part 1 section 5). */
 import * as z from 'zod'
+import { checkOver, idsOver, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -60,8 +61,9 @@ export const changeIncident = (
   commit: Commit<IncidentKinds>,
   id: number,
   before: IncidentEntity,
-  input: UpdateIncidentInput,
+  input: UpdateIncidentInput & Over,
 ): Changed<IncidentEntity> => {
+  checkOver(input, { incident_category_id: before.category_id, tlp: before.tlp ?? null })
   const { translation: _, ...rest } = before
   const texts = {
     name: input.name ?? before.name,
@@ -73,7 +75,10 @@ export const changeIncident = (
       ...texts,
       ...changedLanguages(before, texts, input),
       category_id: input.incident_category_id ?? before.category_id,
-      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+      tag_ids:
+        input.tags_ids === undefined
+          ? before.tag_ids
+          : idsOver(before.tag_ids, input.tags_ids, input.fields_before?.['tags_ids']),
     },
     input.tlp,
   )

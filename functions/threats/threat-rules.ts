@@ -1,5 +1,6 @@
 /** The rules of creating and changing a threat, within a commit (part 1 section 5). */
 import * as z from 'zod'
+import { checkOver, idsOver, textsOver, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -57,8 +58,9 @@ export const changedThreat = (
   commit: Commit<ThreatKinds>,
   id: number,
   before: ThreatEntity,
-  input: UpdateThreatInput,
+  input: UpdateThreatInput & Over,
 ): Changed<ThreatEntity> => {
+  const { fields_before: over } = input
   const { translation: _, ...rest } = before
   const texts = {
     name: input.name ?? before.name,
@@ -70,9 +72,15 @@ export const changedThreat = (
       ...texts,
       ...changedLanguages(before, texts, input),
       category_id: input.threat_category_id ?? before.category_id,
-      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+      tag_ids:
+        input.tags_ids === undefined
+          ? before.tag_ids
+          : idsOver(before.tag_ids, input.tags_ids, over?.['tags_ids']),
       ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
-      hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
+      hyperlinks:
+        input.hyperlinks === undefined
+          ? before.hyperlinks
+          : textsOver(before.hyperlinks, input.hyperlinks, over?.['hyperlinks']),
     },
     input.tlp,
   )
@@ -91,6 +99,13 @@ export const changedThreat = (
     .map(([, name]) => name)
   const fields = [...changed, ...languageFields(before, threat, changed)]
   checkInput(input)
+  checkOver(input, {
+    threat_category_id: before.category_id,
+    ioc_group_id: before.ioc_group_id,
+    tlp: before.tlp ?? null,
+  })
+  if (threat.tag_ids.length > limits.tagsPerItem)
+    throw new PortalError('too_many_tags', { field: 'tags_ids' })
   if (fields.length === 0) return { entity: before, fields: [] }
   checkReferences(commit.replica, threat, before)
   checkName(commit, threat, id)

@@ -1,5 +1,6 @@
 /** The rules of creating and changing a visibility, within a commit (part 1 sections 4 and 5). */
 import * as z from 'zod'
+import { checkOver, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -80,8 +81,16 @@ export const changeVisibility = (
   commit: Commit<VisibilityKinds>,
   id: number,
   before: VisibilityEntity,
-  input: UpdateVisibilityInput,
+  input: UpdateVisibilityInput & Over,
 ): Changed<VisibilityEntity> => {
+  checkOver(input, {
+    name: before.name,
+    visibility_category_id: before.category_id,
+    criticality_level: before.criticality_level,
+    description: before.description,
+    analyst_comment: before.analyst_comment,
+    tlp: before.tlp ?? null,
+  })
   const entity = withTlp<VisibilityEntity>(
     {
       ...before,

@@ -19,6 +19,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { feedTagSchema } from './dictionaries.ts'
 import { concernedPageOf } from './concerns.ts'
 import { csvReplySchema } from './csv-files.ts'
@@ -208,9 +209,9 @@ export const updateFeedGroup = endpoint({
   module,
   summary: 'Changes the fields that are given; `is_verified` publishes the group, or takes it back.',
   params: idParamsSchema,
-  body: updateFeedGroupInputSchema,
+  body: updateFeedGroupInputSchema.extend(fieldsBeforeShape),
   response: groupReplySchema,
-  errors: [...inputErrors, 'texts_changed'],
+  errors: [...inputErrors, 'texts_changed', 'fields_changed'],
 })
 
 export const deleteFeedGroup = endpoint({

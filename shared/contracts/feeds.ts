@@ -1,5 +1,6 @@
 /** IoC feeds: an entry of a feed is one indicator (part 2 sections 2 to 9). */
 import * as z from 'zod'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
@@ -236,9 +237,9 @@ export const updateFeed = endpoint({
   module,
   summary: 'Changes the fields that are given.',
   params: idParamsSchema,
-  body: updateFeedInputSchema,
+  body: updateFeedInputSchema.extend(fieldsBeforeShape),
   response: feedReplySchema,
-  errors: inputErrors,
+  errors: [...inputErrors, 'fields_changed'],
 })
 
 export const deleteFeed = endpoint({

@@ -1,5 +1,6 @@
 /** Incidents and their templates (part 1 sections 2 to 9). Attachments have a file of their own. */
 import * as z from 'zod'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
@@ -234,13 +235,14 @@ export const updateIncident = endpoint({
   module,
   summary: 'Changes the fields that are given.',
   params: idParamsSchema,
-  body: updateIncidentInputSchema,
+  body: updateIncidentInputSchema.extend(fieldsBeforeShape),
   response: incidentReplySchema,
   errors: [
     'too_many_tags',
     'unknown_reference',
     'translation_language',
     'texts_changed',
+    'fields_changed',
     'incident_exists',
     'busy',
   ],

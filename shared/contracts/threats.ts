@@ -18,6 +18,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { languageSchema } from './languages.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
@@ -207,9 +208,9 @@ export const updateThreat = endpoint({
   module: 'threat',
   summary: 'Changes the fields that are given.',
   params: idParamsSchema,
-  body: updateThreatInputSchema,
+  body: updateThreatInputSchema.extend(fieldsBeforeShape),
   response: threatReplySchema,
-  errors: [...inputErrors, 'texts_changed'],
+  errors: [...inputErrors, 'texts_changed', 'fields_changed'],
 })
 
 export const deleteThreat = endpoint({

@@ -23,6 +23,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { clientSchema } from './clients.ts'
 import { concernsMetaShape, concernsSchema, itemConcernsShape } from './concerns.ts'
@@ -305,9 +306,9 @@ export const updateVisibility = endpoint({
   module,
   summary: 'Changes the fields that are given.',
   params: idParamsSchema,
-  body: updateVisibilityInputSchema,
+  body: updateVisibilityInputSchema.extend(fieldsBeforeShape),
   response: visibilityReplySchema,
-  errors: ['unknown_reference', 'already_exists', 'busy'],
+  errors: ['unknown_reference', 'already_exists', 'fields_changed', 'busy'],
 })
 
 export const updateVisibilityStatus = endpoint({

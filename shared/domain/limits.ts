@@ -18,6 +18,8 @@ export const limits = {
   /** What shows that an indicator is a false positive for everybody: characters, and different words among them. */
   claimEvidenceFrom: 30,
   claimEvidenceWords: 4,
+  /** Entries of a list that a change is written over. */
+  valuesBefore: 1_000,
   tagsPerItem: 8,
   hyperlinks: 50,
   hyperlinkLength: 2048,

@@ -63,6 +63,10 @@ export const errorCatalogue = {
     status: 409,
     text: 'The texts are others by now than those that this change was written over (texts_before).',
   },
+  fields_changed: {
+    status: 409,
+    text: 'Fields have other values by now than those that this change was written over (fields_before).',
+  },
   // account
   unrecognised_language: { status: 422, text: 'Unrecognised user language.' },
   old_password_incorrect: { status: 400, text: 'Old password is incorrect.' },

@@ -224,7 +224,10 @@ describe('an analyst', () => {
     await analyst.getByRole('textbox', { name: 'Origin' }).fill('Raport kwartalny')
     const sent = analyst.waitForRequest((request) => request.method() === 'PATCH')
     await analyst.getByRole('button', { name: 'Save' }).click()
-    expect((await sent).postDataJSON()).toEqual({ origin: 'Raport kwartalny' })
+    expect((await sent).postDataJSON()).toMatchObject({
+      origin: 'Raport kwartalny',
+      fields_before: { origin: expect.any(String) },
+    })
     await analyst.getByText('Raport kwartalny').waitFor()
     await edit.waitFor()
   })

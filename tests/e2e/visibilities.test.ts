@@ -6,7 +6,11 @@ import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
 import { addVisibility, type NewVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { addVisibilityComment, updateVisibilityState } from '#shared/contracts/exposures.ts'
-import { createVisibilityInputSchema, updateVisibilityStatus } from '#shared/contracts/visibilities.ts'
+import {
+  createVisibilityInputSchema,
+  updateVisibility,
+  updateVisibilityStatus,
+} from '#shared/contracts/visibilities.ts'
 import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
@@ -213,12 +217,43 @@ describe('an analyst', () => {
     await page.getByLabel(/^Analyst comment/).fill('')
     const request = page.waitForRequest((sent) => sent.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save' }).click()
-    expect((await request).postDataJSON()).toEqual({ criticality_level: 1, analyst_comment: null })
+    expect((await request).postDataJSON()).toEqual({
+      criticality_level: 1,
+      analyst_comment: null,
+      fields_before: { criticality_level: 3, analyst_comment: 'The same host in March.' },
+    })
     await page.getByText('high criticality').waitFor()
     await page.getByText('No comment.').waitFor()
     await page
       .getByText(/^Changed: criticality, analyst comment|^Changed: analyst comment, criticality/)
       .waitFor()
+  })
+
+  it('sees beside what was typed what somebody else has made of the same field, and keeps either', async () => {
+    const { id } = await organization()
+    const item = await expose(id, { description: 'First', analyst_comment: 'Old', criticality_level: 3 })
+    const { page } = await analystAt(`/visibilities?item=${item}&drawer=edit`)
+    await page.getByLabel(/^Description/).fill('Mine')
+    await page.getByLabel(/^Analyst comment/).fill('My comment')
+    const other = await analystAt('/visibilities')
+    const theirs = { description: 'Theirs', analyst_comment: 'Their comment', criticality_level: 1 as const }
+    await callAs(other.page, updateVisibility, { params: { id: String(item) }, body: theirs })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Somebody has changed this item meanwhile.').waitFor()
+    // What only the other one has changed is in the form; what both have is beside what was typed.
+    await page.locator('.drawer').getByText('high', { exact: true }).waitFor()
+    const description = page.locator('.ui-field', { has: page.getByLabel(/^Description/) })
+    await description.getByText('Theirs').waitFor()
+    expect(await page.getByLabel(/^Description/).inputValue()).toBe('Mine')
+    expect(await findings(page), 'two texts of one field').toEqual([])
+    await page
+      .locator('.ui-field', { has: page.getByLabel(/^Analyst comment/) })
+      .getByRole('button', { name: 'Use this' })
+      .click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Mine', { exact: true }).waitFor()
+    await page.getByText('Their comment').waitFor()
+    await page.getByText('high criticality').waitFor()
   })
 
   it('deletes a wrong detection date; the only one stays, and the drawer says why', async () => {

@@ -136,6 +136,24 @@ describe('a value', () => {
     await add(scene, '10.1.2.3', { feed_type_id: scene.ip })
   })
 
+  it('keeps what two people change at once, and refuses the second text of one field', async () => {
+    const scene = await open()
+    const id = await add(scene, 'kit.example')
+    const change = (body: Record<string, unknown>) => ({ params: { id }, body })
+    const fields_before = { notes: null, tags_ids: [scene.tag] }
+    await scene.portal.ok('updateFeed', scene.analyst, change({ notes: 'Theirs', fields_before }))
+    await scene.portal.ok('updateFeed', scene.analyst, change({ tags_ids: [], fields_before }))
+    await scene.portal.ok('updateFeed', scene.analyst, change({ tags_ids: [scene.tag], fields_before }))
+    expect(
+      await scene.portal.refused('updateFeed', scene.analyst, change({ notes: 'Mine', fields_before })),
+    ).toEqual({ status: 409, code: 'fields_changed' })
+    // The second one added no tag: it found one, and kept it while the first one took it away.
+    expect((await scene.portal.ok('getFeed', scene.analyst, { params: { id } })).feed).toMatchObject({
+      notes: 'Theirs',
+      tags: [],
+    })
+  })
+
   it('is found among similar ones before it is added again', async () => {
     const scene = await open()
     await add(scene, 'kit.example')

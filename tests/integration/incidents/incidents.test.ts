@@ -347,6 +347,12 @@ describe('an analyst', () => {
         body: { name: 'Faktury', texts_before: { lang: 'pl', translation: null } },
       }),
     ).toEqual({ status: 409, code: 'texts_changed' })
+    expect(
+      await scene.portal.refused('updateIncident', scene.analyst, {
+        params: { id },
+        body: { tlp: 'green', fields_before: { tlp: 'clear' } },
+      }),
+    ).toEqual({ status: 409, code: 'fields_changed' })
     const { url } = await scene.portal.ok('exportIncidents', scene.bank)
     const [, line] = (await (await fetch(url)).text()).split('\r\n')
     // The file is in the reader's language, and has the other text at its end.

@@ -439,6 +439,32 @@ describe('a threat in two languages', () => {
     expect((await scene.portal.ok('listThreats', scene.user, { query: { search: 'owl' } })).data).toEqual([])
   })
 
+  it('keeps the tags and links that two people add at once, and refuses what both have set', async () => {
+    const scene = await open()
+    const id = await publish(scene)
+    const { threat } = await scene.portal.ok('getThreat', scene.user, { params: { id } })
+    const change = (body: Record<string, unknown>) =>
+      scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body })
+    const before = { tags_ids: threat.tags.map((tag) => tag.threat_tag_id), hyperlinks: threat.hyperlinks }
+    const { data } = await scene.portal.ok('createThreatTag', scene.admin, { body: { name: 'loader' } })
+    const other = data.threat_tag_id
+    await change({ tags_ids: [], fields_before: before })
+    await change({ tags_ids: [...before.tags_ids, other], fields_before: before })
+    await change({ hyperlinks: [...before.hyperlinks, 'https://one.example'], fields_before: before })
+    await change({ hyperlinks: [...before.hyperlinks, 'https://two.example'], fields_before: before })
+    const now = (await scene.portal.ok('getThreat', scene.user, { params: { id } })).threat
+    expect(now.tags.map((one) => one.threat_tag_id)).toEqual([other])
+    expect(before.tags_ids).toEqual([scene.tag])
+    expect(now.hyperlinks).toEqual([...before.hyperlinks, 'https://one.example', 'https://two.example'])
+    await change({ tlp: 'green' })
+    expect(
+      await scene.portal.refused('updateThreat', scene.analyst, {
+        params: { id },
+        body: { tlp: 'clear', fields_before: { tlp: null } },
+      }),
+    ).toEqual({ status: 409, code: 'fields_changed' })
+  })
+
   it('is refused a change that was written over other texts, and nothing of either is lost', async () => {
     const scene = await open()
     const id = await publish(scene, inBoth)

@@ -294,6 +294,39 @@ describe('an analyst', () => {
     ])
   })
 
+  it('is refused a change over what somebody else has written, and merges other fields', async () => {
+    const scene = await open()
+    const id = await publish(scene)
+    const was = await read(scene, id)
+    const { description, criticality_level } = was
+    const change = (body: Record<string, unknown>) => ({ params: { id }, body })
+    await scene.portal.ok(
+      'updateVisibility',
+      scene.analyst,
+      change({ description: 'Theirs', fields_before: { description } }),
+    )
+    expect(
+      await scene.portal.call(
+        'updateVisibility',
+        scene.analyst,
+        change({
+          description: 'Mine',
+          criticality_level: 3,
+          fields_before: { description, criticality_level },
+        }),
+      ),
+    ).toMatchObject({
+      status: 409,
+      failure: { errors: [{ code: 'fields_changed', field: 'description' }] },
+    })
+    await scene.portal.ok(
+      'updateVisibility',
+      scene.analyst,
+      change({ criticality_level: 3, fields_before: { criticality_level } }),
+    )
+    expect(await read(scene, id)).toMatchObject({ description: 'Theirs', criticality_level: 3 })
+  })
+
   it('does not rename one into another', async () => {
     const scene = await open()
     await publish(scene)

@@ -3,8 +3,8 @@ import { updateThreat } from '#shared/contracts/threats.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import en from '#web/i18n/en/index.ts'
 import { threatForm } from '#web/features/threats/threat-form-values.ts'
-import { changedFields, hasChanges } from '#web/ui/form/changed-fields.ts'
-import { changesOf, problemsOf, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
+import { changedFields, hasChanges, rebased } from '#web/ui/form/changed-fields.ts'
+import { changesOf, fieldsBeforeOf, problemsOf, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 
 type ThreatFormValues = ValuesOf<typeof threatForm>
 beforeAll(speakEnglish)
@@ -107,5 +107,31 @@ describe('the threat form', () => {
       translation: null,
       hyperlinks: ['https://a.example', 'https://b.example'],
     })
+  })
+})
+
+describe('a form over what somebody else has changed since it was opened', () => {
+  test('takes theirs, adds and removes entries of lists, and keeps its own beside theirs where both have written', () => {
+    const typed = { ...loaded, name: 'Emotet 2', tags: ['5', '7'], description: 'Mine' }
+    const now = { ...loaded, category: '4', tags: ['1', '5', '9'], description: 'Theirs' }
+    expect(rebased(loaded, typed, now)).toEqual({
+      values: { ...loaded, name: 'Emotet 2', category: '4', tags: ['5', '9', '7'], description: 'Mine' },
+      theirs: { description: 'Theirs' },
+    })
+  })
+
+  test('has nothing beside its own where both have written the same', () => {
+    const same = { ...loaded, description: 'Same' }
+    expect(rebased(loaded, same, same)).toEqual({ values: same, theirs: {} })
+  })
+
+  test('sends what its changes are written over, but for what texts say themselves', () => {
+    const typed = tidied(threatForm, { ...loaded, category: '4', tags: ['5'], translatedName: 'Owl' })
+    expect(fieldsBeforeOf(threatForm, loaded, changedFields(loaded, typed))).toEqual({
+      threat_category_id: 3,
+      tags_ids: [1, 5],
+    })
+    const marked = { ...loaded, tlp: 'red' }
+    expect(fieldsBeforeOf(threatForm, loaded, changedFields(loaded, marked))).toEqual({ tlp: null })
   })
 })

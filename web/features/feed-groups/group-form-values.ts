@@ -3,13 +3,7 @@ import { createFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.t
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import {
-  checkTexts,
-  languagesBody,
-  textsChanged,
-  textValues,
-  translationFields,
-} from '#web/ui/translations/text-values.ts'
+import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 
 export const groupForm = contractForm(createFeedGroup, {
@@ -35,7 +29,6 @@ export const groupForm = contractForm(createFeedGroup, {
   special: {
     unverified_group_exists: { wrong: { name: 'feedGroups:form.unverifiedExists' } },
     already_exists: { wrong: { name: 'feedGroups:form.nameExists' } },
-    ...textsChanged,
   },
 })
 

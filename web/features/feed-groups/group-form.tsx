@@ -6,7 +6,7 @@ import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contra
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
+import { groupQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
@@ -14,7 +14,7 @@ import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useReader } from '#web/lib/reader.ts'
-import { overTexts, withLanguages } from '#web/ui/translations/text-values.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
 import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { createBody, formOf, groupForm } from './group-form-values.ts'
 
@@ -34,24 +34,28 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
   const { tags } = useFeedChoices()
   const reader = useReader()
   // As it was when the form was opened: what is typed is written over that, whatever has been read since.
-  const [opened] = useState(group)
+  const [opened, setOpened] = useState(group)
   const form = useContractForm({
     form: groupForm,
     update: group === undefined ? undefined : updateFeedGroup,
     initial: group === undefined ? { ...groupForm.empty, lang: reader } : formOf(group),
-    submit: async ({ body, changes, values }) => {
+    current:
+      group === undefined
+        ? undefined
+        : async () => {
+            const now = await client.fetchQuery({ ...groupQuery(group.group_id), staleTime: 0 })
+            setOpened(now.group)
+            return formOf(now.group)
+          },
+    submit: async ({ body, changes, over, values }) => {
       const saved =
         group === undefined
           ? await call(createFeedGroup, { body: createBody(body), quiet: true })
-          : await overTexts(
-              () =>
-                call(updateFeedGroup, {
-                  params: { id: String(group.group_id) },
-                  body: withLanguages(opened ?? group, values, changes),
-                  quiet: true,
-                }),
-              () => refreshFeeds(client),
-            )
+          : await call(updateFeedGroup, {
+              params: { id: String(group.group_id) },
+              body: { ...withLanguages(opened ?? group, values, changes), ...over },
+              quiet: true,
+            })
       guard.release()
       notify.success(
         t(group === undefined ? 'created' : 'updated'),

@@ -8,16 +8,27 @@ interface GroupFieldProps {
   /** The id as a text; empty for none. */
   readonly value: string
   readonly error: Said | undefined
+  /** What somebody else has chosen meanwhile, and its name. */
+  readonly theirs: string | undefined
+  readonly theirsName: string | undefined
   /** The name of the group that the threat has. */
   readonly loaded: string | undefined
   readonly onChange: (id: string) => void
 }
 
 /** The group of indicators that belongs to a threat, out of all groups. */
-export const GroupField = ({ value, error, loaded, onChange }: GroupFieldProps) => {
+export const GroupField = ({ value, error, theirs, theirsName, loaded, onChange }: GroupFieldProps) => {
   const { t } = useTranslation('threats')
   return (
-    <Field label={t('form.group')} error={error}>
+    <Field
+      label={t('form.group')}
+      error={error}
+      theirs={
+        theirs === undefined || theirs === value
+          ? undefined
+          : { shown: theirsName ?? '', take: () => onChange(theirs) }
+      }
+    >
       {({ id, describedBy, invalid }) => (
         <PickInput
           id={id}

@@ -4,13 +4,7 @@ import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
-import {
-  checkTexts,
-  languagesBody,
-  textsChanged,
-  textValues,
-  translationFields,
-} from '#web/ui/translations/text-values.ts'
+import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, line, links, text } from '#web/ui/form/field-kinds.ts'
 
 const unknown = { unknown_reference: 'threats:form.unknownReference' } as const
@@ -43,7 +37,7 @@ export const threatForm = contractForm(createThreat, {
     hyperlinks: hyperlinksOf(values.hyperlinks),
   }),
   check: checkTexts,
-  special: { already_exists: { wrong: { name: 'threats:form.alreadyExists' } }, ...textsChanged },
+  special: { already_exists: { wrong: { name: 'threats:form.alreadyExists' } } },
 })
 
 /** A loaded threat as the form shows it. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createThreat, updateThreat, type Threat } from '#shared/contracts/threats.ts'
 import { hyperlinksOf, wrongHyperlinks } from '#shared/domain/hyperlinks.ts'
+import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
@@ -17,7 +18,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { levelledName } from '#web/ui/marks/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { overTexts, withLanguages } from '#web/ui/translations/text-values.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
 import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { formOf, threatForm } from './threat-form-values.ts'
 import { GroupField } from './group-field.tsx'
@@ -34,24 +35,28 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
   const { seesFeeds } = useRights()
   const reader = useReader()
   // As it was when the form was opened: what is typed is written over that, whatever has been read since.
-  const [opened] = useState(threat)
+  const [opened, setOpened] = useState(threat)
   const form = useContractForm({
     form: threatForm,
     update: threat === undefined ? undefined : updateThreat,
     initial: threat === undefined ? { ...threatForm.empty, lang: reader } : formOf(threat),
-    submit: async ({ body, changes, values }) => {
+    current:
+      threat === undefined
+        ? undefined
+        : async () => {
+            const now = await client.fetchQuery({ ...threatQuery(threat.threat_id), staleTime: 0 })
+            setOpened(now.threat)
+            return formOf(now.threat)
+          },
+    submit: async ({ body, changes, over, values }) => {
       const saved =
         threat === undefined
           ? await call(createThreat, { body, quiet: true })
-          : await overTexts(
-              () =>
-                call(updateThreat, {
-                  params: { id: String(threat.threat_id) },
-                  body: withLanguages(opened ?? threat, values, changes),
-                  quiet: true,
-                }),
-              () => refreshThreats(client),
-            )
+          : await call(updateThreat, {
+              params: { id: String(threat.threat_id) },
+              body: { ...withLanguages(opened ?? threat, values, changes), ...over },
+              quiet: true,
+            })
       const id = saved.threat.threat_id
       guard.release()
       client.removeQueries({ queryKey: threatQuery(id).queryKey })
@@ -96,21 +101,8 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
         {seesFeeds && (
           <GroupField
             {...field('group')}
-            loaded={
-              threat === undefined || threat.ioc_group_id === null
-                ? undefined
-                : threat.ioc_group_name === null
-                  ? undefined
-                  : levelledName(
-                      {
-                        name: threat.ioc_group_name,
-                        lang: threat.ioc_group_lang,
-                        translation: threat.ioc_group_translation,
-                        tlp: threat.ioc_group_tlp,
-                      },
-                      reader,
-                    )
-            }
+            loaded={groupNameOf(threat, reader)}
+            theirsName={groupNameOf(opened, reader)}
           />
         )}
         <TagPicker
@@ -130,3 +122,17 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
     </Drawer>
   )
 }
+
+/** The name of a threat's group, with its level where that is stricter. */
+const groupNameOf = (threat: Threat | undefined, reader: ContentLanguage): string | undefined =>
+  threat === undefined || threat.ioc_group_id === null || threat.ioc_group_name === null
+    ? undefined
+    : levelledName(
+        {
+          name: threat.ioc_group_name,
+          lang: threat.ioc_group_lang,
+          translation: threat.ioc_group_translation,
+          tlp: threat.ioc_group_tlp,
+        },
+        reader,
+      )

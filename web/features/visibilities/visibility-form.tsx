@@ -29,7 +29,15 @@ export const VisibilityForm = ({
     form: visibilityForm,
     update: visibility === undefined ? undefined : updateVisibility,
     initial: visibility === undefined ? newVisibility(new Date()) : formOf(visibility),
-    submit: async ({ body, changes }) => {
+    current:
+      visibility === undefined
+        ? undefined
+        : async () =>
+            formOf(
+              (await client.fetchQuery({ ...visibilityQuery(visibility.visibility_id), staleTime: 0 }))
+                .visibility,
+            ),
+    submit: async ({ body, changes, over }) => {
       const saved =
         visibility === undefined
           ? // A moment that nobody has changed is left out: the server's clock says when "now" is.
@@ -39,7 +47,7 @@ export const VisibilityForm = ({
             })
           : await call(updateVisibility, {
               params: { id: String(visibility.visibility_id) },
-              body: changes,
+              body: { ...changes, ...over },
               quiet: true,
             })
       const id = saved.visibility.visibility_id

@@ -241,6 +241,11 @@ export default {
     action: 'Discard changes',
   },
   form: {
+    changedMeanwhile:
+      'Somebody has changed this item meanwhile. Their changes are in the form now. Where both of you changed the same field, theirs stands below yours; saving keeps yours.',
+    theirs: 'Changed meanwhile, to:',
+    takeTheirs: 'Use this',
+    theirsNone: '(empty)',
     notSaved: 'Nothing was saved.',
     optional: '(optional)',
     counter: '{{length}} / {{max}}',

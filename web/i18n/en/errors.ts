@@ -38,6 +38,7 @@ const code = {
   validation_failed: 'Some values are not right. Correct them and try again.',
   request_too_large: 'This is too much data for one request.',
   too_many_tags: 'Too many tags. You can choose at most 8.',
+  fields_changed: 'Somebody has changed the same fields meanwhile. Reload the page to see them.',
   texts_changed: 'Somebody has changed these texts meanwhile. Reload the page to see them.',
   translation_language:
     'A translation is in the other language than its item, whose own language must be known.',

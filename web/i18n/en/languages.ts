@@ -16,8 +16,6 @@ export default {
     old: 'out of date?',
     nameRequired: 'Provide the name in this language as well, or remove the description.',
     nameIfDescribed: '(required with a description)',
-    changedMeanwhile:
-      'Not saved: somebody has changed these texts meanwhile. Copy what you have written and open the form again to see them.',
     optional: {
       pl: 'Leave it empty if there is no Polish text: readers then see the English one.',
       en: 'Leave it empty if there is no English text: readers then see the Polish one.',

@@ -270,6 +270,11 @@ export default {
     action: 'Porzuć zmiany',
   },
   form: {
+    changedMeanwhile:
+      'Ktoś w\u00A0międzyczasie zmienił tę pozycję. Jego zmiany są już w\u00A0formularzu. Tam, gdzie zmieniono to samo pole, jego wersja jest pod Twoją; zapisanie zachowa Twoją.',
+    theirs: 'W\u00A0międzyczasie zmieniono na:',
+    takeTheirs: 'Użyj tej wersji',
+    theirsNone: '(puste)',
     notSaved: 'Niczego nie zapisano.',
     optional: '(opcjonalnie)',
     counter: '{{length}} / {{max}}',

@@ -38,6 +38,7 @@ const code = {
   validation_failed: 'Niektóre wartości są nieprawidłowe. Popraw je i spróbuj ponownie.',
   request_too_large: 'To zbyt dużo danych jak na jedno żądanie.',
   too_many_tags: 'Zbyt wiele tagów. Możesz wybrać najwyżej 8.',
+  fields_changed: 'Ktoś w\u00A0międzyczasie zmienił te same pola. Odśwież stronę, aby je zobaczyć.',
   texts_changed: 'Ktoś w\u00A0międzyczasie zmienił te teksty. Odśwież stronę, aby je zobaczyć.',
   translation_language: 'Tłumaczenie musi być w drugim języku niż sam wpis, a język wpisu musi być znany.',
   wrong_urls: 'Niektóre linki nie są poprawnymi adresami http ani https.',

@@ -16,8 +16,6 @@ export default {
     old: 'nieaktualny?',
     nameRequired: 'Podaj nazwę także w tym języku albo usuń opis.',
     nameIfDescribed: '(wymagana, jeśli jest opis)',
-    changedMeanwhile:
-      'Nie zapisano: ktoś w\u00A0międzyczasie zmienił te teksty. Skopiuj swoje zmiany i\u00A0otwórz edycję od nowa, aby zobaczyć aktualne.',
     optional: {
       pl: 'Zostaw puste, jeśli nie ma tekstu polskiego: czytelnicy zobaczą wtedy angielski.',
       en: 'Zostaw puste, jeśli nie ma tekstu angielskiego: czytelnicy zobaczą wtedy polski.',

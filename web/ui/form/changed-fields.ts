@@ -1,6 +1,8 @@
 /** What an edited form sends: only the fields that differ from what was loaded. */
+import { mergedList } from '#shared/domain/merged-list.ts'
 
-const same = (left: unknown, right: unknown): boolean => {
+/** Whether two values of a field are the same; lists are compared item by item, in order. */
+export const same = (left: unknown, right: unknown): boolean => {
   if (Object.is(left, right)) return true
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => same(item, right[index]))
@@ -25,3 +27,34 @@ export const changedFields = <Values extends object>(initial: Values, current: V
 /** Whether anything differs. */
 export const hasChanges = <Values extends object>(initial: Values, current: Values): boolean =>
   Object.keys(changedFields(initial, current)).length > 0
+
+/** A form over what somebody else has made of its item since it was opened. */
+export interface Rebased<Values> {
+  readonly values: Values
+  /** Fields that both have changed, as the other one has them. */
+  readonly theirs: Partial<Values>
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+/**
+ * Puts what was typed over what the item is by now. A field that was not touched is theirs, a list has what either added and
+ * not what either removed; another that both have changed stays as it was typed, beside theirs.
+ */
+export const rebased = <Values extends object>(
+  opened: Values,
+  typed: Values,
+  now: Values,
+): Rebased<Values> => {
+  const values = { ...typed }
+  const theirs: Partial<Values> = {}
+  for (const key in typed) {
+    if (same(now[key], opened[key])) continue
+    const [before, mine, others]: unknown[] = [opened[key], typed[key], now[key]]
+    if (same(mine, before)) values[key] = now[key]
+    else if (isList(before) && isList(mine) && isList(others))
+      Object.assign(values, { [key]: mergedList(others, mine, before) })
+    else if (!same(mine, others)) theirs[key] = now[key]
+  }
+  return { values, theirs }
+}

@@ -5,6 +5,7 @@
  */
 import rules from 'virtual:contract-rules'
 import i18next, { type ParseKeys } from 'i18next'
+import type { FieldsBefore, FieldValue } from '#shared/contracts/fields-before.ts'
 import type { BodyIn, Endpoint } from '#shared/http/endpoint.ts'
 import { isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors.ts'
 import type { Texts } from '#web/i18n/index.ts'
@@ -183,6 +184,26 @@ export const changesOf = <Values extends object, Body extends object>(
   }
   return changes
 }
+
+/** Texts in two languages say by themselves what they are written over: `texts_before`. */
+const textFields = ['name', 'description', 'lang', 'translation'] as const
+
+/** What those fields were that a change is written over. */
+export const fieldsBeforeOf = <Values extends object, Body extends object>(
+  form: FormDefinition<Values, Body>,
+  opened: Values,
+  changed: Partial<Values>,
+): FieldsBefore => {
+  let own: readonly string[] = []
+  for (const key in form.fields) if (form.fields[key].wire === 'translation') own = textFields
+  const before: Record<string, FieldValue> = {}
+  for (const [name, value] of Object.entries(changesOf(form, form.body(opened), changed)))
+    if (!own.includes(name)) before[name] = isFieldValue(value) ? value : null
+  return before
+}
+
+const isFieldValue = (value: unknown): value is FieldValue =>
+  Array.isArray(value) || ['string', 'number', 'boolean'].includes(typeof value)
 
 /** What a refused form says: messages at its fields, and the sentence above it. */
 export interface Refusal<Values> {

@@ -1,24 +1,30 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import type { Said } from '#web/lib/said.ts'
 import {
   changesOf,
+  fieldsBeforeOf,
   problemsOf,
   refusalOf,
   ruleOf,
+  say,
   tidied,
   type ContractForm,
   type Refusal,
 } from './contract-form.ts'
-import { hasErrors, useForm, type Form } from './use-form.ts'
+import { hasErrors, useForm, type FieldErrors, type Form } from './use-form.ts'
 
 interface Sent<Values, Body> {
   /** All of it: what makes a new item. */
   readonly body: Body
   /** What differs from what was loaded: what changes one. */
   readonly changes: Partial<Body>
+  /** What the changes are written over, for the call that changes an item. */
+  readonly over: { readonly fields_before?: FieldsBefore }
   readonly values: Values
 }
 
@@ -31,6 +37,8 @@ interface Options<Values, Body> {
   readonly more?: boolean
   /** Makes the call. Its refusal is put into words here, unless one is answered. */
   readonly submit: (sent: Sent<Values, Body>) => Promise<Refusal<Values> | void>
+  /** The item read anew, as the form shows it: of a form that goes on over what somebody else has changed meanwhile. */
+  readonly current?: (() => Promise<Values>) | undefined
 }
 
 /** A field for its control. */
@@ -42,12 +50,25 @@ interface Bound<Value> {
   readonly max: number
   readonly maxLength: number
   readonly onChange: (value: Value) => void
+  /** What somebody else has made of it meanwhile. */
+  readonly theirs: Value | undefined
 }
 
 export interface BoundForm<Values> extends Form<Values> {
   /** What keeps the form as a whole from being saved. */
   readonly problem: Said | undefined
   readonly field: <Key extends Extract<keyof Values, string>>(key: Key) => Bound<Values[Key]>
+}
+
+/** Whether somebody else has changed the same meanwhile. */
+const isOverChanged = (error: unknown): boolean =>
+  error instanceof CallError && (error.is('fields_changed') || error.is('texts_changed'))
+
+/** What is said then: above the form, and at each field that both have changed. */
+const overChanged = <Values>(theirs: Partial<Values>): Refusal<Values> => {
+  const wrong: FieldErrors<Values> = {}
+  for (const key in theirs) wrong[key] = say('common:form.theirs')
+  return { wrong, problem: say('common:form.changedMeanwhile') }
 }
 
 /**
@@ -60,6 +81,7 @@ export const useContractForm = <Values extends object, Body extends object>({
   initial,
   more = false,
   submit,
+  current,
 }: Options<Values, Body>): BoundForm<Values> => {
   const { t } = useTranslation('common')
   const [problem, setProblem] = useState<Said>()
@@ -73,11 +95,19 @@ export const useContractForm = <Values extends object, Body extends object>({
     ...(update === undefined
       ? {}
       : { onUnchanged: () => notify.info(t('form.noChanges'), t('form.noChangesText')) }),
-    submit: async (values, changed) => {
+    submit: async (values, changed, opened) => {
       setProblem(undefined)
       const body = form.body(values)
-      const send = async () => submit({ values, body, changes: changesOf(form, body, changed) })
-      const refusal = await send().catch((error: unknown) => refusalOf(form, error, update !== undefined))
+      const fields_before = update === undefined ? {} : fieldsBeforeOf(form, opened, changed)
+      const over = Object.keys(fields_before).length === 0 ? {} : { fields_before }
+      const send = async () => submit({ values, body, changes: changesOf(form, body, changed), over })
+      const refused = async (error: unknown): Promise<Refusal<Values>> =>
+        current === undefined || !isOverChanged(error)
+          ? refusalOf(form, error, update !== undefined)
+          : overChanged(state.rebase(await current()))
+      const refusal = await send()
+        .catch(refused)
+        .catch((error: unknown) => refusalOf(form, error, update !== undefined))
       setProblem(refusal?.problem)
       return refusal?.wrong ?? {}
     },
@@ -97,6 +127,7 @@ export const useContractForm = <Values extends object, Body extends object>({
         max,
         maxLength: max,
         onChange: (value) => set(key, value),
+        theirs: state.theirs[key],
       }
     },
   }

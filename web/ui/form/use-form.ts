@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isAnything, type Said } from '#web/lib/said.ts'
-import { changedFields, hasChanges } from './changed-fields.ts'
+import { changedFields, hasChanges, rebased } from './changed-fields.ts'
 
 /** A message for each wrong field. */
 export type FieldErrors<Values> = Partial<Record<Extract<keyof Values, string>, Said>>
@@ -14,7 +14,12 @@ interface FormOptions<Values> {
    * Sends the form and answers with the server's messages for its fields; none when it is saved.
    * `changed` has the fields that differ from the initial ones.
    */
-  readonly submit: (values: Values, changed: Partial<Values>) => Promise<FieldErrors<Values>>
+  readonly submit: (
+    values: Values,
+    changed: Partial<Values>,
+    /** What it differs from. */
+    opened: Values,
+  ) => Promise<FieldErrors<Values>>
   /** Nothing differs: says so instead of sending. Left out, the form is sent as it is (a new item). */
   readonly onUnchanged?: () => void
   /** Something beside the values is to be saved as well: files, marks. */
@@ -30,6 +35,10 @@ export interface Form<Values> {
   readonly saving: boolean
   readonly set: <Key extends Extract<keyof Values, string>>(key: Key, value: Values[Key]) => void
   readonly submit: () => Promise<void>
+  /** Fields that somebody else has changed too, as they have them. */
+  readonly theirs: Partial<Values>
+  /** Goes on over what the item is by now; answers with the fields that both have changed. */
+  readonly rebase: (now: Values) => Partial<Values>
   /** On the `<form>`: where the first wrong field is looked for. */
   readonly ref: RefObject<HTMLFormElement | null>
 }
@@ -47,7 +56,8 @@ export const useForm = <Values extends object>({
   onInvalid,
   more = false,
 }: FormOptions<Values>): Form<Values> => {
-  const [start] = useState(initial)
+  const [start, setStart] = useState(initial)
+  const [theirs, setTheirs] = useState<Partial<Values>>({})
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [saving, setSaving] = useState(false)
@@ -80,6 +90,14 @@ export const useForm = <Values extends object>({
     errors,
     saving,
     ref,
+    theirs,
+    rebase: (now) => {
+      const rebase = rebased(normalize(start), normalize(values), normalize(now))
+      setStart(now)
+      setValues(rebase.values)
+      setTheirs(rebase.theirs)
+      return rebase.theirs
+    },
     dirty: more || hasChanges(normalize(start), normalize(values)),
     set: (key, value) => {
       setValues((before) => ({ ...before, [key]: value }))
@@ -94,7 +112,9 @@ export const useForm = <Values extends object>({
       busy.current = true
       setSaving(true)
       try {
-        showErrors(withoutEmpty(await submit(wanted, changedFields(normalize(start), wanted))))
+        setTheirs({})
+        const opened = normalize(start)
+        showErrors(withoutEmpty(await submit(wanted, changedFields(opened, wanted), opened)))
       } finally {
         busy.current = false
         setSaving(false)

@@ -107,6 +107,7 @@ export const TlpField = (field: {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: Parameters<typeof SelectField>[0]['error']
+  readonly theirs?: string | undefined
 }) => {
   const { t } = useTranslation('common')
   const chosen = askedTlp(field.value)

@@ -38,11 +38,6 @@ export const checkTexts = ({
     ? { translatedName: 'common:languages.form.nameRequired' }
     : {}
 
-/** What is said where somebody else has changed the texts since the form was opened: what is typed stays in it. */
-export const textsChanged = {
-  texts_changed: { problem: 'common:languages.form.changedMeanwhile' },
-} as const
-
 /** The texts of an item as a form shows them. Where its language is not known, it is the one that it seems to be in. */
 export const textValues = ({ name, description, lang, translation }: Described): TextValues => ({
   name,

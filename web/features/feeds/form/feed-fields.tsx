@@ -5,7 +5,7 @@ import type { Feed } from '#shared/contracts/feeds.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { Field, TextArea, TextField } from '#web/ui/form/fields/field.tsx'
+import { Field, TextArea, TextField, theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
@@ -78,6 +78,7 @@ export const FeedFields = ({
         label={t('form.value')}
         required
         error={errors.value}
+        theirs={theirsOf({ ...field('value'), onChange: setValue })}
         hint={<span aria-live="polite">{recognized}</span>}
       >
         {({ id, describedBy, invalid }) => (

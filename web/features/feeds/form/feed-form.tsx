@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { createFeed, listMatchingFeeds, updateFeed, type Feed } from '#shared/contracts/feeds.ts'
+import { createFeed, getFeed, listMatchingFeeds, updateFeed, type Feed } from '#shared/contracts/feeds.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { call, CallError } from '#web/lib/api.ts'
@@ -93,9 +93,13 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
     form: ownForm,
     update: feed === undefined ? undefined : updateFeed,
     initial: feed === undefined ? feedForm.empty : formOf(feed),
-    submit: async ({ body, changes, values }) => {
+    current:
+      feed === undefined
+        ? undefined
+        : async () => formOf((await call(getFeed, { params: { id: String(feed.feed_id) } })).feed),
+    submit: async ({ body, changes, over, values }) => {
       if (feed === undefined && !(await mayAdd(body, values))) return
-      if (!(await send({ body, changes }, false))) return
+      if (!(await send({ body, changes: { ...changes, ...over } }, false))) return
       guard.release()
       notify.success(
         t(feed === undefined ? 'created' : 'updated'),

@@ -23,7 +23,7 @@ import {
 import { isWrong } from '#web/features/incidents/uploads/uploads.ts'
 import { useUploadGuard } from '#web/features/incidents/uploads/use-upload-guard.tsx'
 import { useUploads } from '#web/features/incidents/uploads/use-uploads.ts'
-import { overTexts, withLanguages } from '#web/ui/translations/text-values.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 
 const none: readonly Attachment[] = []
@@ -58,21 +58,27 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
     }
   }
   // As it was when the form was opened: what is typed is written over that, whatever has been read since.
-  const [opened] = useState(incident)
+  const [opened, setOpened] = useState(incident)
   const form = useContractForm({
     form: incidentForm,
     update: updateIncident,
     initial: formOf(incident),
     more: marked.size > 0 || uploads.items.length > uploads.attached,
-    submit: async ({ changes: changed, values }) => {
+    current: async () => {
+      const now = await client.fetchQuery({ ...incidentQuery(id), staleTime: 0 })
+      setOpened(now.incident)
+      return formOf(now.incident)
+    },
+    submit: async ({ changes: changed, over, values }) => {
       if (faulty) return { problem: t('form.wrongFiles') }
       const changes = withLanguages(opened, values, changed)
       try {
         if (Object.keys(changes).length > 0)
-          await overTexts(
-            () => call(updateIncident, { params: { id: String(id) }, body: changes, quiet: true }),
-            () => refreshIncidents(client),
-          )
+          await call(updateIncident, {
+            params: { id: String(id) },
+            body: { ...changes, ...over },
+            quiet: true,
+          })
       } catch (error) {
         if (!(error instanceof CallError) || !error.is('incident_exists')) throw error
         return { wrong: { name: t('form.exists', { organization: incident.client.name }) } }

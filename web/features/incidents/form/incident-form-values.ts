@@ -13,7 +13,6 @@ import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.
 import {
   checkTexts,
   languagesBody,
-  textsChanged,
   textsIn,
   textValues,
   translationFields,
@@ -47,7 +46,6 @@ export const incidentForm = contractForm(createIncident, {
     organizations_ids: values.organizations.map(Number),
   }),
   check: checkTexts,
-  special: textsChanged,
 })
 export type IncidentFormValues = ValuesOf<typeof incidentForm>
 

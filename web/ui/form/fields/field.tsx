@@ -12,12 +12,14 @@ interface FieldProps {
   readonly optional?: string | undefined
   readonly error?: Said | undefined
   readonly hint?: ReactNode
+  /** What somebody else has made of it meanwhile, as it is shown, and what takes that. */
+  readonly theirs?: { readonly shown: string; readonly take: () => void } | undefined
   /** Gets the id for the control and the ids of what describes it. */
   readonly children: (control: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
 }
 
 /** A control with its label, its hint and, when it is wrong, what is wrong with it. */
-export const Field = ({ label, required = false, optional, error, hint, children }: FieldProps) => {
+export const Field = ({ label, required = false, optional, error, hint, theirs, children }: FieldProps) => {
   const { t } = useTranslation('common')
   const id = useId()
   const described = [
@@ -41,6 +43,14 @@ export const Field = ({ label, required = false, optional, error, hint, children
           <SaidText what={error} />
         </p>
       )}
+      {theirs !== undefined && (
+        <div className="ui-theirs">
+          <span>{theirs.shown === '' ? t('form.theirsNone') : theirs.shown}</span>
+          <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={theirs.take}>
+            {t('form.takeTheirs')}
+          </button>
+        </div>
+      )}
       {hint !== undefined && (
         <div className="ui-hint" id={`${id}hint`}>
           {hint}
@@ -57,7 +67,17 @@ interface TextProps {
   readonly required?: boolean
   readonly error?: Said | undefined
   readonly maxLength: number
+  /** What somebody else has made of it meanwhile. */
+  readonly theirs?: string | undefined
 }
+
+/** A text of somebody else beside one's own; nothing once it was taken. */
+export const theirsOf = ({
+  theirs,
+  value,
+  onChange,
+}: Pick<TextProps, 'theirs' | 'value' | 'onChange'>): FieldProps['theirs'] =>
+  theirs === undefined || theirs === value ? undefined : { shown: theirs, take: () => onChange(theirs) }
 
 interface LineProps extends TextProps {
   readonly type?: 'text' | 'email' | 'password'
@@ -89,8 +109,16 @@ export const TextField = ({
   optional,
   placeholder,
   autoFocus = false,
+  theirs,
 }: LineProps) => (
-  <Field label={label} required={required || disabled} optional={optional} error={error} hint={hint}>
+  <Field
+    label={label}
+    required={required || disabled}
+    optional={optional}
+    error={error}
+    hint={hint}
+    theirs={theirsOf({ theirs, value, onChange })}
+  >
     {({ id, describedBy, invalid }) => (
       <input
         id={id}
@@ -126,6 +154,7 @@ export const TextArea = ({
   maxLength,
   rows = 6,
   note,
+  theirs,
 }: TextProps & { rows?: number; note?: string }) => {
   const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
@@ -136,6 +165,7 @@ export const TextArea = ({
       label={label}
       required={required}
       error={error}
+      theirs={theirsOf({ theirs, value, onChange })}
       hint={
         <>
           {note !== undefined && <span className="ui-note">{note}</span>}

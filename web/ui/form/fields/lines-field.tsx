@@ -1,4 +1,4 @@
-import { Field } from './field.tsx'
+import { Field, theirsOf } from './field.tsx'
 import type { Said } from '#web/lib/said.ts'
 
 interface LinesFieldProps {
@@ -9,15 +9,18 @@ interface LinesFieldProps {
   readonly error?: Said | undefined
   /** The lines that are wrong, named under the field. */
   readonly wrong: readonly string[]
+  /** What somebody else has made of it meanwhile. */
+  readonly theirs?: string | undefined
 }
 
 const namedMost = 5
 
 /** A list kept one entry a line. The wrong entries are listed. */
-export const LinesField = ({ label, hint, value, onChange, error, wrong }: LinesFieldProps) => (
+export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs }: LinesFieldProps) => (
   <Field
     label={label}
     error={error}
+    theirs={theirsOf({ theirs, value, onChange })}
     hint={
       <>
         {hint}

@@ -14,6 +14,8 @@ interface SelectFieldProps {
   readonly required?: boolean
   readonly error?: Said | undefined
   readonly hint?: string | undefined
+  /** What somebody else has chosen meanwhile. */
+  readonly theirs?: string | undefined
 }
 
 /** One choice out of a list. */
@@ -26,11 +28,27 @@ export const SelectField = ({
   required = false,
   error,
   hint,
+  theirs,
 }: SelectFieldProps) => {
   const { t } = useTranslation('common')
-  const offered = options?.filter((option) => option.inactive !== true || option.value === value)
+  const offered = options?.filter(
+    (option) => option.inactive !== true || option.value === value || option.value === theirs,
+  )
   return (
-    <Field label={label} required={required} error={error} hint={hint}>
+    <Field
+      label={label}
+      required={required}
+      error={error}
+      hint={hint}
+      theirs={
+        theirs === undefined || theirs === value
+          ? undefined
+          : {
+              shown: options?.find((option) => option.value === theirs)?.label ?? '',
+              take: () => onChange(theirs),
+            }
+      }
+    >
       {({ id, describedBy, invalid }) => (
         <SelectInput
           inputId={id}
