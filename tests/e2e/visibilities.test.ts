@@ -241,9 +241,9 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Somebody has changed this item meanwhile.').waitFor()
     // What only the other one has changed is in the form; what both have is beside what was typed.
-    await page.locator('.drawer').getByText('high', { exact: true }).waitFor()
+    await page.locator('.drawer .p-dropdown-label', { hasText: 'high' }).waitFor()
     const description = page.locator('.ui-field', { has: page.getByLabel(/^Description/) })
-    await description.getByText('Theirs').waitFor()
+    await description.getByText('Theirs', { exact: true }).waitFor()
     expect(await page.getByLabel(/^Description/).inputValue()).toBe('Mine')
     expect(await findings(page), 'two texts of one field').toEqual([])
     await page
