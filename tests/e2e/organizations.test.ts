@@ -231,6 +231,12 @@ describe('the IP allow-list', () => {
     await dialog.getByText('no address but 192.0.2.0/24 is admitted').waitFor()
     await field.press('Enter')
     await dialog.locator('li').filter({ hasText: '192.0.2.0/24' }).waitFor()
+    // The history beside the dialog has it without a reload.
+    await root
+      .locator('.org-history')
+      .getByText(/IP allow-list/)
+      .first()
+      .waitFor({ state: 'attached' })
     for (const [text, said] of [
       ['192.0.2.1/33', 'This is not an IPv4 or IPv6 address or network.'],
       ['192.0.2.0/24', 'Given address already exists'],
@@ -264,6 +270,7 @@ describe('the IP allow-list', () => {
     await root.getByRole('alertdialog').getByRole('button', { name: 'Remove from the list' }).click()
     await root.getByText('Removed 192.0.2.0/24').waitFor()
     await expect.poll(() => dialog.locator('li').count()).toBe(9)
+    await root.getByRole('alertdialog').waitFor({ state: 'detached' })
     await root.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await root.getByText('Users may connect only from the 9 addresses or networks listed.').waitFor()
@@ -691,6 +698,22 @@ describe('who sees what', () => {
   it('gives users no page of their organization', async () => {
     const { page } = await site.signedIn({ role: 'user' }, '/organization')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  })
+})
+
+describe('the list on a phone', () => {
+  it('says how many users an organization has, and may have', async () => {
+    const { page } = await site.signedIn(
+      { role: 'platform_admin' },
+      '/organizations?sort=-max_user_count',
+      phone,
+    )
+    await page
+      .locator('.list-card')
+      .first()
+      .getByText(/^\d+ users? of at most \d+$/)
+      .waitFor()
+    expect(await findings(page)).toEqual([])
   })
 })
 

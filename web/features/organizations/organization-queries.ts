@@ -77,6 +77,10 @@ export const useRemovals = () =>
       state.data?.data.some((removal) => removal.state !== 'done') === true ? removalSeconds * 1000 : false,
   })
 
+/** After a change of what has a query of its own: the history of the organization is read again. */
+export const refreshHistory = (client: QueryClient, id: number): Promise<void> =>
+  client.invalidateQueries({ queryKey: organizationQuery(id).queryKey })
+
 /** After a change everything known of organizations is read anew. */
 export const refreshOrganizations = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: root })

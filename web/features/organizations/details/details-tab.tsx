@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -16,7 +16,7 @@ import { DeleteCard } from './delete-card.tsx'
 import { DetailsForm } from '#web/features/organizations/form/details-form.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { OrganizationHistory } from './organization-history.tsx'
-import { organizationQuery } from '#web/features/organizations/organization-queries.ts'
+import { organizationQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 
 /**
  * The Details tab: the fields of the organization, its logo, where its users may come from, and its end (part
@@ -57,6 +57,7 @@ export const DetailsTab = ({ clientId }: { clientId: number }) => {
 /** How the organization's people may sign in. */
 const SignInCard = ({ clientId }: { clientId: number }) => {
   const { t } = useTranslation('common')
+  const client = useQueryClient()
   const params = { id: String(clientId) }
   return (
     <MailedCodeCard
@@ -64,7 +65,11 @@ const SignInCard = ({ clientId }: { clientId: number }) => {
       whose={['client', clientId]}
       lead={t('mailedCode.organization')}
       read={async () => (await call(getSignInSettings, { params })).sign_in_settings}
-      save={async (body) => (await call(updateSignInSettings, { params, body })).sign_in_settings}
+      save={async (body) => {
+        const { sign_in_settings: saved } = await call(updateSignInSettings, { params, body })
+        void refreshHistory(client, clientId)
+        return saved
+      }}
     />
   )
 }

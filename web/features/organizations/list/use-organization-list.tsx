@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrganizationListItem } from '#shared/contracts/organizations.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
+import { usePhone } from '#web/lib/use-media.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { choicesFilter, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/marks/local-name.ts'
@@ -18,6 +19,7 @@ const tagsShown = 3
 export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
   const { t, i18n } = useTranslation('organizations')
   const tags = useOrganizationTagChoices()
+  const phone = usePhone()
 
   return useMemo((): ListDefinition<OrganizationListItem> => {
     const number = new Intl.NumberFormat(i18n.language)
@@ -80,8 +82,14 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
           key: 'users',
           header: t('column.users'),
           width: 120,
-          render: ({ user_count: count = 0 }) => <span className="list-num">{number.format(count)}</span>,
-          card: 'none',
+          // A card has no headings: it says in words what the two columns say.
+          render: ({ user_count: count = 0, max_user_count: most = 0 }) =>
+            phone ? (
+              t('usersOfMost', { count, shown: number.format(count), most: number.format(most) })
+            ) : (
+              <span className="list-num">{number.format(count)}</span>
+            ),
+          card: 'line',
         },
         {
           key: 'max',
@@ -126,5 +134,5 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
       canEdit: false,
       query: organizationsQuery,
     }
-  }, [t, i18n.language, tags])
+  }, [t, i18n.language, tags, phone])
 }

@@ -7,7 +7,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { saidAtField, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { allowListEntry } from './allow-list-entry.ts'
-import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+import { allowListQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
@@ -58,6 +58,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
         quiet: true,
       })
       client.setQueryData(allowListQuery(clientId).queryKey, reply)
+      void refreshHistory(client, clientId)
       notify.success(t('ips.added', { ip: entry.ip }))
       setText('')
       input.current?.focus()

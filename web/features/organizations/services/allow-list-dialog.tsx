@@ -11,7 +11,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { lockedOutWithout } from './allow-list-entry.ts'
 import { AllowListAdd } from './allow-list-add.tsx'
-import { allowListQuery } from '#web/features/organizations/organization-queries.ts'
+import { allowListQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 
 /**
  * The IP allow-list: platform admins add and delete, the organization reads it, with a note about whom to ask
@@ -35,6 +35,7 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
     } catch (error) {
       sayFailure(error, t('ips.removeFailed', { ip }))
     }
+    void refreshHistory(client, clientId)
     await client.invalidateQueries(query)
   }
   return (

@@ -31,6 +31,8 @@ export default {
     users: 'Users',
     maxUsers: 'Max users',
   },
+  usersOfMost_one: '{{shown}} user of at most {{most}}',
+  usersOfMost_other: '{{shown}} users of at most {{most}}',
   moreTags_one: '{{count, number}} more tag: {{names}}',
   moreTags_other: '{{count, number}} more tags: {{names}}',
   badge: {
