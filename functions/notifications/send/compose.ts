@@ -1,5 +1,4 @@
 /** Makes a mail of a notice: reads what it tells as it is now, and decides what the mail may hold. */
-import { createHash } from 'node:crypto'
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
@@ -38,7 +37,7 @@ import {
   visibilitiesOf,
   type Reading,
 } from './items.ts'
-import { replyTo, threadOf, type Thread } from './threads.ts'
+import { replyTo, threadOf, threadRoot, threadSecret, type Thread } from './threads.ts'
 
 /** A mail that is ready to be handed over. */
 export interface Composed {
@@ -86,7 +85,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
   if (notification === undefined) return stopped('nothing_left')
   const threads = thread === null ? threadsOf(notice, tellings) : [thread]
   const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings, wanted)
-  const envelope = envelopeOf(platform, notice, thread)
+  const envelope = envelopeOf(platform, notice, thread, await threadSecret(platform))
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
     const written = writeNotification(notification)
@@ -318,15 +317,12 @@ const envelopeOf = (
   { clock, environment }: Platform,
   notice: Notice,
   thread: Thread | null,
+  secret: string,
 ): NotificationEnvelope => {
   const from = required(environment, 'MAIL_FROM')
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
   const reply = thread === null ? null : replyTo(thread)
-  // Opaque, so that the head of an encrypted mail does not tell what it speaks of.
-  const root =
-    thread === null
-      ? null
-      : `<${createHash('sha256').update(`${thread.email_id} ${thread.incident_id}`).digest('hex').slice(0, 32)}@${domain}>`
+  const root = `<${threadRoot(secret, thread ?? notice)}@${domain}>`
   return {
     from,
     to: notice.to,
@@ -334,7 +330,7 @@ const envelopeOf = (
     messageId: `<${notice.id}@${domain}>`,
     replyTo: environment.MAIL_REPLY_TO ?? null,
     listId: `notifications.${domain}`,
-    references: [root, reply].flatMap((id) => id ?? []),
+    references: reply === null ? [root] : [root, reply],
     inReplyTo: reply,
   }
 }

@@ -1,4 +1,5 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
+import { createHash } from 'node:crypto'
 import { newLife } from '#functions/visibilities/life/life.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -179,7 +180,7 @@ describe('what goes at once', () => {
   })
 
   it('goes after ten minutes however often it is changed, and a later change is a reply in the same thread', async () => {
-    const { id } = await world.notified({})
+    const { id, addresses } = await world.notified({})
     const [incident = 0] = await putIncidents(world.platform, id, [{}])
     for (let minute = 0; minute < 4; minute += 1) {
       await world.run(2)
@@ -194,6 +195,14 @@ describe('what goes at once', () => {
     const [second] = await world.mails()
     expect(second?.inReplyTo).toContain('ses-1@')
     expect(second?.references?.split(/\s+/)[0]).toBe(first?.references?.split(/\s+/)[0])
+    // A stranger who knows the numbers cannot work it out, and mails that tell no incident have one too.
+    const guessed = createHash('sha256').update(`${addresses[0]} ${incident}`).digest('hex').slice(0, 32)
+    expect(first?.references).not.toContain(guessed)
+    await putVisibilities(world.platform, id, [{ criticality_level: 1 }])
+    await world.run(4)
+    const [other] = await world.mails()
+    expect(other?.references).toMatch(/^<[0-9a-f]{32}@[^>]+>$/)
+    expect(other?.references).not.toBe(first?.references)
     // Tags are not told.
     await changeIncident(world.platform, incident, { tag_ids: [1] }, ['tags'])
     await world.run(30)
