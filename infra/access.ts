@@ -399,7 +399,12 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     deletedOrganizations,
     on('detections#*', 'query'),
   ],
-  'api-assets': [...keyPipeline, ...reads('assets'), deletedOrganizations],
+  'api-assets': [
+    ...keyPipeline,
+    ...reads('assets'),
+    on('counter#organizations', 'get'),
+    deletedOrganizations,
+  ],
   'api-indicators': [
     ...keyPipeline,
     ...reads('feeds'),

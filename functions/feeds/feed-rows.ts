@@ -80,7 +80,8 @@ const validityOf = (
   { falsePositives }: Pick<SeenFeeds, 'falsePositives'>,
 ): Pick<FeedListItem, 'renewed_date' | 'valid_until' | 'expired_date' | 'is_false_positive'> => ({
   renewed_date: instantOf(renewed),
-  valid_until: instantOf(validUntil(renewed, days)),
+  // What has expired has ended, whatever validity its type was given since.
+  valid_until: instantOf(expired ?? validUntil(renewed, days)),
   expired_date: instantOf(expired),
   ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
 })

@@ -10,7 +10,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { anyOf, allOf, nothing, type Condition } from '#functions/platform/lists/where.ts'
-import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
+import { leftOutBy, tlpDefaultOf, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { feedIndexes } from './collection.ts'
@@ -84,7 +84,12 @@ export const limitedToKey = async (
     hasViews: limiting.length > 0,
     scope: anyOf(partsFor(visible)) ?? nothing,
     ofAnyLevel: anyOf(partsFor(everything)) ?? nothing,
-    rights: rightsOf(caller, limiting.map(definitionOf)),
+    rights: rightsOf(
+      caller,
+      limiting.map(definitionOf),
+      // Another default moves what has no level of its own into a view that filters by levels, or out of it.
+      limiting.some(({ tlp }) => tlp.length > 0) ? tlpDefaultOf(replica, 'feed') : null,
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { assetsByIds } from '#functions/assets/asset-rows.ts'
 import { checkSeesAssets } from '#functions/assets/key-rights.ts'
+import { clientNamesChanged } from '#functions/organizations/collection.ts'
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiAssetChanges } from '#shared/contracts/api/assets.ts'
@@ -9,6 +10,8 @@ import type { KeyAssetsDependencies } from './dependencies.ts'
 export const assetChangesRoute = ({ assets, collection, platform }: KeyAssetsDependencies): KeyRoute =>
   handleKey(apiAssetChanges, async ({ query, caller }) => {
     checkSeesAssets(caller)
+    // To a system the assets of an organization that is deleted go at once, long before they are.
+    const owner = caller.clientId ?? (await clientNamesChanged(platform.table, caller.session))
     const items = assets.for(caller.session)
     const [replica, visible] = await Promise.all([items.replica(), items.condition()])
     return readChanges(platform, {
@@ -17,7 +20,7 @@ export const assetChangesRoute = ({ assets, collection, platform }: KeyAssetsDep
       kind: 'asset',
       seen: (row) => items.owns(row),
       visible,
-      bound: ['assets', caller.clientId],
+      bound: ['assets', owner],
       itemsOf: (ids) =>
         Promise.resolve(new Map(assetsByIds(replica, ids).map((item) => [item.asset_id, item]))),
       query,

@@ -9,7 +9,7 @@ import {
 } from '#functions/feeds/key-scope.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import type { Row } from '#functions/platform/journal/definition.ts'
+import { linkTable, type Row } from '#functions/platform/journal/definition.ts'
 import { oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
 import { apiIndicatorChanges } from '#shared/contracts/api/indicators.ts'
@@ -37,8 +37,13 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       ...(visible.said === undefined ? {} : { beside: visible.said }),
       shows: {
         feed_tlp: showsDefault('feed'),
+        // Indicators show the levels of their groups.
+        feed_group_tlp: () => ({
+          sql: `feed.id IN (SELECT owner FROM ${linkTable('feed', 'group_ids')} JOIN feed_group AS grouping ON grouping.id = ref WHERE grouping.tlp IS NULL)`,
+          parameters: [],
+        }),
         feed_category: showsNames(entryColumns, (named) => oneOf('feed.category_id', named)),
-        feed_type: showsNames(entryColumns, (named) => oneOf('feed.type_id', named)),
+        feed_type: showsNames([...entryColumns, 'validity_days'], (named) => oneOf('feed.type_id', named)),
         feed_tag: showsNames(entryColumns, (named) => refersToAny('feed', 'tag_ids', 'feed.id', named)),
         feed_group: showsNames(
           ['name', 'lang', 'translation', 'verified', 'tlp'],

@@ -3,8 +3,8 @@
  * that is there is given first, in the order of ids and as of one commit, and then what changed since: a client that takes
  * in all of it holds what the list holds.
  *
- * An item that changed several times since the cursor is given once, at its last change. A change that moves it out of what
- * the key may see is given where it stands, so that nothing is kept that the key may not see any more. An item also shows
+ * An item that changed several times since the cursor and is there is given once, at its last change. One that is not is
+ * told at the change that moved it out of what the key may see, so that nothing is kept that the key may not see any more. An item also shows
  * what it names, such as its category: when that is renamed, every item that names it has changed.
  */
 import * as z from 'zod'
@@ -262,22 +262,17 @@ const readJournal = async <Item>(
   if (n > replica.sequence) throw new PortalError('cursor_invalid')
   // The replica has just been brought up to date: nothing has to be asked twice.
   if (n === replica.sequence) return { data: [], next: { q, n, i: 0 }, more: false }
-  const found = new Set<Found>()
-  const given = new Map<number, Found>()
+  const found = new Map<number, Found>()
+  /** Of what is told already this takes the place: items are read as they are now. */
   const tell = (one: Found): void => {
-    found.add(one)
-    if (one.hasItem) given.set(one.id, one)
-  }
-  /** What is given already is given at this place instead: items are read as they are now. */
-  const tellAgain = (id: number, at: string): void => {
-    const before = given.get(id)
-    if (before !== undefined) found.delete(before)
-    tell({ change: before?.change ?? 'changed', id, at, hasItem: true })
+    found.delete(one.id)
+    found.set(one.id, one)
   }
   let [place, index, shownTo, entries, changed] = [n, i, r, 0, 0]
   const isFull = (): boolean => found.size >= query.limit || entries >= mostEntries || changed >= mostChanges
+  const atCursor = new Map<number, boolean>()
   walk: for await (const page of collection.entriesAfter(n, { limit: entriesAtOnce })) {
-    const judged = judge(asked, page)
+    const judged = judge(asked, page, atCursor)
     for (const entry of page) {
       if (entry.sequence > replica.sequence) break walk
       if (entry.sequence !== place + 1 || Date.parse(entry.at) < oldest) throw new PortalError('cursor_gone')
@@ -296,7 +291,11 @@ const readJournal = async <Item>(
       }
       const left = query.limit - found.size
       const showing = showingOf(asked, entry, shownTo, left)
-      for (const id of showing) tellAgain(id, entry.at)
+      for (const id of showing) {
+        const before = found.get(id)
+        const change = before?.hasItem === true ? before.change : 'changed'
+        tell({ change, id, at: entry.at, hasItem: true })
+      }
       if (showing.length === left) {
         shownTo = showing.at(-1) ?? shownTo
         break walk
@@ -311,7 +310,7 @@ const readJournal = async <Item>(
   }
   // The journal has entries behind the cursor, and none of them was there: they are older than it keeps.
   if (place === n && index === i && shownTo === r && found.size === 0) throw new PortalError('cursor_gone')
-  const told = [...found]
+  const told = [...found.values()]
   const items = await itemsOf(told.filter(({ hasItem }) => hasItem).map(({ id }) => id))
   return {
     data: told.flatMap(({ change, id, at, hasItem }): KeyChange<Item>[] => {
@@ -375,10 +374,17 @@ export const entryColumns = ['name', 'name_pl', 'name_en', 'is_active'] as const
 
 const nowSchema = z.object({ id: z.int(), sequence: z.int(), visible: z.int() })
 
-/** Says what a change of a page is to the key; undefined for what it never saw, or what a later change tells. */
+/**
+ * Says what a change is to the key, and nothing of one that a later change tells. `atCursor` is filled with what the key
+ * saw before the first change after the cursor.
+ *
+ * A removal is told by the change that takes the item out of sight, whatever changes follow: none of these says that the
+ * client still has it, and the page may end before them.
+ */
 const judge = <Item>(
   { replica, kind, seen, gives = () => true, visible }: ChangesAsked<Item>,
   entries: readonly Entry[],
+  atCursor: Map<number, boolean>,
 ): ((entry: Entry, change: Change) => ChangeKind | undefined) => {
   const ids = entries.flatMap(({ changes }) =>
     changes.filter((change) => change.kind === kind).map(({ id }) => id),
@@ -394,20 +400,23 @@ const judge = <Item>(
       .map((row) => [row.id, row]),
   )
   return ({ sequence }, change) => {
-    const wasSeen = sawBefore(change, (was, id) => seen(was, id) && gives(was))
-    if (change.row === undefined) return wasSeen ? 'deleted' : undefined
-    if (!seen(change.row, change.id)) return wasSeen ? 'withdrawn' : undefined
-    const row = now.get(change.id)
-    // A later change, or the deletion, tells what became of it.
-    if (row === undefined || row.sequence !== sequence) return undefined
-    if (row.visible === 1) return wasSeen ? 'changed' : 'added'
-    return wasSeen ? 'out_of_scope' : undefined
+    const { id, row } = change
+    const wasSeen = sawBefore(change, (was) => seen(was, id) && gives(was))
+    const wasHeld = atCursor.get(id) ?? wasSeen
+    atCursor.set(id, wasHeld)
+    const current = now.get(id)
+    const isLast = row === undefined || current?.sequence === sequence
+    if (current?.visible === 1) return isLast ? (wasHeld ? 'changed' : 'added') : undefined
+    if (!wasSeen) return undefined
+    if (row === undefined) return 'deleted'
+    if (!seen(row, id)) return 'withdrawn'
+    return isLast || !gives(row) ? 'out_of_scope' : undefined
   }
 }
 
 /** Whether the key saw the entity before a change. Of changes that do not say what was before, it may have. */
-const sawBefore = ({ action, id, row, before }: Change, seen: ChangesAsked<unknown>['seen']): boolean => {
+const sawBefore = ({ action, row, before }: Change, seen: (row: Row) => boolean): boolean => {
   if (action === 'create') return false
   if (before === undefined) return true
-  return seen({ ...row, ...before }, id)
+  return seen({ ...row, ...before })
 }

@@ -332,9 +332,9 @@ export class Commit<K extends Kinds> {
     ] as const) {
       if (row !== undefined) for (const tally of kind.tallies?.(row) ?? []) this.#count({ ...tally, delta })
     }
-    // Of what is new nobody has shown anything, and what is shown is not deleted.
-    if (before === undefined || after === undefined) return
-    const now = kind.shown?.(after)
+    // Of what is new nobody has shown anything.
+    if (before === undefined) return
+    const now = after && kind.shown?.(after)
     for (const [field, shown] of Object.entries(kind.shown?.(before) ?? {}))
       if (now?.[field] !== shown) this.#count({ scope: namesScope, field, delta: 1 })
   }
