@@ -1,4 +1,5 @@
 /** One dictionary at work: its calls over a kind of a collection (part 2 section 4). */
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
@@ -109,10 +110,14 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   ): Promise<Item> => {
     const stored = await collection.get(kind, id)
     if (stored === undefined) throw new PortalError('not_found')
-    const entity = collection.parse(kind, { ...entitySchema.parse(stored.entity), ...given })
+    const changedBy = { changed: { at: commit.at, sequence: commit.sequence } }
+    const parsed = (more: object) =>
+      collection.parse(kind, { ...entitySchema.parse(stored.entity), ...given, ...more })
     const namesOf = (of: EntityOf<K[typeof kind]>): N =>
       dictionary.names.parse(collection.definition.kinds[kind]?.row(of))
-    const fields = changed(namesOf(stored.entity), namesOf(entity))
+    const [before, after] = [namesOf(stored.entity), namesOf(parsed({}))]
+    const fields = changed(before, after)
+    const entity = parsed(isDeepStrictEqual(before, after) ? {} : changedBy)
     if (fields.length > 0) commit.update(kind, id, entity, stored, fields)
     return itemOf(id, entity)
   }

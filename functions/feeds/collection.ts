@@ -198,6 +198,8 @@ export const feedGroupEntitySchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   last_update_date: z.string(),
+  /** The commit that last took it from readers: machines that were given it do without from then on. */
+  hidden: z.object({ at: z.string(), sequence: z.int() }).optional(),
   ...ownTlpShape,
 })
 export type FeedGroupEntity = z.infer<typeof feedGroupEntitySchema>
@@ -217,6 +219,8 @@ const feedGroupKind = kind({
     tag_ids: 'ids',
     verified: 'integer',
     updated: 'integer',
+    hidden_at: 'integer?',
+    hidden_seq: 'integer?',
     ...tlpColumn,
   },
   indexes: [
@@ -237,6 +241,8 @@ const feedGroupKind = kind({
     tag_ids: group.tag_ids,
     verified: Number(group.is_verified),
     updated: Date.parse(group.last_update_date),
+    hidden_at: timeOf(group.hidden?.at),
+    hidden_seq: group.hidden?.sequence ?? null,
     ...tlpRow(group),
   }),
   disclosed: (item) => disclosedTlp(item),

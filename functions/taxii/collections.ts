@@ -27,7 +27,7 @@ import { IndicatorShelf, type Selection } from './indicator-shelf.ts'
 import { stixMedia } from './media.ts'
 import type { Shelf } from './paging.ts'
 import { firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
-import { ThreatShelf } from './threat-shelf.ts'
+import { seenGroups, ThreatShelf, type SeenGroups } from './threat-shelf.ts'
 
 /** A collection as TAXII shows it (TAXII 2.1 section 5.2). */
 export interface CollectionResource {
@@ -278,19 +278,10 @@ export class CallersCollections {
   }
 
   /** The groups that the caller sees, where the key opens indicators. */
-  async #seenGroups(
-    keyFeeds: KeyFeeds,
-  ): Promise<{ replica: Replica; changed: Map<number, Stamp> } | undefined> {
+  async #seenGroups(keyFeeds: KeyFeeds): Promise<SeenGroups | undefined> {
     if (!this.#caller.access.feed) return undefined
     const replica = await this.#dependencies.feeds.replica()
-    const seen = new Set(this.#groupRows(replica, keyFeeds).map(({ id }) => id))
-    const rows = replica.rows(commitSchema, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group')
-    return {
-      replica,
-      changed: new Map(
-        rows.filter(({ id }) => seen.has(id)).map(({ id, at, sequence }) => [id, stampOf(at, sequence)]),
-      ),
-    }
+    return seenGroups(replica, new Set(this.#groupRows(replica, keyFeeds).map(({ id }) => id)), this.#mostTlp)
   }
 
   #resource({ kind, number, title, description }: Named): CollectionResource {

@@ -83,17 +83,50 @@ const rowSchema = z.object({
   days: z.int().nullable(),
   tlp: z.int(),
   now_tlp: z.int(),
+  shown: z.int(),
   tags: z.string().transform((text) => tagsSchema.parse(JSON.parse(text))),
 })
 type Row = z.infer<typeof rowSchema>
 
+/**
+ * The commit that last changed what a row shows of others: the names of its type, category and tags, the validity of its type,
+ * the level that it has by default. 0 where none of them was changed.
+ */
+const shownSequence = (name: string): string => `max(
+  coalesce((SELECT changed_seq FROM feed_type WHERE id = ${name}.type_id), 0),
+  coalesce((SELECT changed_seq FROM feed_category WHERE id = ${name}.category_id), 0),
+  coalesce((SELECT max(tag.changed_seq) FROM json_each(${name}.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value), 0),
+  CASE WHEN ${name}.tlp IS NULL THEN coalesce((SELECT _seq FROM feed_tlp), 0) ELSE 0 END)`
+
+/** The indicators that show it, by what it is. */
+const showing = {
+  type: 'feed.type_id = ?',
+  category: 'feed.category_id = ?',
+  tag: `feed.id IN (SELECT owner FROM ${linkTable('feed', 'tag_ids')} WHERE ref = ?)`,
+  level: 'feed.tlp IS NULL AND ? > 0',
+} as const
+const shownSchema = z.object({
+  what: z.enum(['type', 'category', 'tag', 'level']),
+  id: z.int(),
+  at: z.int(),
+  sequence: z.int(),
+})
+type Shown = z.infer<typeof shownSchema>
+const shownSql = `${(['type', 'category', 'tag'] as const)
+  .map(
+    (what) =>
+      `SELECT '${what}' AS what, id, changed_at AS at, changed_seq AS sequence FROM feed_${what} WHERE changed_seq IS NOT NULL`,
+  )
+  .join(' UNION ALL ')} UNION ALL SELECT 'level', id, _at, _seq FROM feed_tlp ORDER BY sequence`
+
 /** The columns of `rowSchema` beside the id, of a row under this name. What was taken back keeps no validity. */
 const columnsOf = (
   name: string,
-  isKept: boolean,
+  { isKept, isShown }: { readonly isKept: boolean; readonly isShown: boolean },
 ): string => `${name}._at AS at, ${name}._seq AS sequence, ${name}.value, ${name}.ids_flag, coalesce(${name}.revived, ${name}.published) AS published,
   ${isKept ? `${name}.expired, ${name}.renewed` : 'NULL AS expired, NULL AS renewed'},
   (SELECT validity_days FROM feed_type WHERE id = ${name}.type_id) AS days,
+  ${isShown ? shownSequence(name) : 0} AS shown,
   ${tlpSql('feed', name)} AS tlp, ${isKept ? '0 AS now_tlp' : `${name}.now_tlp`},
   (SELECT name FROM feed_type WHERE id = ${name}.type_id) AS type,
   (SELECT name FROM feed_category WHERE id = ${name}.category_id) AS category,
@@ -106,12 +139,15 @@ export class IndicatorShelf implements Shelf {
   readonly mostTlp: TlpLevel
   readonly #replica: Replica
   readonly #selection: Selection
+  /** What indicators show of others, as far as it was changed, in the order of those commits. */
+  readonly #shown: readonly Shown[]
 
   constructor(replica: Replica, source: StixSource, selection: Selection) {
     this.#replica = replica
     this.source = source
     this.mostTlp = selection.mostTlp
     this.#selection = selection
+    this.#shown = replica.rows(shownSchema, shownSql)
   }
 
   leftOut(): number {
@@ -121,12 +157,12 @@ export class IndicatorShelf implements Shelf {
   async after(from: From, count: number): Promise<Found> {
     const keys = [
       ...[live, gone].flatMap((table) => this.#keys(table, from, count).map((key) => ({ table, key }))),
+      ...this.#shownKeys(from, count).map((key) => ({ table: live, key })),
       ...this.#givenBackKeys(from).map((key) => ({ table: live, key })),
       ...this.#takenBack(from, count).map((row) => ({ table: undefined, key: row, row })),
     ]
-      .toSorted(
-        ({ key: one }, { key: other }) =>
-          one.at - other.at || one.sequence - other.sequence || one.id - other.id,
+      .toSorted((one, other) =>
+        comparePlaces(placeOf(one.key, 'row' in one), placeOf(other.key, 'row' in other)),
       )
       .slice(0, count)
     const objects = new Map(
@@ -138,19 +174,19 @@ export class IndicatorShelf implements Shelf {
       ),
     )
     const { place } = from
-    const last = keys.at(-1)?.key
+    const last = keys.at(-1)
     return {
       placed: keys
-        .flatMap((one) => ('row' in one ? this.#place(one.row, true) : (objects.get(one.key.id) ?? [])))
+        .flatMap((one) => ('row' in one ? this.#takenBackPlace(one.row) : (objects.get(one.key.id) ?? [])))
         .filter((one) => place === undefined || comparePlaces(one.place, place) > 0),
-      behind: keys.length < count || last === undefined ? undefined : placeOf(last),
+      behind: keys.length < count || last === undefined ? undefined : placeOf(last.key, 'row' in last),
     }
   }
 
   async byIds(ids: readonly string[]): Promise<Placed[]> {
     const numbers = ids.flatMap((id) => numberIn('indicator', id) ?? [])
     return [
-      ...this.#takenBackOf(numbers).map((row) => this.#place(row, true)),
+      ...this.#takenBackOf(numbers).map((row) => this.#takenBackPlace(row)),
       ...[live, gone].flatMap((table) => {
         const { sql, parameters } = allOf([triedOf(this.#selection.where), ...this.#leftOut(table)])
         const found = this.#replica.rows(
@@ -173,7 +209,7 @@ export class IndicatorShelf implements Shelf {
     const parts = this.#from({ place, added })
     if (versions !== undefined) parts.push(mayHaveVersion(versions))
     parts.push(...this.#leftOut(table))
-    if (table === live) parts.push(...notAmong([...this.#givenBack().keys()]))
+    if (table === live) parts.push(...notAmong([...this.#givenBack().keys()]), ...this.#unchanged())
     const way = this.#way(table)
     const { sql, parameters } = [way.where, ...parts].reduce((one, other) => ({
       sql: `${one.sql} AND ${other.sql}`,
@@ -186,6 +222,51 @@ export class IndicatorShelf implements Shelf {
     )
   }
 
+  /** Those that show nothing which was changed after their own last commit: what does has another date. */
+  #unchanged(): Condition[] {
+    return this.#shown.length === 0 ? [] : [{ sql: `${shownSequence('feed')} <= feed._seq`, parameters: [] }]
+  }
+
+  /** The others from a place on, in the order of the commits that changed what they show. */
+  #shownKeys({ place, added }: From, count: number): Key[] {
+    const { since, where } = this.#selection
+    const found: Key[] = []
+    for (const one of this.#shown) {
+      const isBefore = place !== undefined && (one.at - place.at || one.sequence - place.sequence) < 0
+      const isKnown =
+        added !== undefined &&
+        compareStamps(added, since) >= 0 &&
+        compareStamps(stampOf(one.at, one.sequence), added) <= 0
+      if (found.length >= count || isBefore || isKnown) continue
+      const first = place?.at === one.at && place.sequence === one.sequence ? place.id : 0
+      const parts: Condition[] = [
+        bracketed(where),
+        { sql: showing[one.what], parameters: [one.id] },
+        {
+          sql: `feed.id >= ? AND feed._seq < ? AND ${shownSequence('feed')} = ?`,
+          parameters: [first, one.sequence, one.sequence],
+        },
+        ...this.#leftOut(live),
+        ...notAmong([...this.#givenBack().keys()]),
+      ]
+      const ids = this.#replica.rows(
+        z.object({ id: z.int() }),
+        `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE ${parts
+          .map(({ sql }) => sql)
+          .join(' AND ')} ORDER BY feed.id LIMIT ?`,
+        [...parts.flatMap(({ parameters }) => parameters), count - found.length],
+      )
+      found.push(...ids.map(({ id }) => ({ id, at: one.at, sequence: one.sequence })))
+    }
+    return found
+  }
+
+  /** The commit that changed what a row shows, where that came after its own. */
+  #shownAfter({ id, sequence, shown }: Pick<Row, 'id' | 'sequence' | 'shown'>): Key | undefined {
+    const one = shown > sequence ? this.#shown.find((other) => other.sequence === shown) : undefined
+    return one && { id, at: one.at, sequence: one.sequence }
+  }
+
   /** Those that were given back after their own last commit, and when: that is the date that they have here. */
   #givenBack(): ReadonlyMap<number, Key> {
     const { givenBack } = this.#selection
@@ -193,11 +274,11 @@ export class IndicatorShelf implements Shelf {
     const written = new Map(
       this.#replica
         .rows(
-          keySchema,
-          `SELECT id, _at AS at, _seq AS sequence FROM ${live} WHERE id IN (SELECT value FROM json_each(?))`,
+          keySchema.extend({ shown: z.int() }),
+          `SELECT id, _at AS at, _seq AS sequence, ${shownSequence(live)} AS shown FROM ${live} WHERE id IN (SELECT value FROM json_each(?))`,
           [JSON.stringify(givenBack.map(({ id }) => id))],
         )
-        .map((key) => [key.id, key.at]),
+        .map((key) => [key.id, this.#shownAfter(key)?.at ?? key.at]),
     )
     return new Map(
       givenBack.flatMap((key) =>
@@ -226,7 +307,7 @@ export class IndicatorShelf implements Shelf {
       .flatMap(({ id }) => dates.get(id) ?? [])
       .filter(
         (key) =>
-          (place === undefined || comparePlaces(placeOf(key), place) >= 0) &&
+          (place === undefined || comparePlaces(placeOf(key, false), place) >= 0) &&
           (added === undefined ||
             compareStamps(added, since) < 0 ||
             compareStamps(stampOf(key.at, key.sequence), added) > 0),
@@ -287,7 +368,7 @@ export class IndicatorShelf implements Shelf {
     const where = [bracketed(this.#selection.where), ...parts]
     return this.#replica.rows(
       rowSchema,
-      `${from.sql} SELECT feed.feed_id AS id, ${columnsOf('feed', false)} FROM feed WHERE ${where
+      `${from.sql} SELECT feed.feed_id AS id, ${columnsOf('feed', { isKept: false, isShown: false })} FROM feed WHERE ${where
         .map(({ sql }) => sql)
         .join(' AND ')} ORDER BY at, sequence, feed.id LIMIT ?`,
       [...from.parameters, ...where.flatMap(({ parameters }) => parameters), count],
@@ -315,16 +396,22 @@ export class IndicatorShelf implements Shelf {
     if (ids.length === 0) return []
     const rows = this.#replica.rows(
       rowSchema,
-      `SELECT item.id, ${columnsOf('item', true)} FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
+      `SELECT item.id, ${columnsOf('item', { isKept: true, isShown: table === live })} FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
     )
     const dates = table === live ? this.#givenBack() : new Map<number, Key>()
     return rows.map((row) => [row.id, this.#place(row, table === gone, dates.get(row.id))])
   }
 
-  /** `date`: the commit that it is dated by, where that is not its own. */
-  #place(row: Row, isWithdrawn: boolean, date: Key = row): Placed {
-    const changed = new Date(row.at).toISOString()
+  #takenBackPlace(row: Row): Placed {
+    return { ...this.#place(row, true), place: placeOf(row, true) }
+  }
+
+  /** `givenBack`: the commit that it is dated by, where that is not its own. */
+  #place(row: Row, isWithdrawn: boolean, givenBack?: Key): Placed {
+    const written: Key = this.#shownAfter(row) ?? row
+    const date = givenBack ?? written
+    const changed = new Date(written.at).toISOString()
     const indicator: StixIndicator = {
       id: row.id,
       // Of what goes since it is stricter marked by now nothing is said but that.
@@ -344,7 +431,7 @@ export class IndicatorShelf implements Shelf {
     }
     return {
       added: laterStamp(stampOf(date.at, date.sequence), this.#selection.since),
-      place: placeOf(date),
+      place: placeOf(date, false),
       object: isWithdrawn
         ? revokedIndicatorObject(this.source, indicator, changed)
         : row.expired === null
@@ -357,8 +444,13 @@ export class IndicatorShelf implements Shelf {
 const until = (time: number | null): Pick<StixIndicator, 'validUntil'> =>
   time === null ? {} : { validUntil: new Date(time).toISOString() }
 
-/** A commit writes one publication of an indicator. */
-const placeOf = ({ at, sequence, id }: Key) => ({ at, sequence, id, part: 0 })
+/** A commit may take one publication of an indicator back and begin another: the one that goes stands first. */
+const placeOf = ({ at, sequence, id }: Key, isTakenBack: boolean) => ({
+  at,
+  sequence,
+  id,
+  part: isTakenBack ? 0 : 1,
+})
 
 const notAmong = (ids: readonly number[]): Condition[] =>
   ids.length === 0

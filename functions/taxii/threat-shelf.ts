@@ -3,6 +3,7 @@
  * all are put in order; those of the page alone are read whole.
  */
 import * as z from 'zod'
+import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { goneTable } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -22,7 +23,7 @@ import { leftOutBy, tlpSql, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpLevels, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
-import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
+import { compareStamps, firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
 /** A report names so many indicators of its group; the group's own collection has all. */
 const mostReferences = 500
@@ -33,8 +34,9 @@ const mostThreats = 100
 /** The groups of indicators that the caller sees, and who is in them; without it reports name no indicators. */
 export interface SeenGroups {
   readonly replica: Replica
-  /** When each was changed last; a group that is not seen is not among them. */
-  readonly changed: ReadonlyMap<number, Stamp>
+  readonly seen: ReadonlySet<number>
+  /** When what a report shows of each was changed last: of one that is not seen, when it was taken from readers. */
+  readonly changed: (this: void, group: number) => Stamp
 }
 
 const risesSchema = z.array(z.object({ at: z.string(), sequence: z.int(), from: z.enum(tlpLevels) }))
@@ -45,6 +47,8 @@ const lineSchema = z.object({
   group: z.int().nullable(),
   gone: z.int(),
   tlp: z.int(),
+  named_at: z.int(),
+  named_seq: z.int(),
   rises: z
     .string()
     .nullable()
@@ -66,7 +70,7 @@ const goneSchema = z.object({
   updated: z.int(),
 })
 const keptSchema = z.object({ created: z.int(), ...translationRowShape })
-const memberSchema = z.object({ id: z.int(), published: z.int() })
+const memberSchema = z.object({ id: z.int(), published: z.int(), at: z.int(), sequence: z.int() })
 
 export class ThreatShelf implements Shelf {
   readonly types = ['report', 'language-content']
@@ -118,22 +122,28 @@ export class ThreatShelf implements Shelf {
   }
 
   /**
-   * A report is another one when its threat is changed, and when its group is. One whose level rose goes with that, and is
+   * A report is another one when its threat is changed, and when what it shows of others is: its group with its members, its
+   * category and tags, the level that it has by default. One whose level rose goes with that, and is
    * another object for who is given it still, or again.
    */
   #lines(): Line[] {
     const most = tlpRank(this.mostTlp)
     const select = (table: string, gone: number): string =>
-      `SELECT id, _at AS at, _seq AS sequence, ioc_group_id AS "group", ${gone} AS gone, ${tlpSql('threat', table)} AS tlp, rises FROM ${table}`
+      `SELECT id, _at AS at, _seq AS sequence, ioc_group_id AS "group", ${gone} AS gone, ${tlpSql('threat', table)} AS tlp, rises, ${named(table, '_at')} AS named_at, ${named(table, '_seq')} AS named_seq FROM ${table}`
     return this.#replica
       .rows(lineSchema, `${select('threat', 0)} UNION ALL ${select(goneTable('threat'), 1)}`)
       .flatMap((line): Line[] => {
         const own = stampOf(line.at, line.sequence)
-        const group =
-          line.group === null || line.gone === 1 ? undefined : this.#groups?.changed.get(line.group)
+        const shown =
+          line.gone === 1
+            ? own
+            : laterStamp(
+                stampOf(line.named_at, line.named_seq),
+                line.group === null || this.#groups === undefined ? own : this.#groups.changed(line.group),
+              )
         const now: Line = {
           ...line,
-          added: group === undefined ? own : laterStamp(own, group),
+          added: laterStamp(own, shown),
           object: line.rises.length,
           went: false,
         }
@@ -269,16 +279,82 @@ export class ThreatShelf implements Shelf {
 
   /** The indicators that a group was given first, as far as they are published. */
   #members(group: number): string[] {
-    if (this.#groups?.changed.has(group) !== true) return []
-    return this.#groups.replica
-      .rows(
-        memberSchema,
-        `SELECT feed.id, coalesce(feed.revived, feed.published) AS published FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', this.mostTlp)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
-        [group, mostReferences],
-      )
-      .map(({ id, published }) =>
-        indicatorStixId(this.source, { id, published: new Date(published).toISOString() }),
-      )
+    if (this.#groups?.seen.has(group) !== true) return []
+    return membersOf(this.#groups.replica, group, this.mostTlp).map(({ id, published }) =>
+      indicatorStixId(this.source, { id, published: new Date(published).toISOString() }),
+    )
+  }
+}
+
+/** The commit, by one of its columns, that last changed the names that a threat shows, or its level by default. */
+const named = (table: string, column: '_at' | '_seq'): string => `max(
+  coalesce((SELECT ${column} FROM threat_category WHERE id = ${table}.category_id), 0),
+  coalesce((SELECT max(tag.${column}) FROM json_each(${table}.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value), 0),
+  CASE WHEN ${table}.tlp IS NULL THEN coalesce((SELECT ${column} FROM threat_tlp), 0) ELSE 0 END)`
+
+/** The members of a group that a report names: those that came first, as far as they are published. */
+const membersOf = (replica: Replica, group: number, most: TlpLevel): z.infer<typeof memberSchema>[] =>
+  replica.rows(
+    memberSchema,
+    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
+    [group, mostReferences],
+  )
+
+const stampSchema = z.object({ id: z.int(), at: z.int().nullable(), sequence: z.int().nullable() })
+type Stamps = ReadonlyMap<number, Stamp>
+const stampsIn = (replica: Replica, sql: string, parameters: Parameters<Replica['rows']>[2] = []): Stamps =>
+  new Map(
+    replica
+      .rows(stampSchema, sql, parameters)
+      .flatMap(({ id, at, sequence }) =>
+        at === null || sequence === null ? [] : [[id, stampOf(at, sequence)] as const],
+      ),
+  )
+
+/** When an indicator of each group was last taken back or deleted: the same for all callers, up to the next commit. */
+const withdrawals = new WeakMap<Replica, { readonly sequence: number; readonly stamps: Stamps }>()
+const withdrawalsIn = (replica: Replica): Stamps => {
+  const known = withdrawals.get(replica)
+  if (known?.sequence === replica.sequence) return known.stamps
+  const from = withdrawnFeeds()
+  const stamps = stampsIn(
+    replica,
+    `${from.sql} SELECT link.ref AS id, max(feed._at) AS at, max(feed._seq) AS sequence FROM feed JOIN feed_group_ids AS link ON link.owner = feed.id GROUP BY link.ref`,
+    from.parameters,
+  )
+  withdrawals.set(replica, { sequence: replica.sequence, stamps })
+  return stamps
+}
+
+/**
+ * When what reports show of groups was changed last. A member's own commit counts whatever it changed: it may have come
+ * into sight by it. Of a group that is not seen nothing counts but that it went: drafts are nobody's to know of.
+ */
+export const seenGroups = (replica: Replica, seen: ReadonlySet<number>, most: TlpLevel): SeenGroups => {
+  const written = stampsIn(replica, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group')
+  const hidden = stampsIn(replica, 'SELECT id, hidden_at AS at, hidden_seq AS sequence FROM feed_group')
+  const defaults = [
+    ...stampsIn(replica, 'SELECT id, _at AS at, _seq AS sequence FROM feed_tlp').values(),
+    ...stampsIn(replica, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group_tlp').values(),
+  ].reduce(laterStamp, firstStamp)
+  const known = new Map<number, Stamp>()
+  const changed = (group: number): Stamp =>
+    (seen.has(group)
+      ? [
+          written.get(group),
+          withdrawalsIn(replica).get(group),
+          ...membersOf(replica, group, most).map(({ at, sequence }) => stampOf(at, sequence)),
+        ]
+      : [hidden.get(group)]
+    ).reduce<Stamp>((one, other) => (other === undefined ? one : laterStamp(one, other)), defaults)
+  return {
+    replica,
+    seen,
+    changed: (group) => {
+      const stamp = known.get(group) ?? changed(group)
+      known.set(group, stamp)
+      return stamp
+    },
   }
 }
 

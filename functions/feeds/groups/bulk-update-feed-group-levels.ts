@@ -4,6 +4,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { levelled } from '#functions/platform/tlp/tlp.ts'
 import { bulkUpdateFeedGroupLevels } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
+import { afterHiding } from './group-rules.ts'
 
 /** Gives the named groups a level; those that have it are not counted. Their indicators keep theirs. */
 export const bulkUpdateFeedGroupLevelsRoute = ({ feeds }: FeedsDependencies): Route =>
@@ -15,7 +16,7 @@ export const bulkUpdateFeedGroupLevelsRoute = ({ feeds }: FeedsDependencies): Ro
       actorOf(session),
       (before, commit) => {
         const { entity, fields } = levelled(before, body.tlp)
-        return { entity: { ...entity, last_update_date: commit.at }, fields }
+        return { entity: { ...afterHiding(entity, before, commit), last_update_date: commit.at }, fields }
       },
     ),
   }))

@@ -2,9 +2,13 @@
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
+import { tlpRank } from '#shared/domain/tlp/levels.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import type { Named } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
+import type { FeedGroupEntity, FeedKinds } from '../collection.ts'
 
 /**
  * Names are unique, in whatever language they are; that the one in the way is unverified is said, since it is in no list but the analysts'
@@ -38,4 +42,15 @@ export const checkGroupName = (
 export const checkGroupTags = (replica: Replica, ids: readonly number[], before: readonly number[]): void => {
   if (!ids.every((id) => before.includes(id) || isActiveEntry(replica, 'feed_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
+}
+
+/** A changed group, with the commit that takes it from readers: by taking it back, or by a stricter level. */
+export const afterHiding = (
+  group: FeedGroupEntity,
+  before: FeedGroupEntity,
+  { at, sequence, replica }: Pick<Commit<FeedKinds>, 'at' | 'sequence' | 'replica'>,
+): FeedGroupEntity => {
+  const rankOf = ({ tlp }: FeedGroupEntity): number => tlpRank(tlp ?? tlpDefaultOf(replica, 'feed_group'))
+  const isHidden = before.is_verified && (!group.is_verified || rankOf(group) > rankOf(before))
+  return isHidden ? { ...group, hidden: { at, sequence } } : group
 }

@@ -9,7 +9,7 @@ import type { FeedGroupEntity } from '../collection.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-feeds.ts'
 import { groupOf } from './group-rows.ts'
-import { checkGroupName, checkGroupTags } from './group-rules.ts'
+import { afterHiding, checkGroupName, checkGroupTags } from './group-rules.ts'
 
 /** Changes the fields that are given. */
 export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
@@ -52,7 +52,13 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       if (fields.length === 0) return
       checkGroupName(commit.replica, group, params.id)
       checkGroupTags(commit.replica, group.tag_ids, before.tag_ids)
-      commit.update('feed_group', params.id, { ...group, last_update_date: commit.at }, stored, fields)
+      commit.update(
+        'feed_group',
+        params.id,
+        { ...afterHiding(group, before, commit), last_update_date: commit.at },
+        stored,
+        fields,
+      )
     })
     return { group: groupOf(await feeds.replica(), params.id, new VisibleFeeds(feeds, session)) }
   })

@@ -3,6 +3,7 @@ import { changeEntities } from '#functions/platform/journal/bulk.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { verifyFeedGroups } from '#shared/contracts/feed-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
+import { afterHiding } from './group-rules.ts'
 
 /** Publishes the named groups, or takes them back; those that are so already are not counted. */
 export const verifyFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
@@ -16,7 +17,10 @@ export const verifyFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
         before.is_verified === body.verified
           ? { entity: before, fields: [] }
           : {
-              entity: { ...before, is_verified: body.verified, last_update_date: commit.at },
+              entity: {
+                ...afterHiding({ ...before, is_verified: body.verified }, before, commit),
+                last_update_date: commit.at,
+              },
               fields: ['is_verified'],
             },
     ),

@@ -4,7 +4,12 @@ import type { Replica } from '#functions/platform/journal/replica.ts'
 import { kind } from '#functions/platform/journal/definition.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
-export const plainEntrySchema = z.object({ name: z.string(), is_active: z.boolean() })
+export const plainEntrySchema = z.object({
+  name: z.string(),
+  is_active: z.boolean(),
+  /** The commit that last changed what items show of the entry; absent of one that is as it was created. */
+  changed: z.object({ at: z.string(), sequence: z.int() }).optional(),
+})
 
 export const bilingualEntrySchema = z.object({
   name_pl: z.string(),
@@ -17,13 +22,22 @@ export const plainEntryKind = (name: string) =>
   kind({
     name,
     schema: plainEntrySchema,
-    columns: { name: 'text', name_key: 'text', name_sort: 'text', is_active: 'integer' },
+    columns: {
+      name: 'text',
+      name_key: 'text',
+      name_sort: 'text',
+      is_active: 'integer',
+      changed_at: 'integer?',
+      changed_seq: 'integer?',
+    },
     indexes: [['name_key']],
     row: (entry) => ({
       name: entry.name,
       name_key: nameKey(entry.name),
       name_sort: sortKey(entry.name),
       is_active: Number(entry.is_active),
+      changed_at: entry.changed === undefined ? null : Date.parse(entry.changed.at),
+      changed_seq: entry.changed?.sequence ?? null,
     }),
   })
 
