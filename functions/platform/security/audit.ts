@@ -67,7 +67,7 @@ export const ownEvent = (
 })
 
 /** An event as an item. */
-const auditItem = ({ clock, random }: Parts, event: AuditEvent): Key & Item => {
+export const auditItem = ({ clock, random }: Parts, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
   return {
     ...keys.audit(at.slice(0, 10), at, random.uuid()),
