@@ -41,8 +41,13 @@ const takeBackRenewal = async (
     if (counted === stored.entity) return
     // What the sighting alone kept valid is over now, and not when the hour is.
     const entity = expiredAt(counted, validityDays(commit, counted.type_id), commit.at)
-    const fields = entity === counted ? ['renewed_date'] : ['renewed_date', 'expired_date']
-    commit.update('feed', feedId, entity, stored, fields)
+    commit.update(
+      'feed',
+      feedId,
+      entity,
+      stored,
+      entity === counted ? ['renewed_date'] : ['renewed_date', 'expired_date'],
+    )
   })
 }
 

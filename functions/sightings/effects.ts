@@ -72,7 +72,7 @@ export const expiredAt = (feed: FeedEntity, days: number | null, at: string): Fe
 }
 
 /** That an indicator was seen, by the value that it had; epoch milliseconds. */
-export interface Seen {
+interface Seen {
   readonly id: number
   readonly said: string
   readonly at: number

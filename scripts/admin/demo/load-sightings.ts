@@ -7,7 +7,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { timeSeen } from '#functions/sightings/add-sighting.ts'
 import { sightingsCollection, type SightingEntity } from '#functions/sightings/collection.ts'
-import { renewFeeds, seenOf } from '#functions/sightings/effects.ts'
+import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
 import { saidAs } from '#shared/domain/indicators/said-value.ts'
 import { nameKey } from '#shared/domain/text.ts'
@@ -52,11 +52,10 @@ export const loadSightings = async (platform: Platform, analyst: Actor): Promise
       for (const entity of fresh) commit.create('sighting', commit.nextId('sighting'), entity)
       return fresh
     })
-    await renewFeeds(
+    await renewConfirmed(
       feeds,
-      added.flatMap((entity) =>
-        entity.seen_at === null ? [] : [seenOf({ entity, seen: Date.parse(entity.seen_at) })],
-      ),
+      sightings,
+      added.map(({ feed_id: id }) => id),
     )
     for (const entity of added) {
       const { takenBack } = demoSightings.find(({ value }) => value === entity.value) ?? {}

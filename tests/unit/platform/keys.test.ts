@@ -58,10 +58,7 @@ const shapes = {
   output: [keys.output('n'), { pk: 'outputs', sk: 'n' }],
   outputShare: [keys.outputShare(3), { pk: 'output-shares', sk: '000000000000003' }],
   withdrawalsTold: [keys.withdrawalsTold(3), { pk: 'withdrawals-told', sk: '000000000000003' }],
-  outputMaking: [
-    keys.outputMaking({ clientId: 3 }),
-    { pk: 'output-shares', sk: 'making#000000000000003' },
-  ],
+  outputMaking: [keys.outputMaking({ clientId: 3 }), { pk: 'output-shares', sk: 'making#000000000000003' }],
   outputsWanted: [keys.outputsWanted(), { pk: 'output-shares', sk: 'wanted' }],
   organizationDeletion: [
     keys.organizationDeletion(3),
