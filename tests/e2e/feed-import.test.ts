@@ -263,6 +263,34 @@ describe('importing a file', () => {
     expect(await counts(analyst)).toEqual({ Added: '2' })
   })
 
+  it('shows the doubtful values of a report first, and adds only those that are ticked', async () => {
+    const name = `${site.unique('report')}.txt`
+    const analyst = await startImport([
+      {
+        name,
+        content: `The sample (${digest(9201)}), as we said.\nUpdate to version 11.22.33.44, then 11.22.33.45 is version 11.22.33.46.\nRegards\n`,
+      },
+    ])
+    expect(await preview(analyst)).toEqual([
+      'Doubtful 2',
+      'New 2',
+      'Known already 0',
+      'Known to be harmless 0',
+      'Refused 0',
+    ])
+    const rows = analyst.locator('.import-rows tbody tr')
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/11\[\.\]22\[\.\]33\[\.\]44.*perhaps a version/s),
+      expect.stringMatching(/11\[\.\]22\[\.\]33\[\.\]46.*perhaps a version/s),
+    ])
+    expect(await findings(analyst)).toEqual([])
+    expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual(['1 line has no indicator.'])
+    await analyst.getByRole('checkbox', { name: 'Add 11[.]22[.]33[.]44' }).check()
+    await analyst.getByRole('button', { name: 'Import 3 indicators' }).click()
+    expect(await counts(analyst)).toEqual({ Added: '3', 'Left out as doubtful': '1' })
+    expect(await totalOf(analyst, name)).toBe(3)
+  })
+
   it('asks for the column of values where the header does not tell', async () => {
     const analyst = await startImport([{ name: 'plain.csv', content: `Co;Uwagi\n${digest(9101)};próbka\n` }])
     await analyst.getByText('Column of values').first().waitFor()

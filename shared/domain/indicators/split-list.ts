@@ -71,9 +71,14 @@ export const splitList = (text: string, most = mostPasted): PastedList => {
   return { values, repeated, isCutOff }
 }
 
-/** A word alone in its line may be a value of a type that only people understand, and is looked up as it stands. */
+/**
+ * A word alone in its line may be a value of a type that only people understand, and is looked up as it stands. Of a line
+ * that may be the name of a file as a whole, that name is looked up and not its last word.
+ */
 const valuesOf = (source: string, lifter: Lifter): readonly Pick<LiftedValue, 'entered' | 'reading'>[] => {
   const values = lifter.read(source, mostRead + 1)
+  const [spaced, ...more] = values.filter(({ doubt }) => doubt === 'spaces')
+  if (spaced !== undefined && more.length === 0 && values.length === 2) return [spaced]
   const word = source.replace(leading, '').trim()
   return values.length > 0 || !/^[^\s#][^\s]*$/.test(word) || /[:,.!?]$/.test(word)
     ? values

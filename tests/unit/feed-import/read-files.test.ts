@@ -122,6 +122,15 @@ describe('files of indicators', () => {
     expect([refused, ignored, repeated]).toEqual([[], { text: 1 }, 1])
   })
 
+  it.each([
+    'The sample (evil.example), as we said.\nUpdate today, then wait.\n',
+    'Indicators\nThe server is evil.example, as we said.\n',
+    'Domain, address and link were seen, among others.\nIt is evil.example, as we said, today.\n',
+  ])('takes commas of sentences for no table: %j', async (text) => {
+    expect(await unknownHeader(file('a.txt', text))).toBeUndefined()
+    expect((await read([file('a.txt', text)])).rows.map(({ row }) => row.value)).toEqual(['evil.example'])
+  })
+
   it('reads a bundle of STIX and an event of MISP, and says what it passes over', async () => {
     const { rows, ignored, refused } = await read([
       json('bundle.json', {

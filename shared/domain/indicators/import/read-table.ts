@@ -12,6 +12,16 @@ const longestStart = 65_536
 /** A line that says something of the file and not of a value. */
 export const isComment = (line: string): boolean => /^\s*(?:#|;\s|\/\/\s)/.test(line)
 
+/**
+ * Whether a line is one of a report, in which commas part clauses and not cells: a space follows each, and the line ends as a
+ * sentence does or has a clause of four words.
+ */
+export const isSentence = (line: string): boolean => {
+  const text = line.trim()
+  if (text.startsWith('"') || /[,;](?=\S)|[|\t]/.test(text)) return false
+  return /[.!?:]$/.test(text) ? /\p{L}\s+\p{L}/u.test(text) : /(?:\p{L}+\s+){3}\p{L}/u.test(text)
+}
+
 /** The first line of some tables: which delimiter the others have. */
 const declared = /^"?sep=([,;|\t])"?$/i
 
@@ -47,7 +57,7 @@ export const tableStart = (start: string, given: ColumnNames = {}): TableStart |
     const delimiter = separator ?? delimiterOf(line)
     const cells = cellsOf(line, delimiter)
     const columns = columnsOf(cells, given)
-    if (columns !== undefined && !cells.some(isValue)) {
+    if (columns !== undefined && !cells.some(isValue) && !isSentence(line)) {
       const next = lines.slice(index + 1).find((one) => one.trim() !== '' && !isComment(one))
       return {
         delimiter,

@@ -7,7 +7,7 @@ import { isMisp, readMisp, readMispManifest } from './read-misp.ts'
 import { readPlainList } from './read-list.ts'
 import { isStix, readStix } from './read-stix.ts'
 import { readRecords, recordsOf } from './read-records.ts'
-import { isComment, noValues, readTable, tableStart, type TableStart } from './read-table.ts'
+import { isComment, isSentence, noValues, readTable, tableStart, type TableStart } from './read-table.ts'
 import type { ColumnNames } from './table-columns.ts'
 
 export type TextFormat = 'json' | 'table' | 'list'
@@ -24,7 +24,7 @@ const json = /^\s*(?:\[\s*(?:["'{[\]]|$)|\{\s*(?:["'}]|\w+\s*:|$))/
 export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => {
   if (json.test(start.replace(/^\uFEFF/, ''))) return 'json'
   const table = tableStart(start, given)
-  if (table?.columns !== undefined) return 'table'
+  if (table?.columns !== undefined && !isHeading(table)) return 'table'
   if (Object.keys(given).length > 0)
     throw new UnreadableSource(
       'no_value_column',
@@ -34,6 +34,10 @@ export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => 
     throw new UnreadableSource('no_value_column', noValues(table.first ?? []))
   return 'list'
 }
+
+/** Whether the one word that would be a header stands over sentences: `Indicators`. */
+const isHeading = ({ header = [], first = [] }: TableStart): boolean =>
+  header.length === 1 && isSentence(first.join(', '))
 
 /**
  * Whether a text without an understood header is nevertheless a table: its first lines have the same number
@@ -49,6 +53,7 @@ const isRowOfMany = (start: string, { delimiter, first = [] }: TableStart): bool
     .split('\n')
     .filter((line) => line.trim() !== '' && !isComment(line))
     .slice(0, 5)
+  if (lines.some(isSentence)) return false
   const reader = new RowReader(delimiter)
   return (
     lines.length > 1 &&

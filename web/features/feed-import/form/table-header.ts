@@ -1,6 +1,6 @@
 import { RowReader } from '#shared/domain/csv-rows.ts'
 import { UnreadableSource } from '#shared/domain/indicators/import/candidate.ts'
-import { tableStart } from '#shared/domain/indicators/import/read-table.ts'
+import { isSentence, tableStart } from '#shared/domain/indicators/import/read-table.ts'
 import { beginning, formatOf } from '#shared/domain/indicators/import/recognize.ts'
 import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
 
@@ -22,6 +22,7 @@ export const unknownHeader = async (file: File): Promise<string[] | undefined> =
   // The cells of a header are names, and the rows under it are of as many cells.
   const isHeader =
     cells.length > 1 &&
+    !isSentence(cells.join(', ')) &&
     cells.length <= mostColumns &&
     cells.every((cell) => cell !== '' && !readIndicator(cell).isIndicator) &&
     second.cells.length >= cells.length
