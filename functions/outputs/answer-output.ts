@@ -9,7 +9,7 @@ import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functio
 import { problemReply } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent } from '#functions/platform/http/event.ts'
 import { addressOf, asFailure, queryOf } from '#functions/platform/http/handler.ts'
-import { logFailure, logged } from '#functions/platform/http/log-lines.ts'
+import { askerOf, logFailure, logged, type Asker } from '#functions/platform/http/log-lines.ts'
 import type { StreamedReply } from '#functions/platform/http/streaming.ts'
 import { describeError, type Log } from '#functions/platform/log.ts'
 import { tlpDefaultId } from '#functions/platform/tlp/tlp.ts'
@@ -77,7 +77,7 @@ export const createOutputs = (
   /** Groups that were verified, with the commit as of which. */
   const verifiedAt = new Map<number, number>()
 
-  const answer = async (event: HttpEvent, log: Log): Promise<StreamedReply> => {
+  const answer = async (event: HttpEvent, log: Log, asker: Asker): Promise<StreamedReply> => {
     const { method } = event.requestContext.http
     if (method !== 'GET' && method !== 'HEAD') throw new PortalError('method_not_allowed')
     if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
@@ -99,6 +99,7 @@ export const createOutputs = (
         ...(selected?.kind === 'view' ? [keys.entity('feed_view', selected.id)] : []),
       ],
     })
+    Object.assign(asker, askerOf(caller))
     try {
       return await answerTo(caller, event, path)
     } catch (error) {
@@ -351,9 +352,10 @@ export const createOutputs = (
   return async (raw) => {
     const event = eventSchema.parse(raw)
     const log = platform.log.with({ request_id: event.requestContext.requestId, route: 'outputs' })
-    const reply = await logged(platform, log, () =>
-      answer(event, log).catch((error: unknown) => failed(error, event, log, undefined)),
-    )
+    const asker: Asker = { address: addressOf(event) }
+    const answered = () =>
+      answer(event, log, asker).catch((error: unknown) => failed(error, event, log, undefined))
+    const reply = await logged(platform, log, answered, asker)
     return event.requestContext.http.method === 'HEAD' ? { ...reply, body: '' } : reply
   }
 

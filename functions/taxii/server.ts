@@ -8,7 +8,7 @@ import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functio
 import { problemHeaders } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '#functions/platform/http/event.ts'
 import { addressOf, asFailure, isThroughCloudFront } from '#functions/platform/http/handler.ts'
-import { logFailure, logged } from '#functions/platform/http/log-lines.ts'
+import { askerOf, logFailure, logged, type Asker } from '#functions/platform/http/log-lines.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { callCosts } from '#shared/http/costs.ts'
@@ -37,9 +37,15 @@ export const createTaxiiHandler = (
   const dependencies = taxiiDependencies(platform)
 
   /** Nothing is said of the server, nor of a request's faults, before it is known who asks. */
-  const answer = async (event: HttpEvent, asked: KeyRequest, id: string): Promise<HttpReply> => {
+  const answer = async (
+    event: HttpEvent,
+    asked: KeyRequest,
+    id: string,
+    asker: Asker,
+  ): Promise<HttpReply> => {
     if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
     const caller = await gate.enter(asked, { cost: callCosts.plain })
+    Object.assign(asker, askerOf(caller))
     const reply = await replyTo(caller, event, asked, id).catch((error: unknown) =>
       refused(asFailure(error), error, id, asked),
     )
@@ -99,13 +105,14 @@ export const createTaxiiHandler = (
       call: `${http.method} ${event.rawPath.slice(0, 200)}`,
       log,
     }
+    const asker: Asker = { address: asked.address }
     const answered = (): Promise<HttpReply> =>
-      answer(event, asked, id).catch((error: unknown) => {
+      answer(event, asked, id, asker).catch((error: unknown) => {
         const failure = asFailure(error)
         const reply = refused(failure, error, id, asked)
         return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
       })
-    const reply = await logged(platform, log, answered, ({ body }) => body.length)
+    const reply = await logged(platform, log, answered, asker, ({ body }) => body.length)
     return {
       ...reply,
       headers: { ...reply.headers, 'x-request-id': id },

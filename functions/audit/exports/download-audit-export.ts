@@ -1,4 +1,5 @@
 import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { downloadAuditExport } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AuditDependencies } from '../dependencies.ts'
@@ -9,9 +10,10 @@ const linkSeconds = 300
 
 /** Leads to an export's file by a short-lived link. Throws `job_not_done`. */
 export const downloadAuditExportRoute = (dependencies: AuditDependencies): Route =>
-  handleRedirect(downloadAuditExport, async ({ params, session }) => {
+  handleRedirect(downloadAuditExport, async ({ params, session, request }) => {
     const job = await auditExports(dependencies).get(session.userId, params.id)
     if (job.kind !== auditExportKind) throw new PortalError('not_found')
     if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')
+    await auditExport(dependencies.platform, { session, request }, `file ${job.file_name}`)
     return dependencies.files.link(auditExportObject(job.id), job.file_name, linkSeconds)
   })

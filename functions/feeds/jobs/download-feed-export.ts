@@ -1,4 +1,5 @@
 import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import type { Job } from '#functions/platform/jobs/jobs.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
 import { isRaisedSince } from '#functions/platform/tlp/raised.ts'
@@ -16,11 +17,12 @@ const linkSeconds = 300
  * holds any more.
  */
 export const downloadFeedExportRoute = (dependencies: FeedsDependencies): Route =>
-  handleRedirect(downloadFeedExport, async ({ params, session }) => {
+  handleRedirect(downloadFeedExport, async ({ params, session, request }) => {
     const job = await feedJobs(dependencies).get(session.userId, params.id)
     if (job.kind !== 'export') throw new PortalError('not_found')
     if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')
     if (mayHaveRaised(await dependencies.feeds.replica(), job)) throw new PortalError('level_raised')
+    await auditExport(dependencies.platform, { session, request }, `file ${job.file_name}`)
     return dependencies.files.link(exportObject(job.id), job.file_name, linkSeconds)
   })
 

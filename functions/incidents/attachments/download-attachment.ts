@@ -1,12 +1,21 @@
 import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
+import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { downloadAttachment } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
-import { linkToAttachment } from './link-to-attachment.ts'
+import { linkToAttachment, nameForTrail } from './link-to-attachment.ts'
 import { attachmentNamed } from './named-attachment.ts'
 
-/** Leads to an attachment's file by a short-lived link. */
+/** Leads to an attachment's file by a short-lived link; the audit trail has who asked for it. */
 export const downloadAttachmentRoute = (dependencies: IncidentsDependencies): Route =>
-  handleRedirect(downloadAttachment, async ({ params, session }) => {
+  handleRedirect(downloadAttachment, async ({ params, session, request }) => {
     const { entity } = await dependencies.incidents.for(session).get(params.id)
-    return linkToAttachment(dependencies, attachmentNamed(entity, params.name))
+    const attachment = attachmentNamed(entity, params.name)
+    const link = await linkToAttachment(dependencies, attachment)
+    await auditExport(
+      dependencies.platform,
+      { session, request },
+      nameForTrail(params.id, attachment),
+      entity.client_id,
+    )
+    return link
   })

@@ -25,3 +25,7 @@ export const linkToAttachment = async (
   if (state !== 'available') throw new PortalError(refusals[state], { values: [attachment.name] })
   return parts.files.link(attachment.object, attachment.name, linkSeconds)
 }
+
+/** An attachment as the audit trail names it. */
+export const nameForTrail = (incidentId: number, { name }: StoredAttachment): string =>
+  `attachment of incident ${incidentId}: ${name}`

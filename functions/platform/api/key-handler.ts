@@ -14,7 +14,7 @@ import { requestLimits } from '../aws/limits.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '../http/event.ts'
 import { addressOf, asFailure, bodyOf, isThroughCloudFront, queryOf, type Request } from '../http/handler.ts'
 import { replicaTimes } from '../http/lambda.ts'
-import { logFailure, logged } from '../http/log-lines.ts'
+import { askerOf, logFailure, logged, type Asker } from '../http/log-lines.ts'
 import { KeyedTry, unkeyed, type Once } from '../http/once.ts'
 import { createPlatform, type Platform, type PlatformParts } from '../http/platform.ts'
 import { validated } from '../http/validated.ts'
@@ -83,7 +83,7 @@ export const createKeyHandler = (
 ): ((event: unknown, context?: unknown) => Promise<HttpReply>) => {
   const table = new Map(routes.map((route) => [keyRouteKey(route.endpoint), route]))
 
-  const answer = async (event: HttpEvent, request: Request): Promise<HttpReply> => {
+  const answer = async (event: HttpEvent, request: Request, asker: Asker): Promise<HttpReply> => {
     if (!isThroughCloudFront(platform, event)) throw new PortalError('forbidden')
     if (event.rawQueryString.length > limits.queryLength) throw new PortalError('query_too_long')
     const route = table.get(event.routeKey.replace(/^HEAD /, 'GET '))
@@ -94,7 +94,11 @@ export const createKeyHandler = (
       call: `${event.requestContext.http.method} ${event.rawPath.slice(0, 200)}`,
       log: request.log,
     }
-    if (route === undefined) return unknownCall(await gate.enter(asked, { cost: 1 }), event, request)
+    if (route === undefined) {
+      const stranger = await gate.enter(asked, { cost: 1 })
+      Object.assign(asker, askerOf(stranger))
+      return unknownCall(stranger, event, request)
+    }
     const { endpoint } = route
     const isUnsafe = endpoint.method !== 'GET'
     const caller = await gate.enter(asked, {
@@ -102,6 +106,7 @@ export const createKeyHandler = (
       consistent: isUnsafe,
       ...(route.alongside === undefined ? {} : { alongside: route.alongside }),
     })
+    Object.assign(asker, askerOf(caller))
     if (endpoint.module !== undefined && !caller.access[endpoint.module])
       return gate.refuse(asked, caller, new PortalError('key_scope'))
     if (!mayWrite(endpoint, caller)) return gate.refuse(asked, caller, new PortalError('key_cannot_write'))
@@ -190,13 +195,14 @@ export const createKeyHandler = (
       rawQuery: event.rawQueryString,
       setCookie: () => undefined,
     }
+    const asker: Asker = { address: request.address }
     const answered = (): Promise<HttpReply> =>
-      answer(event, request).catch((error: unknown) => {
+      answer(event, request, asker).catch((error: unknown) => {
         const failure = asFailure(error)
         const reply = refused(failure, error, request)
         return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
       })
-    const reply = await logged(platform, log, answered, ({ body }) => body.length)
+    const reply = await logged(platform, log, answered, asker, ({ body }) => body.length)
     return { ...reply, headers: { ...reply.headers, 'x-request-id': id } }
   }
 

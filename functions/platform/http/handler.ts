@@ -33,7 +33,7 @@ import { isOutage } from '../store/outage.ts'
 import type { Key } from '../store/keys.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
-import { logFailure, logged } from './log-lines.ts'
+import { logFailure, logged, type Asker } from './log-lines.ts'
 import { KeyedTry, unkeyed, type Once } from './once.ts'
 import type { Platform } from './platform.ts'
 import { routeTable, type Found } from './route-table.ts'
@@ -302,13 +302,19 @@ export const createHandler = (
       // Around CloudFront anybody may claim any address.
       address: isThroughCloudFront(platform, event) ? request.address : event.requestContext.http.sourceIp,
     }
+    const asker: Asker = { address: caller.address }
     const answered = (): Promise<HttpReply> =>
-      answer(event, found, request, cookies, caller).catch(async (error: unknown) => {
-        const failure = asFailure(error)
-        await recordRefusal(platform, found, event, failure, caller, log)
-        return failed(failure, error, id, cookies, caller, log)
-      })
-    return logged(platform, log, answered, ({ body }) => body.length)
+      answer(event, found, request, cookies, caller)
+        .finally(() => {
+          if (caller.userId !== null)
+            Object.assign(asker, { user_id: caller.userId, client_id: caller.clientId })
+        })
+        .catch(async (error: unknown) => {
+          const failure = asFailure(error)
+          await recordRefusal(platform, found, event, failure, caller, log)
+          return failed(failure, error, id, cookies, caller, log)
+        })
+    return logged(platform, log, answered, asker, ({ body }) => body.length)
   }
 
   return middy().handler(run)

@@ -1,6 +1,7 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
+import type { KeyCaller } from '../api/key-gate.ts'
 import { audit } from './audit.ts'
 
 /** Notes who took data out of the portal, and what. `clientId` is whose it is, where that is not the caller's. */
@@ -18,5 +19,23 @@ export const auditExport = async (
     actorClientId: session.clientId,
     address: request.address,
     detail,
+  })
+}
+
+/** Notes which key took a file out of the portal, and what. `clientId` is whose it is. */
+export const auditKeyDownload = async (
+  platform: Platform,
+  { caller, request }: { readonly caller: KeyCaller; readonly request: Request },
+  detail: string,
+  clientId: number,
+): Promise<void> => {
+  await audit(platform, {
+    action: 'export',
+    outcome: 'success',
+    userId: caller.userId,
+    clientId,
+    actorClientId: caller.clientId,
+    address: request.address,
+    detail: `key ${caller.keyId}: ${detail}`,
   })
 }

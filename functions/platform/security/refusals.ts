@@ -1,7 +1,7 @@
 /**
  * Refusals on record: who was refused, from where, what call and why. A flood of them must not become a flood
  * of writes, so an instance records the first of each caller and of each minute, counts the others, and
- * records their number afterwards (docs/decisions/audit.md). The log has a line for every one.
+ * records afterwards how many there were, of whom most came by name (docs/decisions/audit.md). The log has a line for every one.
  */
 import { errorCatalogue, type ErrorCode } from '#shared/http/errors.ts'
 import type { Clock, Random } from '../clock.ts'
@@ -12,6 +12,8 @@ import { audit, type AuditEvent } from './audit.ts'
 
 /** What an instance records in a minute: of one caller, and of all of them. */
 export const refusalSamples = { ofOne: 10, ofAll: 60, milliseconds: 60_000 } as const
+/** Those of whom most was left out of a minute are named with their number; so many are kept apart at all. */
+const named = { most: 10, from: 10, kept: 1_000 } as const
 
 export interface Refusal {
   readonly code: ErrorCode
@@ -60,15 +62,28 @@ interface Minute {
   readonly ends: number
   readonly ofCaller: Map<string, number>
   recorded: number
-  leftOut: number
-  /** The address of all that were left out; null when there are several. */
-  address: string | null
+  /** What was left out of each caller. */
+  readonly leftOut: Map<string, LeftOut>
+  /** What was left out of those whom the map has no room for. */
+  others: number
 }
+
+interface LeftOut extends Pick<Refusal, 'userId' | 'clientId' | 'address'> {
+  times: number
+}
+
+const newMinute = (ends: number): Minute => ({
+  ends,
+  ofCaller: new Map(),
+  recorded: 0,
+  leftOut: new Map(),
+  others: 0,
+})
 
 /** The refusals of one function instance. */
 export class Refusals {
   readonly #dependencies: Dependencies
-  #minute: Minute = { ends: 0, ofCaller: new Map(), recorded: 0, leftOut: 0, address: null }
+  #minute = newMinute(0)
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -84,8 +99,12 @@ export class Refusals {
       refusal.userId === null ? `address ${addressCounter(refusal.address)}` : `user ${refusal.userId}`
     const before = minute.ofCaller.get(caller) ?? 0
     if (before >= refusalSamples.ofOne || minute.recorded >= refusalSamples.ofAll) {
-      minute.address = minute.leftOut === 0 || minute.address === refusal.address ? refusal.address : null
-      minute.leftOut += 1
+      const { userId, clientId, address } = refusal
+      const known = minute.leftOut.get(caller)
+      if (known !== undefined) known.times += 1
+      else if (minute.leftOut.size < named.kept)
+        minute.leftOut.set(caller, { userId, clientId, address, times: 1 })
+      else minute.others += 1
       return
     }
     minute.ofCaller.set(caller, before + 1)
@@ -102,33 +121,38 @@ export class Refusals {
     const now = this.#dependencies.clock.now().getTime()
     const last = this.#minute
     if (now < last.ends) return last
-    this.#minute = {
-      ends: now + refusalSamples.milliseconds,
-      ofCaller: new Map(),
-      recorded: 0,
-      leftOut: 0,
-      address: null,
-    }
+    this.#minute = newMinute(now + refusalSamples.milliseconds)
     const next = this.#minute
-    if (last.leftOut > 0)
-      await this.#write(
-        {
-          action: 'refusals_left_out',
-          outcome: 'too_many_requests',
-          userId: null,
-          clientId: null,
-          actorClientId: null,
-          address: last.address,
-          detail: `× ${last.leftOut}`,
-        },
-        log,
-      )
+    const all = [...last.leftOut.values()].toSorted((a, b) => b.times - a.times)
+    // Of one alone even little is told with the name; of many those who stand out.
+    const most = all.length === 1 ? all : all.slice(0, named.most).filter(({ times }) => times >= named.from)
+    const rest = all.filter((one) => !most.includes(one)).reduce((sum, { times }) => sum + times, last.others)
+    for (const one of most) await this.#writeLeftOut(one, log)
+    if (rest > 0) await this.#writeLeftOut({ userId: null, clientId: null, address: null, times: rest }, log)
     return next
   }
 
   /** Tells what was left out of a minute that has passed. Cheap to call at each request. */
   async tellLeftOut(log: Log): Promise<void> {
-    if (this.#minute.leftOut > 0) await this.#now(log)
+    if (this.#minute.leftOut.size > 0) await this.#now(log)
+  }
+
+  #writeLeftOut(
+    { userId, clientId, address, times }: Omit<LeftOut, 'address'> & { readonly address: string | null },
+    log: Log,
+  ): Promise<void> {
+    return this.#write(
+      {
+        action: 'refusals_left_out',
+        outcome: 'too_many_requests',
+        userId,
+        clientId,
+        actorClientId: clientId,
+        address,
+        detail: `× ${times}`,
+      },
+      log,
+    )
   }
 
   async #write(event: AuditEvent, log: Log): Promise<void> {

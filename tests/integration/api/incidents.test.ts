@@ -223,6 +223,20 @@ describe('an attachment', () => {
     expect(reply.statusCode).toBe(302)
     const file = await fetch(reply.headers['location'] ?? '')
     expect(await file.text()).toBe('indicators')
+    const day = scene.platform.clock.now().toISOString().slice(0, 10)
+    expect(
+      (await scene.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
+        ({ action }) => action === 'export',
+      ),
+    ).toMatchObject([
+      {
+        client_id: 1,
+        actor_client_id: 1,
+        detail: expect.stringMatching(
+          new RegExp(`^key \\d+: attachment of incident ${id}: Lista żółta\\.txt$`),
+        ) as string,
+      },
+    ])
     const notThere = { status: 404, code: 'not_found' }
     expect(await scene.api.refused('apiDownloadAttachment', scene.hospital, { params })).toEqual(notThere)
     const unknown = { ...params, attachment_id: 'none' }

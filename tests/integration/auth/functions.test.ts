@@ -62,6 +62,8 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
     'answered',
     'outbox run',
   ])
+  // Who asked is told by ids and an address.
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ address: '192.0.2.1' })
   expect(lines.join('\n')).not.toContain(person.email)
   expect(lines.join('\n')).not.toContain(token)
 })

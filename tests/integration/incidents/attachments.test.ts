@@ -12,6 +12,7 @@ import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { TestClock } from '../auth/world.ts'
 import { inFunction } from '../support/roles.ts'
+import { keys } from '#functions/platform/store/keys.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
   openPortal,
@@ -193,6 +194,14 @@ describe('an upload by grant', () => {
       (await scene.portal.send('downloadAttachment', scene.bank, { params: { id: own, name: 'other.pdf' } }))
         .statusCode,
     ).toBe(404)
+    // What was refused took nothing.
+    const day = new Date().toISOString().slice(0, 10)
+    const trail = (await scene.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
+      ({ action }) => action === 'export',
+    )
+    expect(trail).toMatchObject([
+      { user_id: 3, client_id: 1, detail: `attachment of incident ${own}: Zażółć gęślą 'jaźń' %.pdf` },
+    ])
   })
 
   it('takes 20,000,000 bytes and the store itself refuses one more', async () => {

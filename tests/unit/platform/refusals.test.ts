@@ -47,7 +47,7 @@ test('a flood of one caller costs ten writes a minute, and its number is told af
   await refusals.tellLeftOut(silentLog)
   await refusals.tellLeftOut(silentLog)
   expect(table.written.slice(refusalSamples.ofOne + 1)).toMatchObject([
-    { action: 'refusals_left_out', detail: '× 490', address: '192.0.2.1' },
+    { action: 'refusals_left_out', detail: '× 490', user_id: 5, client_id: 2, address: '192.0.2.1' },
   ])
 })
 
@@ -60,6 +60,22 @@ test('a flood from everywhere costs sixty writes a minute', async () => {
   expect(table.written.slice(refusalSamples.ofAll)).toMatchObject([
     { action: 'refusals_left_out', detail: '× 840', address: null },
     { action: 'refusal' },
+  ])
+})
+
+test('a flood of several says of each how many there were, and of those who are lost in it the sum', async () => {
+  for (let n = 0; n < 200; n += 1) {
+    await record()
+    if (n < 50) await record({ userId: 6, address: '192.0.2.6' })
+    await record({ userId: null, clientId: null, address: `203.0.113.${n}` })
+  }
+  const before = table.written.length
+  clock.advance(61)
+  await refusals.tellLeftOut(silentLog)
+  expect(table.written.slice(before)).toMatchObject([
+    { user_id: 5, address: '192.0.2.1', detail: '× 190' },
+    { user_id: 6, address: '192.0.2.6', detail: '× 40' },
+    { user_id: null, address: null, detail: '× 160' },
   ])
 })
 
