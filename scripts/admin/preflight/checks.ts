@@ -273,7 +273,7 @@ export const preflightOf = async (ask: Ask, config: Config): Promise<Finding[]> 
   const asked = { ask, config, stacks: stacks.value }
   return Promise.all([
     bootstrap(asked),
-    states(asked),
+    Promise.resolve(states(asked)),
     logGroups(asked),
     instances(asked),
     certificate(asked),

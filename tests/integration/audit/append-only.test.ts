@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 const event: AuditEvent = {
-  action: 'login',
+  action: 'sign_in',
   outcome: 'success',
   userId: 5,
   clientId: null,
@@ -45,7 +45,7 @@ it('a transaction that would write over an event fails as a whole', async () => 
     auditWrite(same(table), { ...event, outcome: 'bad_credentials' }),
     { Put: { TableName: table.name, Item: { pk: 'other', sk: '2' } } },
   ])
-  await expect(again).rejects.toThrow()
+  await expect(again).rejects.toThrow('ConditionalCheckFailed')
   expect(await outcomes(table)).toEqual(['success'])
   expect(await table.queryAll('other')).toHaveLength(1)
 })
