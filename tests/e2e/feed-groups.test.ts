@@ -400,7 +400,13 @@ describe('work in the background', () => {
             last_id: 1_000_000,
             actor: { user_id: userId, name, client_id: null },
           }
-    const job = await new Jobs(site.platform, {}).start({ user_id: userId, client_id: null, kind, task, total })
+    const job = await new Jobs(site.platform, {}).start({
+      user_id: userId,
+      client_id: null,
+      kind,
+      task,
+      total,
+    })
     await site.platform.table.put({
       ...keys.job(userId, job.id),
       ...job,

@@ -50,39 +50,40 @@ export const clearMime = async (
   return root.build()
 }
 
+/** Fills headers that only some mails have. */
+type MoreHeaders = (node: MimeNode) => void
+
 /**
- * A mail whose text and attachments only the holder of the key can read; sender, recipient and subject stay
- * readable.
+ * A mail that only the holder of the key can read, as PGP/MIME (RFC 3156). Outside it has the cover of its language; the
+ * true subject is a protected header of the encrypted part, and the part is padded, so that its size does not tell one
+ * mail from another. Answers with the outer subject too. Throws when the key does not encrypt.
  */
 export const encryptedMime = async (
   envelope: Envelope,
   letter: RenderedLetter,
   attachments: readonly Attachment[],
-  armoredKey: string,
-): Promise<Buffer> => {
-  // A child's headers speak of its content alone: Date or Message-ID would be there twice if the part were a
-  // root.
+  { language, armoredKey }: { readonly language: Language; readonly armoredKey: string },
+  { inside, outside }: { readonly inside?: MoreHeaders; readonly outside?: MoreHeaders } = {},
+): Promise<{ raw: Buffer; subject: string }> => {
+  // A child's headers speak of its content alone: Message-ID would be there twice if the part were a root.
   const { default: Node } = await mimeNode()
-  const part = new Node('multipart/mixed').createChild(
-    attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed',
-    mailLines,
+  const part = new Node('multipart/mixed').createChild('multipart/mixed; protected-headers="v1"', mailLines)
+  fillHeaders(part, envelope, letter.subject)
+  inside?.(part)
+  fillContent(
+    attachments.length === 0 ? part.createChild('multipart/alternative') : part,
+    letter,
+    attachments,
   )
-  fillContent(part, letter, attachments)
-  return encryptMime(envelope, letter.subject, await part.build(), armoredKey)
-}
-
-/** Wraps a MIME part, with its own content headers, into an encrypted mail. */
-export const encryptMime = async (
-  envelope: Envelope,
-  subject: string,
-  part: Buffer,
-  armoredKey: string,
-): Promise<Buffer> => {
-  const { default: Node } = await mimeNode()
+  const { subject, preamble } = encryptedCover[language]
   const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
-  await fillEncrypted(root, part, armoredKey)
-  return root.build()
+  outside?.(root)
+  // Polish letters of the preamble stand as they are: it is for people who see the source.
+  root.setHeader('Content-Transfer-Encoding', language === 'en' ? '7bit' : '8bit')
+  root.setContent(`${preamble.join('\r\n')}\r\n\r\n`)
+  await fillEncrypted(root, padded(await part.build()), armoredKey)
+  return { raw: await root.build(), subject }
 }
 
 const fillEncrypted = async (root: MimeNode, part: Buffer, armoredKey: string): Promise<void> => {
@@ -118,39 +119,29 @@ export const clearNotificationMime = async (
   return root.build()
 }
 
-/**
- * A notification that only the holder of the key can read, as PGP/MIME (RFC 3156). Outside it has the cover of its
- * language; the true subject is a protected header of the encrypted part, and the part is padded, so that its size does
- * not tell a digest from an incident. Answers with the outer subject too. Throws when the key does not encrypt.
- */
-export const encryptedNotificationMime = async (
+/** A notification that only the holder of the key can read. */
+export const encryptedNotificationMime = (
   envelope: NotificationEnvelope,
   written: WrittenNotification,
   language: Language,
   armoredKey: string,
-): Promise<{ raw: Buffer; subject: string }> => {
-  const { default: Node } = await mimeNode()
-  const part = new Node('multipart/mixed').createChild('multipart/mixed; protected-headers="v1"', mailLines)
-  fillHeaders(part, envelope, written.subject)
-  // SES gives the mail another Message-ID, so the thread is told outside alone.
-  fillReplyTo(part, envelope)
-  const { attachments } = written
-  fillContent(
-    attachments.length === 0 ? part.createChild('multipart/alternative') : part,
+): Promise<{ raw: Buffer; subject: string }> =>
+  encryptedMime(
+    envelope,
     written,
-    attachments,
+    written.attachments,
+    { language, armoredKey },
+    {
+      // SES gives the mail another Message-ID, so the thread is told outside alone.
+      inside: (part) => {
+        fillReplyTo(part, envelope)
+      },
+      outside: (root) => {
+        fillReplyTo(root, envelope)
+        fillThread(root, envelope)
+      },
+    },
   )
-  const { subject, preamble } = encryptedCover[language]
-  const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
-  fillHeaders(root, envelope, subject)
-  fillReplyTo(root, envelope)
-  fillThread(root, envelope)
-  // Polish letters of the preamble stand as they are: it is for people who see the source.
-  root.setHeader('Content-Transfer-Encoding', language === 'en' ? '7bit' : '8bit')
-  root.setContent(`${preamble.join('\r\n')}\r\n\r\n`)
-  await fillEncrypted(root, padded(await part.build()), armoredKey)
-  return { raw: await root.build(), subject }
-}
 
 /** Bytes that the size of an encrypted part is a multiple of. */
 const paddingStep = 16_384

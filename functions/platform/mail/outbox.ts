@@ -310,8 +310,8 @@ export class Outbox {
     const inTheClear = async () => ({ raw: await clearMime(envelope, clear), subject: clear.subject })
     if (key === undefined) return inTheClear()
     try {
-      const letter = letterOf(content)
-      return { raw: await encryptedMime(envelope, letter, [], key), subject: letter.subject }
+      const { language } = posting
+      return await encryptedMime(envelope, letterOf(content), [], { language, armoredKey: key })
     } catch (error) {
       if (protection !== 'preferred') throw error
       log.error('mail goes in clear: the key of its recipient no longer encrypts', {

@@ -203,26 +203,28 @@ describe.skipIf(!hasGnupg)('with GnuPG', () => {
       html: '<p>Treść</p>\n',
     }
     const report = Buffer.from([0, 1, 2, 253, 254, 255])
-    const raw = await encryptedMime(
+    const { raw } = await encryptedMime(
       { from: 'portal@example.com', to: email, date: now },
       letter,
       [{ name: 'raport.pdf', type: 'application/pdf', content: report }],
-      armoredKeyOf(key),
+      { language: 'pl', armoredKey: armoredKeyOf(key) },
     )
     const outer = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
     expect(outer.headers.find(({ key: name }) => name === 'content-type')?.value).toMatch(
       /^multipart\/encrypted; protocol="?application\/pgp-encrypted"?; boundary=/,
     )
-    expect(outer.subject).toBe('Zażółć')
+    expect(outer.subject).toBe('Wiadomość z portalu CTI')
     expect(outer.attachments.map(({ mimeType }) => mimeType)).toEqual([
       'application/pgp-encrypted',
       'application/octet-stream',
     ])
     expect(String(outer.attachments[0]?.content).trim()).toBe('Version: 1')
-    expect(raw.toString('utf8')).not.toMatch(/Treść|raport/)
+    expect(raw.toString('utf8')).not.toMatch(/Zażółć|Treść:|raport/)
     const inner = gpg(['--decrypt'], Buffer.from(String(outer.attachments[1]?.content)))
-    expect(inner.toString('latin1')).not.toMatch(/^(date|message-id|mime-version):/im)
+    expect(inner.length % 16_384).toBe(0)
+    expect(inner.toString('latin1')).not.toMatch(/^(message-id|mime-version):/im)
     const parsed = await PostalMime.parse(inner)
+    expect(parsed.subject).toBe('Zażółć')
     expect(parsed.text?.trimEnd()).toBe(letter.text.trimEnd())
     expect(parsed.html?.trimEnd()).toBe(letter.html.trimEnd())
     expect(parsed.attachments.map(({ filename }) => filename)).toEqual(['raport.pdf'])
