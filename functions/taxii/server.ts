@@ -113,10 +113,15 @@ export const createTaxiiHandler = (
         return { ...reply, headers: { ...reply.headers, ...gate.limitsOf(failure) } }
       })
     const reply = await logged(platform, log, answered, asker, ({ body }) => body.length)
+    const isHead = http.method === 'HEAD'
     return {
       ...reply,
-      headers: { ...reply.headers, 'x-request-id': id },
-      ...(http.method === 'HEAD' ? { body: '', isBase64Encoded: false } : {}),
+      headers: {
+        ...reply.headers,
+        'x-request-id': id,
+        ...(isHead ? { 'content-length': String(bytesOf(reply)) } : {}),
+      },
+      ...(isHead ? { body: '', isBase64Encoded: false } : {}),
     }
   }
 

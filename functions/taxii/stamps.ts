@@ -38,5 +38,8 @@ export const readStamp = (text: string): Stamp | undefined => {
   if (day === undefined || time === undefined) return undefined
   const digits = fraction.padEnd(6, '0')
   const ms = Date.parse(`${day}T${time}.${digits.slice(0, 3)}${zone.replace(' ', '+').toUpperCase()}`)
-  return Number.isNaN(ms) ? undefined : { ms, micros: Number(digits.slice(3, 6)) }
+  return Number.isNaN(ms) || !isDay(day) ? undefined : { ms, micros: Number(digits.slice(3, 6)) }
 }
+
+/** Whether the calendar has the day: `Date` reads 30 February as 2 March. */
+const isDay = (day: string): boolean => new Date(Date.parse(day)).toISOString().startsWith(day)

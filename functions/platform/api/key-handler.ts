@@ -94,7 +94,8 @@ export const createKeyHandler = (
       call: `${event.requestContext.http.method} ${event.rawPath.slice(0, 200)}`,
       log: request.log,
     }
-    if (route === undefined) {
+    // `indicators/bulk` takes no GET, though API Gateway finds one of the indicator `bulk`.
+    if (route === undefined || !isTaken(event)) {
       const stranger = await gate.enter(asked, { cost: 1 })
       Object.assign(asker, askerOf(stranger))
       return unknownCall(stranger, event, request)
@@ -120,7 +121,11 @@ export const createKeyHandler = (
     const isHead = event.requestContext.http.method === 'HEAD'
     const whole = {
       ...reply,
-      headers: { ...reply.headers, ...limited },
+      headers: {
+        ...reply.headers,
+        ...limited,
+        ...(isHead ? { 'content-length': String(Buffer.byteLength(reply.body)) } : {}),
+      },
       body: isHead ? '' : reply.body,
     }
     await gate.answered(caller, endpoint.counts, Buffer.byteLength(whole.body))
@@ -235,6 +240,12 @@ const methodsOf = (rawPath: string): string[] => {
   const found = exact.length > 0 ? exact : paths.filter(({ pattern }) => pattern.test(rawPath))
   const methods = found.map(({ method }) => method)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}
+
+/** Whether the path takes the method, as far as it is a path of calls. */
+const isTaken = ({ rawPath, requestContext }: HttpEvent): boolean => {
+  const methods = methodsOf(rawPath)
+  return methods.length === 0 || methods.includes(requestContext.http.method)
 }
 
 const bodyBounds = ({ bodyBytes }: KeyEndpoint): { bodyBytes?: number } =>

@@ -61,7 +61,7 @@ export const apiIndicatorChanges = keyEndpoint({
   counts,
   summary: 'What became of the indicators that the key sees, in the order of the journal.',
   query: changesQuerySchema,
-  response: markedChangesOf(feedListItemSchema),
+  response: markedChangesOf(feedListItemSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone', 'scope_gone'],
 })
 

@@ -49,7 +49,7 @@ export const apiThreatChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: markedChangesOf(listedSchema),
+  response: markedChangesOf(listedSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

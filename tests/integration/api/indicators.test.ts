@@ -211,6 +211,11 @@ describe('what no call has', () => {
     const head = await ask('HEAD', 'indicators')
     expect([head.statusCode, head.body]).toEqual([200, ''])
     expect(head.headers['ratelimit']).toBeDefined()
+    const whole = await ask('GET', 'indicators')
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(whole.body)))
+    // API Gateway takes it for one indicator.
+    const bulk = await ask('GET', 'indicators/bulk')
+    expect([bulk.statusCode, bulk.headers['allow']]).toEqual([405, 'POST, PATCH'])
     const other = await ask('POST', 'indicators/changes')
     expect(other.statusCode).toBe(405)
     expect(other.headers['allow']).toBe('GET, HEAD')

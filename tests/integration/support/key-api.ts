@@ -99,9 +99,12 @@ export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): Key
     raw: (asked, key) => {
       const [method = '', path = ''] = asked.split(' ')
       const routeKey = `${method} ${keyApiPrefix}/${path}`
-      const isRoute = keyEndpointTable.some(({ endpoint }) => keyRouteKeys(endpoint).includes(routeKey))
+      // API Gateway takes a path without variables before one that has some.
+      const known = keyEndpointTable.flatMap(({ endpoint }) => keyRouteKeys(endpoint))
+      const isOf = (key: string): boolean =>
+        new RegExp(`^${key.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(routeKey)
       return handler({
-        routeKey: isRoute ? routeKey : '$default',
+        routeKey: known.find((key) => key === routeKey) ?? known.find(isOf) ?? '$default',
         rawPath: `${keyApiPrefix}/${path}`,
         headers: {
           'x-origin-verify': originVerify,

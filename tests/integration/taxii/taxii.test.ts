@@ -287,6 +287,8 @@ describe('the server', () => {
         body: { http_status: String(status), error_code: code },
       })
     expect((await get(`${all}objects/`, {}, { method: 'PUT' })).headers['allow']).toBe('GET, HEAD')
+    const [head, whole] = [await get(`${all}objects/`, {}, { method: 'HEAD' }), await get(`${all}objects/`)]
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(JSON.stringify(whole.body))))
   })
 
   it('gives one object, its versions and a manifest, filtered as asked, and nothing as {}', async () => {

@@ -88,6 +88,9 @@ describe('dates', () => {
 
   it('of a megabyte are refused at once', () => {
     expect(readStamp('2'.repeat(1_000_000))).toBeUndefined()
+    for (const day of ['2026-02-30', '2027-02-29', '2026-04-31'])
+      expect(readStamp(`${day}T00:00:00Z`), day).toBeUndefined()
+    expect(readStamp('2028-02-29T23:59:59+02:00')).toBeDefined()
   })
 })
 
