@@ -202,7 +202,16 @@ const sources = async ({ ask, config }: Asked): Promise<Finding> => {
     )
   const [name = '', id = ''] = arn.split('/').slice(-2)
   const answer = await ask(
-    ...['wafv2', 'get-web-acl', '--region', 'us-east-1', '--scope', 'CLOUDFRONT', '--name', name, '--id', id],
+    'wafv2',
+    'get-web-acl',
+    '--region',
+    'us-east-1',
+    '--scope',
+    'CLOUDFRONT',
+    '--name',
+    name,
+    '--id',
+    id,
   )
   if ('code' in answer && answer.code === 'WAFNonexistentItemException')
     return stop(check, `There is no ${arn}`)
