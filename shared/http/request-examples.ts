@@ -179,7 +179,7 @@ const curl = ({ method, url, headers = [], body, reply, repeats, lookups = [] }:
       `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`}${reply === 'file' ? ` -L -o ${file}` : ''}`,
       '  -H "Authorization: Bearer $CTI_KEY"',
       ...headers.map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`),
-      ...(repeats === true ? ['  -H "Idempotency-Key: $(date +%s)-$$"'] : []),
+      ...(repeats === true ? ['  -H "Idempotency-Key: example-$(date +%s)-$$"'] : []),
       ...(body === undefined
         ? []
         : [

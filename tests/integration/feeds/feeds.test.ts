@@ -863,7 +863,7 @@ describe('a view that is sent', () => {
       const { errors } = errorBodySchema.parse(JSON.parse(reply.body))
       return [reply.statusCode, ...errors.map(({ code, field }) => `${code} ${field}`)]
     }
-    expect(await refusal({ origin: 'CERT', is_verified: true })).toEqual([
+    expect(await refusal({ origin: 'CERT', is_verified: false })).toEqual([
       422,
       'validation_failed origin',
       'validation_failed is_verified',
