@@ -127,7 +127,9 @@ describe('an organization admin', () => {
     expect(await wrong.locator('td:first-child').allInnerTexts()).toEqual(['2', '5'])
     await dialog.getByRole('button', { name: 'Dodaj tylko poprawne (3)' }).click()
     // That one exists already only the server knows.
-    await dialog.getByText('Dodano 2 zasoby. Nie dodano 3 wierszy:').waitFor()
+    await dialog
+      .getByText(/^Złożono wnioski o\sdodanie 2 zasobów\. Nie złożono wniosków dla 3 wierszy:/)
+      .waitFor()
     expect(await wrong.locator('td:first-child').allInnerTexts()).toEqual(['2', '4', '5'])
     await admin.keyboard.press('Escape')
     await rowOf(admin, 'four.example.net').waitFor()

@@ -136,7 +136,10 @@ describe('an analyst with groups', () => {
     await analyst.getByRole('switch', { name: /^Verified/ }).check()
     const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
     await analyst.getByRole('button', { name: 'Save' }).click()
-    expect((await request).postDataJSON()).toEqual({ is_verified: true })
+    expect((await request).postDataJSON()).toEqual({
+      is_verified: true,
+      fields_before: { is_verified: false },
+    })
     await analyst.getByText('Changes saved').waitFor()
     await client.reload()
     await rows(client).filter({ hasText: name }).waitFor()
