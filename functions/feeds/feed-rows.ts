@@ -25,9 +25,9 @@ const select = (visible: SeenFeeds): string => `
   category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
   type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
-     FROM json_each(feed.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
+     FROM json_each(feed.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
   (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'lang', grouping.lang, 'translation', json(grouping.translation), 'tlp', ${tlpSql('feed_group', 'grouping')}))
-     FROM json_each(feed.group_ids) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
+     FROM json_each(feed.group_ids) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
 const joins =
   'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
 
@@ -225,12 +225,12 @@ export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: 
     type: { feed_type_id: feed.type_id, ...entry('feed_type', feed.type_id) },
     tags: replica.rows(
       z.object({ feed_tag_id: z.int(), name: z.string() }),
-      'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link JOIN feed_tag AS tag ON tag.id = link.value',
+      'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',
       [JSON.stringify(feed.tag_ids)],
     ),
     groups: replica.rows(
       levelledGroupRow,
-      `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation, ${tlpSql('feed_group', 'grouping')} AS tlp FROM json_each(?) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
+      `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation, ${tlpSql('feed_group', 'grouping')} AS tlp FROM json_each(?) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
       [JSON.stringify(feed.group_ids)],
     ),
     ids_flag: feed.ids_flag,

@@ -93,7 +93,7 @@ const inGroup = (visible: SeenFeeds, wanted: boolean | undefined): FeedSearch[] 
   if (wanted === undefined) return []
   const seen = visible.condition('grouping').sql
   const sql = `feed.id IN (SELECT owner FROM ${linkTable('feed', 'group_ids')} WHERE ref IN (SELECT id FROM feed_group AS grouping WHERE ${seen}))`
-  const tried = `EXISTS (SELECT 1 FROM json_each(feed.group_ids) AS link JOIN feed_group AS grouping ON grouping.id = link.value AND ${seen})`
+  const tried = `EXISTS (SELECT 1 FROM json_each(feed.group_ids) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${seen})`
   const not = wanted ? '' : 'NOT '
   return part(wanted ? 'links' : 'row', {
     sql: `${not}${sql}`,

@@ -19,7 +19,7 @@ export const incidentSelect = `
   incident.id, incident.client_id, incident.name, ${translationSelect('incident')}, incident.is_open, incident.attachments, incident.created, incident.updated, incident.closed, incident.sent, ${tlpSql('incident')} AS tlp,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
   (SELECT json_group_array(json_object('incident_tag_id', tag.id, 'name', tag.name))
-     FROM json_each(incident.tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value) AS tags`
+     FROM json_each(incident.tag_ids) AS link CROSS JOIN incident_tag AS tag ON tag.id = link.value) AS tags`
 export const incidentJoins = 'JOIN incident_category AS category ON category.id = incident.category_id'
 
 export const incidentRowSchema = z.object({
@@ -107,7 +107,7 @@ export const incidentOf = (
     },
     tags: replica.rows(
       z.object({ incident_tag_id: z.int(), name: z.string() }),
-      'SELECT tag.id AS incident_tag_id, tag.name FROM json_each(?) AS link JOIN incident_tag AS tag ON tag.id = link.value',
+      'SELECT tag.id AS incident_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN incident_tag AS tag ON tag.id = link.value',
       [JSON.stringify(incident.tag_ids)],
     ),
     is_open: incident.is_open,

@@ -23,7 +23,7 @@ export const pendingAssetRequests = (pending: PendingRequests): string =>
 /** The tags of a list of ids, as JSON. */
 const tagsOf = (ids: string): string => `
   (SELECT json_group_array(json_object('id', tag.id, 'name_pl', tag.name_pl, 'name_en', tag.name_en, 'is_active', json(iif(tag.is_active, 'true', 'false'))))
-     FROM json_each(${ids}) AS link JOIN organization_tag AS tag ON tag.id = link.value)`
+     FROM json_each(${ids}) AS link CROSS JOIN organization_tag AS tag ON tag.id = link.value)`
 
 /**
  * The list's columns. Users are counted and tags named where they are, so that nothing has to be kept in

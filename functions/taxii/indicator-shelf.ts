@@ -130,7 +130,7 @@ const columnsOf = (
   ${tlpSql('feed', name)} AS tlp, ${isKept ? '0 AS now_tlp' : `${name}.now_tlp`},
   (SELECT name FROM feed_type WHERE id = ${name}.type_id) AS type,
   (SELECT name FROM feed_category WHERE id = ${name}.category_id) AS category,
-  (SELECT json_group_array(tag.name) FROM json_each(${name}.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags`
+  (SELECT json_group_array(tag.name) FROM json_each(${name}.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value) AS tags`
 
 export class IndicatorShelf implements Shelf {
   readonly types = ['indicator']

@@ -18,7 +18,7 @@ export const threatSelect = `
   threat.id, threat.name, ${translationSelect('threat')}, threat.created, threat.updated, threat.sent, threat.ioc_group_id, ${tlpSql('threat')} AS tlp,
   category.id AS category_id, category.name_pl, category.name_en, category.is_active,
   (SELECT json_group_array(json_object('threat_tag_id', tag.id, 'name', tag.name))
-     FROM json_each(threat.tag_ids) AS link JOIN threat_tag AS tag ON tag.id = link.value) AS tags`
+     FROM json_each(threat.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value) AS tags`
 export const threatJoins = 'JOIN threat_category AS category ON category.id = threat.category_id'
 
 export const threatRowSchema = z
@@ -77,7 +77,7 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
     throw new Error(`Threat ${id} has category ${threat.category_id}, which does not exist`)
   const tags = replica.rows(
     z.object({ threat_tag_id: z.int(), name: z.string() }),
-    'SELECT tag.id AS threat_tag_id, tag.name FROM json_each(?) AS link JOIN threat_tag AS tag ON tag.id = link.value',
+    'SELECT tag.id AS threat_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value',
     [JSON.stringify(threat.tag_ids)],
   )
   return {

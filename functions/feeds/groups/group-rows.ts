@@ -19,7 +19,7 @@ export const groupSelect = (visible: SeenFeeds): string => `
   feed_group.id, feed_group.name, feed_group.description, ${translationSelect('feed_group')}, feed_group.translation_description, feed_group.verified, feed_group.updated,
   ${tlpSql('feed_group')} AS tlp, feed_group.tlp IS NULL AS by_default,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
-     FROM json_each(feed_group.tag_ids) AS link JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
+     FROM json_each(feed_group.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
   ${
     visible.isAnalyst && visible.mostTlp === undefined
       ? '(SELECT count(*) FROM feed_group_ids WHERE ref = feed_group.id)'
@@ -91,7 +91,7 @@ export const newGroupOf = (
 ): FeedGroup => {
   const tags = replica.rows(
     tagSchema,
-    'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link JOIN feed_tag AS tag ON tag.id = link.value',
+    'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',
     [JSON.stringify(group.tag_ids)],
   )
   const updated = Date.parse(group.last_update_date)

@@ -36,7 +36,7 @@ const templates = (replica: Replica): IncidentTemplate[] =>
       rowSchema,
       `SELECT id, template_name, incident_name, description, lang, translation, organization_ids, tlp,
          (SELECT category.id FROM incident_category AS category WHERE category.id = category_id AND category.is_active = 1) AS category_id,
-         (SELECT json_group_array(tag.id) FROM json_each(tag_ids) AS link JOIN incident_tag AS tag ON tag.id = link.value AND tag.is_active = 1) AS tag_ids
+         (SELECT json_group_array(tag.id) FROM json_each(tag_ids) AS link CROSS JOIN incident_tag AS tag ON tag.id = link.value AND tag.is_active = 1) AS tag_ids
        FROM incident_template ORDER BY name_sort, id`,
     )
     .map((row) => ({

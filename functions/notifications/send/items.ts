@@ -491,7 +491,7 @@ const groupsOf = async (
     replica
       .rows(
         groupRow,
-        `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link JOIN feed ON feed.id = link.owner
+        `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner
             WHERE link.ref = feed_group.id AND feed.verified = 1) AS n, ${tlpSql('feed_group')} AS tlp
            FROM feed_group WHERE verified = 1 AND ${mayName(way)} AND id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(ids)],
@@ -583,7 +583,7 @@ export const feedsOf = async (
   const groups = replica.rows(
     groupRow,
     `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
-       FROM feed JOIN json_each(feed.group_ids) AS link JOIN feed_group ON feed_group.id = link.value
+       FROM feed JOIN json_each(feed.group_ids) AS link CROSS JOIN feed_group ON feed_group.id = link.value
       WHERE ${published} AND feed_group.verified = 1 AND ${mayName(way)}
       GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
     [after, until],

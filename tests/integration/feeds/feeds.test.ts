@@ -529,6 +529,43 @@ describe('what is not verified', () => {
 })
 
 describe('groups', () => {
+  it('stand in the order in which an indicator got them, whichever was changed last', async () => {
+    const scene = await open()
+    const groups: number[] = []
+    for (const name of ['One', 'Two', 'Three'])
+      groups.push(
+        (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name } })).group.group_id,
+      )
+    const { feed } = await scene.portal.ok('createFeed', scene.analyst, {
+      body: input(scene, 'ordered.example'),
+    })
+    for (const id of groups)
+      await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+        params: { id },
+        body: { feeds_ids: [feed.feed_id] },
+      })
+    await scene.portal.ok('verifyFeed', scene.analyst, {
+      params: { id: feed.feed_id },
+      body: { is_verified: true },
+    })
+    await scene.portal.ok('verifyFeedGroups', scene.analyst, {
+      body: { feed_group_ids: groups, verified: true },
+    })
+    const shown = async () =>
+      (await scene.portal.ok('listFeeds', scene.user)).data
+        .find(({ feed_id: id }) => id === feed.feed_id)
+        ?.groups.map(({ group_id: id }) => id)
+    const before = await shown()
+    expect(before?.toSorted((a, b) => a - b)).toEqual(groups)
+    for (const id of groups) {
+      await scene.portal.ok('updateFeedGroup', scene.analyst, {
+        params: { id },
+        body: { description: 'New' },
+      })
+      expect(await shown()).toEqual(before)
+    }
+  })
+
   it('have names of their own, and say when an unverified one is in the way', async () => {
     const scene = await open()
     const body = { name: 'Sandy Owl', description: null, tags_ids: [scene.tag], is_verified: false }

@@ -66,7 +66,7 @@ export const concerningThreats: ConcernSubject = {
     const rows = replica.rows(
       rowSchema,
       `SELECT id, name, description, ${translatedName('threat')} AS translated, translation_description, ioc_group_id,
-         (SELECT json_group_array(tag.name) FROM json_each(threat.tag_ids) AS link JOIN threat_tag AS tag ON tag.id = link.value) AS tags
+         (SELECT json_group_array(tag.name) FROM json_each(threat.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value) AS tags
        FROM threat NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],
     )
