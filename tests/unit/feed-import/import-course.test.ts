@@ -98,6 +98,19 @@ describe('the rehearsal', () => {
     expect(checked.doubtful).toEqual([{ ...doubtful, doubt: 'link' }])
   })
 
+  it('leaves a doubtful row that is on a list to be chosen too, and never to all of a list', async () => {
+    const [row] = rowsOf(1)
+    if (row === undefined) throw new Error('There is no row')
+    const lists = ['umbrella']
+    const checked = await checkFiles({
+      ask: (rows) => Promise.resolve({ outcomes: rows.map(() => ({ outcome: 'warned', lists })) }),
+      onProgress: () => undefined,
+      batches: feed([batch([{ ...row, doubt: 'link' }])]),
+    })
+    expect(checked.warned).toEqual([])
+    expect(checked.doubtful).toEqual([{ ...row, doubt: 'link', lists }])
+  })
+
   it('refuses more rows than one import takes, instead of cutting them off', async () => {
     const many = Array.from({ length: 21 }, (_, index) => batch(rowsOf(5000, index * 5000)))
     const ask = (rows: readonly ImportedRow[]) => Promise.resolve({ outcomes: rows.map(() => published) })

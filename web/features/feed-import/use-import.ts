@@ -6,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
 import { tlpDefaultsQuery } from '#web/ui/marks/tlp-defaults.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { checkFiles, TooManyRows, type Checked } from './reading/check-files.ts'
+import { checkFiles, TooManyRows, type Checked, type DoubtfulRow } from './reading/check-files.ts'
 import { retry } from './sending/retry.ts'
 import { readInWorker } from './reading/read-in-worker.ts'
 import type { ReadRow } from './reading/read-files.ts'
@@ -52,7 +52,7 @@ export interface Import {
   readonly check: (values: ImportValues, files: readonly File[], tagNames: readonly string[]) => Promise<void>
   readonly cancelCheck: () => void
   /** Imports what is new, the doubtful ones that were chosen, and what is on warning lists if that is wanted. */
-  readonly send: (withWarned: boolean, chosen: readonly ReadRow[]) => Promise<void>
+  readonly send: (withWarned: boolean, chosen: readonly DoubtfulRow[]) => Promise<void>
   readonly resume: () => Promise<void>
   /** Ends after the batch under way. */
   readonly stop: () => void
@@ -66,6 +66,8 @@ export const useImport = (): Import => {
   const [stage, setStage] = useState<ImportStage>({ kind: 'form' })
   const values = useRef<ImportValues>(undefined)
   const withWarned = useRef(false)
+  /** What is on a list goes too: all of them, or one that was chosen. */
+  const acceptsWarnings = useRef(false)
   const running = useRef(new AbortController())
   const stopping = useRef(false)
   // Leaving the page ends whatever runs.
@@ -82,7 +84,7 @@ export const useImport = (): Import => {
           body: {
             dry_run: dryRun,
             is_verified: verified,
-            accept_warnings: !dryRun && withWarned.current,
+            accept_warnings: !dryRun && acceptsWarnings.current,
             feed_category_id: Number(category),
             rows: [...rows],
           },
@@ -179,6 +181,7 @@ export const useImport = (): Import => {
     send: async (wanted, chosen) => {
       if (stage.kind !== 'preview') return
       withWarned.current = wanted
+      acceptsWarnings.current = wanted || chosen.some(({ lists }) => lists !== undefined)
       await run(
         stage.checked,
         [...stage.checked.fresh, ...chosen, ...(wanted ? stage.checked.warned : [])],

@@ -23,6 +23,10 @@ export interface RefusedRow extends Omit<RefusedItem, 'reason'> {
 export interface WarnedRow extends ReadRow {
   readonly lists: readonly string[]
 }
+/** A row that may be no indicator, with the lists that it is on. */
+export interface DoubtfulRow extends ReadRow {
+  readonly lists?: readonly string[]
+}
 
 /** A row that the portal has; `tlp` is its level there where the row is marked stricter. */
 export interface KnownRow extends ReadRow {
@@ -37,8 +41,8 @@ export interface Some<Row> {
 
 export interface Checked {
   readonly fresh: ReadRow[]
-  /** New ones that may be no indicators. */
-  readonly doubtful: ReadRow[]
+  /** New ones that may be no indicators: each is decided upon by itself, on a list or not. */
+  readonly doubtful: DoubtfulRow[]
   readonly warned: WarnedRow[]
   readonly known: Some<KnownRow>
   /** How many of those their row marks stricter than they are. */
@@ -128,7 +132,7 @@ const sort = (checked: Checked, row: ReadRow, outcome: ImportOutcome | undefined
       keepFirst(checked.known, { ...row, tlp: outcome.tlp })
       break
     case 'warned':
-      checked.warned.push({ ...row, lists: outcome.lists })
+      ;(row.doubt === undefined ? checked.warned : checked.doubtful).push({ ...row, lists: outcome.lists })
       break
     case 'refused':
       keep(checked.refused, refusedOf(row, outcome), mostKept.refused)

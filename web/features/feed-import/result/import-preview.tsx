@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { counted } from '../../../lib/counted.ts'
 import { OutcomeFilter } from '../../../ui/outcome-filter/outcome-filter.tsx'
-import type { Checked } from '#web/features/feed-import/reading/check-files.ts'
-import type { ReadRow } from '#web/features/feed-import/reading/read-files.ts'
+import type { Checked, DoubtfulRow } from '#web/features/feed-import/reading/check-files.ts'
 import type { ImportValues } from '#web/features/feed-import/form/import-form.ts'
 import { ImportNotes } from './import-notes.tsx'
 import { RowsTable, type ShownRow } from './rows-table.tsx'
@@ -13,7 +12,7 @@ import { saveRefused } from './refused-csv.ts'
 interface ImportPreviewProps {
   readonly checked: Checked
   readonly values: ImportValues
-  readonly onSend: (withWarned: boolean, chosen: readonly ReadRow[]) => void
+  readonly onSend: (withWarned: boolean, chosen: readonly DoubtfulRow[]) => void
   readonly onBack: () => void
 }
 
@@ -38,7 +37,7 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
       'fresh',
   )
   const [withWarned, setWithWarned] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlySet<ReadRow>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<DoubtfulRow>>(new Set())
   const [asking, setAsking] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -51,7 +50,8 @@ export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreview
     )
   const rows: Record<Kind, () => ShownRow[]> = {
     // Each is decided upon, so all are shown.
-    doubtful: () => doubtful.map((read) => ({ read })),
+    doubtful: () =>
+      doubtful.map((read) => ({ read, ...(read.lists === undefined ? {} : { lists: read.lists }) })),
     fresh: () => fresh.slice(0, mostShown).map((read) => ({ read })),
     known: () => known.first.map((read) => ({ read })),
     warned: () => warned.slice(0, mostShown).map((read) => ({ read, lists: read.lists })),

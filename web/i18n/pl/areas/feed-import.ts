@@ -161,7 +161,7 @@ export default {
   sentences_one: 'W\u00A0{{shown}} wierszu nie ma wskaźnika.',
   sentences_few: 'W\u00A0{{shown}} wierszach nie ma wskaźników.',
   sentences_many: 'W\u00A0{{shown}} wierszach nie ma wskaźników.',
-  sentences_other: 'W\u00A0{{shown}} wiersza nie ma wskaźników.',
+  sentences_other: 'W\u00A0{{shown}} wierszach nie ma wskaźników.',
   repeated_one: 'Pomijamy {{shown}} powtórzenie.',
   repeated_few: 'Pomijamy {{shown}} powtórzenia.',
   repeated_many: 'Pomijamy {{shown}} powtórzeń.',
