@@ -159,6 +159,7 @@ describe('the own key', () => {
     expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Utwórz klucz' }).click()
     await page.getByRole('button', { name: 'Pokaż klucz' }).waitFor()
+    await page.locator(':focus').and(page.getByRole('heading')).waitFor()
     expect(await page.locator('[data-key]').count()).toBe(0)
     await page.getByRole('button', { name: 'Kopiuj' }).click()
     await page.getByText('Skopiowano klucz').waitFor()

@@ -209,7 +209,7 @@ describe('an analyst', () => {
       commit.update('threat', id, entity, stored, ['description', 'translation'])
     })
     await analyst.getByRole('button', { name: 'Save' }).click()
-    await analyst.getByText('Somebody has changed this item meanwhile.').waitFor()
+    await analyst.getByText('Somebody has changed this item in the meantime.').waitFor()
     expect(await name.inputValue()).toBe('Ślepowron zwyczajny')
     expect(await findings(analyst), 'a refused form').toEqual([])
     await analyst.getByRole('button', { name: 'Cancel' }).click()

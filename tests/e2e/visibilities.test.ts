@@ -239,7 +239,7 @@ describe('an analyst', () => {
     const theirs = { description: 'Theirs', analyst_comment: 'Their comment', criticality_level: 1 as const }
     await callAs(other.page, updateVisibility, { params: { id: String(item) }, body: theirs })
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Somebody has changed this item meanwhile.').waitFor()
+    await page.getByText('Somebody has changed this item in the meantime.').waitFor()
     // What only the other one has changed is in the form; what both have is beside what was typed.
     await page.locator('.drawer .p-dropdown-label', { hasText: 'high' }).waitFor()
     const description = page.locator('.ui-field', { has: page.getByLabel(/^Description/) })
@@ -250,6 +250,10 @@ describe('an analyst', () => {
       .locator('.ui-field', { has: page.getByLabel(/^Analyst comment/) })
       .getByRole('button', { name: 'Use this' })
       .click()
+    await page
+      .locator(':focus')
+      .and(page.getByLabel(/^Analyst comment/))
+      .waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Mine', { exact: true }).waitFor()
     await page.getByText('Their comment').waitFor()

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
@@ -23,13 +23,21 @@ interface SignInFrameProps {
 export const SignInFrame = ({ title, lead, onSubmit, plain = false, children }: SignInFrameProps) => {
   const { t, i18n } = useTranslation('auth')
   useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = `${title} ${onSubmit === undefined}`
+  const shown = useRef(step)
+  // What was pressed went with the step before, and with it the focus.
+  useEffect(() => {
+    if (shown.current !== step && document.activeElement === document.body) heading.current?.focus()
+    shown.current = step
+  }, [step])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit?.()
   }
   const content = (
     <>
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         <UnbrokenText text={title} />
       </h1>
       {lead !== undefined && (

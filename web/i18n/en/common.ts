@@ -242,7 +242,7 @@ export default {
   },
   form: {
     changedMeanwhile:
-      'Somebody has changed this item meanwhile. Their changes are in the form now. Where both of you changed the same field, theirs stands below yours; saving keeps yours.',
+      'Somebody has changed this item in the meantime. Nothing has been saved yet. Their changes are in the form now; if you both changed the same field, theirs is below yours. Saving keeps yours.',
     theirs: 'Changed meanwhile, to:',
     takeTheirs: 'Use this',
     theirsNone: '(empty)',

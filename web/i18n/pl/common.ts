@@ -271,7 +271,7 @@ export default {
   },
   form: {
     changedMeanwhile:
-      'Ktoś w\u00A0międzyczasie zmienił tę pozycję. Jego zmiany są już w\u00A0formularzu. Tam, gdzie zmieniono to samo pole, jego wersja jest pod Twoją; zapisanie zachowa Twoją.',
+      'Ktoś w\u00A0międzyczasie zmienił tę pozycję. Nic jeszcze nie zapisano. Zmiany tej osoby są już w\u00A0formularzu; jeśli oboje zmieniliście to samo pole, jej wersja jest pod Twoją. Zapis zachowa Twoją.',
     theirs: 'W\u00A0międzyczasie zmieniono na:',
     takeTheirs: 'Użyj tej wersji',
     theirsNone: '(puste)',

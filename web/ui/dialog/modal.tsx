@@ -89,9 +89,8 @@ const KeepFocus = () => {
 }
 
 /**
- * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close
- * a list of
- * choices and the dialog together.
+ * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close a list of
+ * choices and the dialog together. A list without a search has taken the key, and is closed by now.
  */
 const dialogParts = (onEscape: () => void, role?: 'alertdialog', titleId?: string) => ({
   // What a dialog is about is a heading, under which those of its parts are.
@@ -105,8 +104,9 @@ const dialogParts = (onEscape: () => void, role?: 'alertdialog', titleId?: strin
         return
       event.stopPropagation()
       if (
+        !event.defaultPrevented &&
         target.closest('[aria-expanded="true"], .p-multiselect.p-overlay-open, .p-focus.p-overlay-open') ===
-        null
+          null
       )
         onEscape()
     },

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getUserKey, regenerateUserKey, type UserKey } from '#shared/contracts/api-keys.ts'
 import type { SessionUser } from '#shared/contracts/account.ts'
@@ -28,6 +28,7 @@ interface OwnKeyCardProps {
 export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
   const { t } = useTranslation('apiKeys')
   const reply = useQuery(ownKeyQuery(user.user_id))
+  const [isMade, setMade] = useState(false)
   return (
     <div className="cx-own">
       {reply.data === undefined ? (
@@ -42,10 +43,16 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
           <Skeleton className="cx-card" widths={[62, 34, 48]} />
         )
       ) : reply.data === null ? (
-        <NoKey user={user} />
+        <NoKey user={user} onMade={() => setMade(true)} />
       ) : (
         // Another key begins masked.
-        <OwnKey key={reply.data.creation_date} user={user} data={reply.data} known={known} />
+        <OwnKey
+          key={reply.data.creation_date}
+          user={user}
+          data={reply.data}
+          known={known}
+          takesFocus={isMade}
+        />
       )}
     </div>
   )
@@ -55,9 +62,10 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
 const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
-  return async (): Promise<void> => {
+  return async (onMade?: () => void): Promise<void> => {
     try {
       const { api_key: made } = await call(regenerateUserKey, { params: { id: String(user.user_id) } })
+      onMade?.()
       client.setQueryData(ownKeyQuery(user.user_id).queryKey, made)
       notify.success(t(`own.${title}`), t(`own.${title}Text`))
       await client.invalidateQueries(connectKeysQuery)
@@ -68,7 +76,7 @@ const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
 }
 
 /** Nobody is given a key that they did not ask for. */
-const NoKey = ({ user }: { user: SessionUser }) => {
+const NoKey = ({ user, onMade }: { user: SessionUser; onMade: () => void }) => {
   const { t } = useTranslation('apiKeys')
   const [busy, setBusy] = useState(false)
   const make = useNewKey(user, 'made')
@@ -84,7 +92,7 @@ const NoKey = ({ user }: { user: SessionUser }) => {
         onClick={() => {
           if (busy) return
           setBusy(true)
-          void make().finally(() => setBusy(false))
+          void make(onMade).finally(() => setBusy(false))
         }}
       >
         <i className="pi pi-plus" aria-hidden="true" />
@@ -94,16 +102,28 @@ const NoKey = ({ user }: { user: SessionUser }) => {
   )
 }
 
-const OwnKey = ({ user, data, known }: OwnKeyCardProps & { data: UserKey }) => {
+interface OwnKeyProps extends OwnKeyCardProps {
+  readonly data: UserKey
+  /** It stands in the place of the button that made it. */
+  readonly takesFocus: boolean
+}
+
+const OwnKey = ({ user, data, known, takesFocus }: OwnKeyProps) => {
   const { t } = useTranslation('apiKeys')
   const now = useNow(minute)
   const [asking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const params = { id: String(user.user_id) }
   const renew = useNewKey(user, 'renewed')
   return (
     <>
       <section className="cx-card" aria-labelledby="own-key">
-        <h2 id="own-key">{t('own.key')}</h2>
+        <h2 id="own-key" ref={heading} tabIndex={-1}>
+          {t('own.key')}
+        </h2>
         <p className="cx-text">{t('own.lead')}</p>
         <KeyField
           prefix={maskedPrefix(known)}

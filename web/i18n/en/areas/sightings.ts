@@ -88,7 +88,8 @@ export default {
   },
   done: {
     seen: 'Sent: seen here',
-    seenText: 'Thank you. The analysts will see it. For everyone it counts once it is confirmed.',
+    seenText:
+      'Thank you. The analysts will see it. Once it is confirmed, the indicator is valid for longer for everyone.',
     false_positive_here: 'Marked: false positive for us',
     false_positive_hereText: 'The lists of your systems leave this indicator out; files say what it is.',
     false_positive: 'False positive reported',

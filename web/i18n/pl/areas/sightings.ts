@@ -94,7 +94,8 @@ export default {
   },
   done: {
     seen: 'Zgłoszono: widziane u\u00A0nas',
-    seenText: 'Dziękujemy. Analitycy zobaczą to zgłoszenie. Dla wszystkich liczy się po potwierdzeniu.',
+    seenText:
+      'Dziękujemy. Analitycy zobaczą to zgłoszenie. Po potwierdzeniu wskaźnik będzie dłużej ważny dla wszystkich.',
     false_positive_here: 'Oznaczono: fałszywy alarm u\u00A0nas',
     false_positive_hereText:
       'Listy dla Waszych systemów pomijają ten wskaźnik, a\u00A0w\u00A0plikach jest oznaczony.',

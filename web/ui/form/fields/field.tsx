@@ -46,7 +46,15 @@ export const Field = ({ label, required = false, optional, error, hint, theirs, 
       {theirs !== undefined && (
         <div className="ui-theirs">
           <span>{theirs.shown === '' ? t('form.theirsNone') : theirs.shown}</span>
-          <button type="button" className="ui-btn ui-btn-text ui-btn-small" onClick={theirs.take}>
+          <button
+            type="button"
+            className="ui-btn ui-btn-text ui-btn-small"
+            onClick={() => {
+              theirs.take()
+              // The button goes with what it took.
+              document.getElementById(id)?.focus()
+            }}
+          >
             {t('form.takeTheirs')}
           </button>
         </div>
