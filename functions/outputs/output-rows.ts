@@ -127,7 +127,8 @@ export function* outputRows(
   const rows = byId(published, gone)
   let batch: OutputIndicator[] = []
   for (const { row, isGone } of withWithdrawn === 'last' ? lastOfEach(rows) : rows) {
-    batch.push(indicatorOf(row, isGone, !withExpired && !isGiven.has(row.id)))
+    const isWithdrawn = isGone || (row.expired !== null && !withExpired && !isGiven.has(row.id))
+    batch.push(indicatorOf(row, isWithdrawn, isGiven.has(row.id)))
     if (batch.length < batchSize) continue
     yield batch
     batch = []
@@ -186,14 +187,23 @@ const groupSchema = nameSchema.extend({
 const daysSchema = z.object({ id: z.int(), validity_days: z.int().nullable() })
 const idsSchema = z.array(z.int())
 const instant = (time: number): string => new Date(time).toISOString()
-const validityOf = (until: number | null): Pick<OutputIndicator, 'validUntil'> =>
-  until === null ? {} : { validUntil: instant(until) }
+
+/** The end of its validity. One that is given although it has expired is valid for its organization, until when is not kept. */
+const endOf = (
+  { renewed, expired }: Row,
+  days: number | null,
+  isGiven: boolean,
+): Pick<OutputIndicator, 'validUntil' | 'expired'> => {
+  if (expired !== null) return isGiven ? {} : { validUntil: instant(expired), expired: instant(expired) }
+  const until = validUntil(renewed, days)
+  return until === null ? {} : { validUntil: instant(until) }
+}
 
 /** Rows as indicators, with the names that dictionaries and groups have now; groups as far as readers see them. */
 const readNames = (
   replica: Replica,
   only: readonly number[] | undefined,
-): ((row: Row, withdrawn: boolean, expires: boolean) => OutputIndicator) => {
+): ((row: Row, isWithdrawn: boolean, isGiven: boolean) => OutputIndicator) => {
   const named = (from: string): Map<number, string> =>
     new Map(replica.rows(nameSchema, `SELECT id, name FROM ${from}`).map(({ id, name }) => [id, name]))
   const categories = named('feed_category')
@@ -227,15 +237,14 @@ const readNames = (
     }),
     idsFlag: row.ids_flag === 1,
   })
-  return (row, isWithdrawn, expires) => ({
+  return (row, isWithdrawn, isGiven) => ({
     id: row.id,
     ...(row.masked === 1 ? withheldValue : saidOf(row)),
     tlp: tlpOfRank(row.tlp),
     published: instant(row.published),
     changed: instant(row.at),
-    withdrawn: isWithdrawn || (expires && row.expired !== null),
+    withdrawn: isWithdrawn,
     ...(row.revived === null ? {} : { since: instant(row.revived) }),
-    ...(expires && row.expired !== null ? { expired: instant(row.expired) } : {}),
-    ...validityOf(validUntil(row.renewed, days.get(row.type_id) ?? null)),
+    ...endOf(row, days.get(row.type_id) ?? null, isGiven),
   })
 }

@@ -10,8 +10,8 @@ import { definitionOf, selectionSchema, type Views } from './selection.ts'
  * Raised, with the day of it, when a format or a built-in warning list is changed: outputs that were prepared before are made
  * anew, and who asks by an earlier date is given them.
  */
-const formatsVersion = 7
-export const formatsChanged = Date.parse('2026-11-24T19:00:00.000Z')
+const formatsVersion = 8
+export const formatsChanged = Date.parse('2026-11-28T12:00:00.000Z')
 
 export const parametersSchema = z.object({
   ids: z.boolean(),

@@ -3,6 +3,7 @@
  * all are put in order; those of the page alone are read whole.
  */
 import * as z from 'zod'
+import { notEveryAddress } from '#functions/feeds/every-address.ts'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { goneTable } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -296,8 +297,8 @@ const named = (table: string, column: '_at' | '_seq'): string => `max(
 const membersOf = (replica: Replica, group: number, most: TlpLevel): z.infer<typeof memberSchema>[] =>
   replica.rows(
     memberSchema,
-    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
-    [group, mostReferences],
+    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} AND ${notEveryAddress.sql} ORDER BY link.owner LIMIT ?`,
+    [group, ...notEveryAddress.parameters, mostReferences],
   )
 
 const stampSchema = z.object({ id: z.int(), at: z.int().nullable(), sequence: z.int().nullable() })

@@ -2,6 +2,7 @@
 import { feedsByIds } from '#functions/feeds/feed-rows.ts'
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
+import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
 import {
   expiredIndicatorObject,
   indicatorObject,
@@ -50,7 +51,7 @@ export async function* sectionStix(
     yield feeds
       .flatMap((feed, index) => {
         const published = feed.published_date
-        if (published === null) return []
+        if (published === null || isEveryAddress({ type: feed.type.name, value: feed.value })) return []
         const revived = stored[index]?.entity.revived_date
         const indicator: StixIndicator = {
           id: feed.feed_id,

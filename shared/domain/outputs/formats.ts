@@ -4,7 +4,8 @@ import { indicatorsCsv } from './indicators-csv.ts'
 import { indicatorsJson } from './indicators-json.ts'
 import { mispFeed } from './misp-feed.ts'
 import { n6Json } from './n6-json.ts'
-import type { OutputFormat } from './output.ts'
+import { isEveryAddress } from '../indicators/every-address.ts'
+import type { OutputFormat, OutputIndicator, OutputTally } from './output.ts'
 import { plainLists } from './plain-lists.ts'
 import { rpzZone } from './rpz-zone.ts'
 import { stixBundle } from './stix-bundle.ts'
@@ -13,6 +14,24 @@ import { suricataDatasets } from './suricata-datasets.ts'
 import { suricataRules } from './suricata-rules.ts'
 import { wazuhList } from './wazuh-list.ts'
 import { zeekIntel } from './zeek-intel.ts'
+
+/** Leaves networks of all addresses out and counts them: formats of single types have no way to write one. */
+function* withoutEveryAddress(
+  batches: Iterable<readonly OutputIndicator[]>,
+  tally: OutputTally,
+): Generator<readonly OutputIndicator[]> {
+  for (const batch of batches)
+    yield batch.filter((indicator) => {
+      if (!isEveryAddress(indicator)) return true
+      if (!indicator.withdrawn) tally.unusable += 1
+      return false
+    })
+}
+
+const ofEveryType = (format: OutputFormat): OutputFormat => ({
+  ...format,
+  write: (batches, context, tally) => format.write(withoutEveryAddress(batches, tally), context, tally),
+})
 
 /** In the order in which they are offered. */
 export const outputFormats: readonly OutputFormat[] = [
@@ -29,7 +48,7 @@ export const outputFormats: readonly OutputFormat[] = [
   zeekIntel,
   n6Json,
   wazuhList,
-]
+].map((format) => (format.kinds === undefined ? ofEveryType(format) : format))
 
 const byFile = new Map(outputFormats.map((format) => [format.file, format]))
 /** More signs than any path of a file has. */

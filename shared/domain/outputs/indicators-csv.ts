@@ -13,6 +13,8 @@ const header = [
   'published_date',
   'changed_date',
   'tlp',
+  'valid_until',
+  'expired_date',
 ]
 
 /**
@@ -31,7 +33,11 @@ export const indicatorsCsv: OutputFormat = {
         if (one.withdrawn) continue
         const groups = one.groups.map(({ name }) => name).join(', ')
         const cells = [one.id, one.value, one.type, one.category, one.tags.join(', '), groups]
-        text += csvLine([...cells, one.idsFlag ? 'true' : 'false', one.published, one.changed, one.tlp], ',')
+        const ends = [one.validUntil ?? '', one.expired ?? '']
+        text += csvLine(
+          [...cells, one.idsFlag ? 'true' : 'false', one.published, one.changed, one.tlp, ...ends],
+          ',',
+        )
         tally.written += 1
       }
       if (text !== '') yield text

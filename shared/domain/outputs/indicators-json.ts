@@ -12,6 +12,8 @@ const itemOf = ({
   idsFlag,
   tlp,
   published,
+  validUntil,
+  expired,
   changed,
 }: OutputIndicator) => ({
   feed_id: id,
@@ -23,6 +25,8 @@ const itemOf = ({
   ids_flag: idsFlag,
   tlp,
   published_date: published,
+  valid_until: validUntil ?? null,
+  expired_date: expired ?? null,
   changed_date: changed,
 })
 

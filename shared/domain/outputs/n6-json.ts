@@ -4,6 +4,7 @@ import { typeKey } from '../indicators/types.ts'
 import type { TlpLevel } from '../tlp/levels.ts'
 import type { OutputFormat } from './output.ts'
 import { linesOf, type LineWriter, type UsableValue } from './values.ts'
+import { hasScheme } from './web-targets.ts'
 
 /** The categories of n6. */
 const categories = new Set(
@@ -42,6 +43,10 @@ const fieldOf = ({ kind, key, value }: UsableValue): Readonly<Record<string, unk
   return kind === 'url' ? { url: value } : { [kind]: key }
 }
 
+/** By which a value is there once. What has no scheme is no URL to n6. */
+const valueOf = ({ kind, key }: UsableValue): string | undefined =>
+  kind !== 'url' || hasScheme(key) ? `${kind} ${key}` : undefined
+
 /** To whom events may be passed on, as n6 has it: `internal` is the strictest. */
 const restrictions = {
   clear: 'public',
@@ -51,33 +56,54 @@ const restrictions = {
   red: 'internal',
 } as const satisfies Record<TlpLevel, string>
 
+/** A source as n6 names it: who provides and what, in small letters, digits and hyphens. */
+const sourceOf = (provider: string): string => {
+  const label = provider
+    .toLowerCase()
+    .replace(/ł/g, 'l')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longestLabel)
+    .replace(/^-+|-+$/g, '')
+  return `${label === '' ? 'cti' : label}.indicators`
+}
+/** With the part behind it, n6 keeps 32 characters of a source. */
+const longestLabel = 21
+
 /** Instants as n6 has them: to the second. */
 const timeOf = (instant: string): string => `${instant.slice(0, 19)}Z`
 
-/** A list of events, each on a line, the newest first, as the clients of n6 read it. Networks and IPv6 addresses have no place in it. */
+/**
+ * A list of events, each on a line, the newest first, as the clients of n6 read it. `type` is of its Stream API alone. Networks and IPv6 addresses have no
+ * place in it.
+ */
 export const n6Json: OutputFormat = {
   file: 'n6.json',
   contentType: 'application/json; charset=utf-8',
   kinds,
   newestFirst: true,
   *write(batches, { md5, portal, provider }, tally) {
-    const textOf: LineWriter['textOf'] = (_, value, { id, category, tlp, published, changed }) => {
+    const source = sourceOf(provider)
+    const textOf: LineWriter['textOf'] = (_, value, one) => {
+      const { id, category, tlp, published, changed, validUntil, expired } = one
       const event = {
         id: md5(`${portal}/ioc/${id}`),
-        source: provider,
+        source,
         restriction: restrictions[tlp],
         confidence: 'high',
         category: categoryOf(category),
         name: category,
         time: timeOf(published),
         modified: timeOf(changed),
-        status: 'active',
+        status: expired === undefined ? 'active' : 'expired',
+        ...(validUntil === undefined ? {} : { expires: timeOf(validUntil) }),
         ...fieldOf(value),
       }
       return `${tally.written === 0 ? '' : ','}\n${JSON.stringify(event)}`
     }
     yield '['
-    yield* linesOf(batches, { kinds, valueOf: ({ kind, key }) => `${kind} ${key}`, textOf }, tally)
+    yield* linesOf(batches, { kinds, valueOf, textOf }, tally)
     yield '\n]\n'
   },
 }

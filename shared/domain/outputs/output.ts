@@ -31,7 +31,7 @@ export interface OutputIndicator {
   readonly since?: string
   /** The end of its validity, where it has one. */
   readonly validUntil?: string
-  /** When its validity ended: it is withdrawn too. */
+  /** When its validity ended: it is withdrawn too, unless what has expired was asked for. */
   readonly expired?: string
   /** Of its last commit, with milliseconds. */
   readonly changed: string

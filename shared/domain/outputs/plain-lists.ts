@@ -3,7 +3,7 @@ import type { IndicatorType } from '../indicators/types.ts'
 import { ipv4Kinds, ipv6Kinds, networkLine } from './networks.ts'
 import type { OutputFormat } from './output.ts'
 import { linesOf, neverEmpty, type LineWriter, type UsableValue } from './values.ts'
-import { webTarget, withoutScheme } from './web-targets.ts'
+import { hasScheme, webTarget, withoutScheme } from './web-targets.ts'
 
 /** What a list without values holds: readers pass over it, and keep an old list when a file is empty. */
 const noValues = '# no values\n'
@@ -24,8 +24,8 @@ const keyLine = ({ key }: UsableValue): string => key
 /** What begins like a comment is one to its reader. */
 const unlessComment = (line: string): string | undefined => (line.startsWith('#') ? undefined : line)
 
-/** A URL whole, in its one form; one that a source wrote without its scheme has none. */
-const urlLine = ({ key }: UsableValue): string => (key.startsWith('//') ? key.slice(2) : key)
+/** A URL whole, in its one form. One that a source wrote without its scheme is none: `url-noscheme.txt` has it. */
+const urlLine = ({ key }: UsableValue): string | undefined => (hasScheme(key) ? key : undefined)
 
 /** What PAN-OS takes at most in one line, in characters. */
 const longestPanOsLine = 255

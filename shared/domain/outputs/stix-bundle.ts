@@ -13,7 +13,8 @@ import type { StixObject } from '../stix/stix-object.ts'
 
 const objectOf = (source: StixSource, { since, ...given }: OutputIndicator): StixObject => {
   const indicator = { ...given, published: since ?? given.published }
-  if (given.expired !== undefined) return expiredIndicatorObject(source, indicator, given.expired)
+  if (given.withdrawn && given.expired !== undefined)
+    return expiredIndicatorObject(source, indicator, given.expired)
   return given.withdrawn
     ? revokedIndicatorObject(source, indicator, given.changed)
     : indicatorObject(source, indicator)

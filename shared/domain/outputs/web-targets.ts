@@ -33,5 +33,8 @@ export const webTarget = (key: string): WebTarget | undefined => {
   }
 }
 
+/** Whether a URL, by its key, has its scheme. A source that left it out did not say which. */
+export const hasScheme = (key: string): boolean => !key.startsWith('//')
+
 /** The request without its scheme: `example.com/`, `example.com:8080/gate?a=1`. */
 export const withoutScheme = ({ host, port, path }: WebTarget): string => `${host}${port}${path}`

@@ -1,15 +1,22 @@
 /**
  * STIX 2.1 patterns of indicators. Each is one comparison with its value last, which is what clients read that do not
- * parse patterns.
+ * parse patterns. All but URLs without a scheme are compared by `=` or `ISSUBSET`.
  */
 import { keyOfType } from '../indicators/read-indicator.ts'
 import { typeKey, typesOfName, type IndicatorType } from '../indicators/types.ts'
+import { hasScheme } from '../outputs/web-targets.ts'
 
 /** A text in a pattern: within apostrophes, which a backslash keeps from ending it, and so do backslashes. */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`
 
 const is = (path: string, value: string): string => `[${path} = ${quoted(value)}]`
 const within = (path: string, range: string): string => `[${path} ISSUBSET ${quoted(range)}]`
+
+/** A URL whose source left its scheme out, which is no URL to STIX: those that are it with any scheme. */
+const ofAnyScheme = (value: string): string => {
+  const rest = value.replace(/^\/\//, '').replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  return `[url:value MATCHES ${quoted(`^[A-Za-z][A-Za-z0-9+.-]*://${rest}$`)}]`
+}
 
 /** `key` is the form by which values are matched; what is told apart by case keeps its own. */
 const patternOf = (type: IndicatorType, value: string, key: string): string => {
@@ -25,7 +32,7 @@ const patternOf = (type: IndicatorType, value: string, key: string): string => {
     case 'domain':
       return is('domain-name:value', key)
     case 'url':
-      return is('url:value', value)
+      return hasScheme(key) ? is('url:value', value) : ofAnyScheme(value)
     case 'email':
       return is('email-addr:value', key)
     case 'md5':

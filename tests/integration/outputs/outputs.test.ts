@@ -212,16 +212,24 @@ describe('a list', () => {
       const reply = await scene.get(`all/${file}`, by)
       return { values: valuesOf(reply), left: /expired=\d+/.exec(reply.headers['x-left-out'] ?? '')?.[0] }
     }
+    const ends = async (by: string, query = '') => {
+      const { body } = await scene.get('all/indicators.json', by, { query })
+      const { data } = JSON.parse(body) as { data: Record<string, unknown>[] }
+      return data.map(({ valid_until: until, expired_date: expired }) => [until, expired])
+    }
+    const published = clock.now().getTime()
+    expect(await ends(key)).toEqual([[new Date(published + 30 * day).toISOString(), null]])
     const feeds = platform.collection(feedsCollection)
+    const expired_date = clock.now().toISOString()
     await inFunction('indicator-expiry', async () => {
       const stored = await feeds.get('feed', id)
       if (stored === undefined) throw new Error('It is there')
-      const expired_date = clock.now().toISOString()
       await feeds.commit(operator, (commit) =>
         commit.refresh('feed', id, { ...stored.entity, expired_date }, stored, ['expired_date']),
       )
     })
     expect((await of(key)).values).toEqual([])
+    expect(await ends(otherKey, 'expired=include')).toEqual([[expired_date, expired_date]])
     const serialOf = async () =>
       Number(/hostmaster\S+ (\d+)/.exec((await scene.get('all/rpz.zone', key)).body)?.[1])
     const before = await serialOf()
@@ -238,6 +246,8 @@ describe('a list', () => {
       }),
     )
     expect(await of(key)).toEqual({ values: ['198.51.100.7'], left: 'expired=0' })
+    // Valid for it alone: no end that is past is told.
+    expect(await ends(key)).toEqual([[null, null]])
     expect(await serialOf()).toBeGreaterThan(before)
     expect(await of(otherKey)).toEqual({ values: [], left: 'expired=1' })
     // It is valid for the days of its type, which end without a commit.

@@ -560,6 +560,49 @@ describe('the server', () => {
     expect([refused.status, refused.body]).toMatchObject([404, { error_code: 'scope_gone' }])
   })
 
+  it('gives nobody a network of all addresses, in no collection and no report', async () => {
+    const scene = await open()
+    const { portal, analyst } = scene
+    const admin = await signIn(scene.platform, { role: 'platform_admin', userId: 1 })
+    const type = (await portal.ok('createFeedType', admin, { body: { name: 'IPv4 CIDR' } })).data.feed_type_id
+    const group = (
+      await portal.ok('createFeedGroup', analyst, { body: { name: 'Kit', lang: 'en', is_verified: true } })
+    ).group.group_id
+    const networks = { ...scene, type }
+    const ids = [
+      await add(networks, '0.0.0.0/0'),
+      await add(networks, '192.0.2.77/0'),
+      await add(networks, '192.0.2.0/24'),
+    ]
+    await portal.ok('addFeedsToGroup', analyst, { params: { id: group }, body: { feeds_ids: ids } })
+    await portal.ok('createThreat', analyst, {
+      body: {
+        name: 'Threat',
+        description: 'About it',
+        threat_category_id: scene.threatCategory,
+        ioc_group_id: group,
+      },
+    })
+    const get = scene.getAs(scene.key)
+    const paths = await collectionsOf(get)
+    for (const title of ['All indicators', 'Kit']) {
+      const found = (await whole(get, `${paths.get(title)}objects/`)).filter(
+        ({ type }) => type === 'indicator',
+      )
+      expect(found.map(({ name }) => name)).toEqual(['192.0.2.0/24'])
+      const [report] = (await whole(get, `${paths.get('Threats')}objects/`)).filter(
+        ({ type }) => type === 'report',
+      )
+      expect(report?.['object_refs']).toEqual(found.map(({ id }) => id))
+    }
+    // One that was given and goes is told as any other.
+    for (const id of ids) await portal.ok('deleteFeed', analyst, { params: { id } })
+    const gone = (await whole(get, `${paths.get('All indicators')}objects/`)).filter(
+      ({ type }) => type === 'indicator',
+    )
+    expect(gone).toMatchObject([{ name: '192.0.2.0/24', revoked: true }])
+  })
+
   it('gives a threat in two languages as a report with language content, page by page and until it is deleted', async () => {
     const scene = await open()
     const get = scene.getAs(scene.key)

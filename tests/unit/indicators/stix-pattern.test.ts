@@ -15,6 +15,12 @@ describe('a STIX pattern', () => {
     ['IPv6 CIDR', '2001:db8::/32', "[ipv6-addr:value ISSUBSET '2001:db8::/32']"],
     ['domain', 'Żółw.Example', "[domain-name:value = 'xn--w-uga1v8h.example']"],
     ['URL', "https://Example.com/A?id='1'", String.raw`[url:value = 'https://Example.com/A?id=\'1\'']`],
+    // What no source said is no URL with a scheme of ours.
+    [
+      'URL',
+      "evil.example/a?id='1'",
+      String.raw`[url:value MATCHES '^[A-Za-z][A-Za-z0-9+.-]*://evil\\.example/a\\?id=\'1\'$']`,
+    ],
     ['e-mail', 'Someone@Example.com', "[email-addr:value = 'someone@example.com']"],
     ['MD5', hex(32), `[file:hashes.MD5 = '${'ab'.repeat(16)}']`],
     ['SHA-1', hex(40), `[file:hashes.'SHA-1' = '${'ab'.repeat(20)}']`],

@@ -18,6 +18,49 @@ describe('indicators as JSON', () => {
     expect(JSON.parse(writeOutput('indicators.json', []).text)).toMatchObject({ data: [], count: 0 })
   })
 
+  it('says until when each is valid, and when one ended that was asked for', () => {
+    const ended = { validUntil: '2026-11-20T08:00:00.000Z', expired: '2026-11-20T08:00:00.000Z' }
+    const indicators = [
+      indicator('domain', 'valid.example', { validUntil: '2027-01-01T08:00:00.500Z' }),
+      indicator('domain', 'ended.example', ended),
+      indicator('domain', 'endless.example'),
+    ]
+    expect(JSON.parse(writeOutput('indicators.json', indicators).text)).toMatchObject({
+      data: [
+        { valid_until: '2027-01-01T08:00:00.500Z', expired_date: null },
+        { valid_until: '2026-11-20T08:00:00.000Z', expired_date: '2026-11-20T08:00:00.000Z' },
+        { valid_until: null, expired_date: null },
+      ],
+    })
+    expect(linesIn('indicators.csv', indicators).map((line) => line.trim().split(',').slice(-2))).toEqual([
+      ['"valid_until"', '"expired_date"'],
+      ['"2027-01-01T08:00:00.500Z"', '""'],
+      ['"2026-11-20T08:00:00.000Z"', '"2026-11-20T08:00:00.000Z"'],
+      ['""', '""'],
+    ])
+    const events: Record<string, unknown>[] = JSON.parse(writeOutput('n6.json', indicators).text)
+    expect(events.map(({ status, expires }) => [status, expires])).toEqual([
+      ['active', '2027-01-01T08:00:00Z'],
+      ['expired', '2026-11-20T08:00:00Z'],
+      ['active', undefined],
+    ])
+  })
+
+  it('names a source for n6 as n6 does, and no URL without its scheme', () => {
+    const urls = [indicator('URL', 'evil.example/a'), indicator('URL', 'http://evil.example/a')]
+    const of = (provider: string) => {
+      const { text, tally } = writeOutput('n6.json', urls, { provider })
+      const events: Record<string, unknown>[] = JSON.parse(text)
+      return { events: events.map(({ source, url }) => [source, url]), unusable: tally.unusable }
+    }
+    expect(of('CERT Łódź')).toEqual({
+      events: [['cert-lodz.indicators', 'http://evil.example/a']],
+      unusable: 1,
+    })
+    expect(of('盾').events[0]?.[0]).toBe('cti.indicators')
+    expect(of('A very long name of a provider').events[0]?.[0]).toBe('a-very-long-name-of-a.indicators')
+  })
+
   it('is in the form of n6 too', () => {
     const events: unknown = JSON.parse(
       writeOutput('n6.json', [
@@ -49,6 +92,44 @@ describe('indicators as CSV', () => {
   })
 })
 
+describe('a network of all addresses', () => {
+  const everything = (changes = {}) => [
+    indicator('IPv4 CIDR', '0.0.0.0/0', changes),
+    indicator('IPv6 CIDR', '::/0', changes),
+    indicator('IPv4 CIDR', '192.0.2.1/0', changes),
+    indicator('zakres', '0.0.0.0/0', changes),
+  ]
+  it.each([
+    ['indicators.json', 1],
+    ['indicators.csv', 1],
+    ['stix.json', 1],
+    ['misp/hashes.csv', 1],
+    ['misp/manifest.json', 1],
+    ['ipv4.txt', 1],
+  ])('stands in no file: %s', (file, written) => {
+    const beside = indicator('IPv4', '192.0.2.7')
+    const one = writeOutput(file, [...everything(), beside])
+    expect(one.text).toBe(writeOutput(file, [beside]).text)
+    expect(one.tally.written).toBe(written)
+    expect(one.tally.unusable + one.tally.otherTypes).toBe(4)
+  })
+
+  it('is not told of when it is withdrawn either', () => {
+    const { text, tally } = writeOutput('stix.json', everything({ withdrawn: true }))
+    expect(text).not.toContain('/0')
+    expect(tally).toEqual({ written: 0, otherTypes: 0, unusable: 0 })
+  })
+
+  it('is none that ends in the same way', () => {
+    const { tally } = writeOutput('indicators.json', [
+      indicator('URL', '192.0.2.1/0'),
+      indicator('URL', 'http://evil.example/0'),
+      indicator('IPv4 CIDR', '0.0.0.0/10'),
+    ])
+    expect(tally).toEqual({ written: 3, otherTypes: 0, unusable: 0 })
+  })
+})
+
 describe('the bundle of STIX', () => {
   it('has what its indicators name, and an end for those that were withdrawn', () => {
     const bundle: { objects: Readonly<Record<string, unknown>>[] } = JSON.parse(
@@ -62,11 +143,29 @@ describe('the bundle of STIX', () => {
     expect(kept?.created_by_ref).toBe(identity?.id)
     expect(kept?.object_marking_refs).toEqual([marking?.id])
     expect(kept).not.toHaveProperty('revoked')
+    expect(kept).toMatchObject({ confidence: 85 })
     expect(gone).toMatchObject({
       revoked: true,
       modified: '2026-11-05T00:00:00.000Z',
       valid_until: '2026-11-05T00:00:00.000Z',
     })
+  })
+})
+
+describe('an indicator of the bundle that expired', () => {
+  it('is revoked, unless what has expired was asked for', () => {
+    const expired = '2026-11-20T08:00:00.000Z'
+    const bundle: { objects: Readonly<Record<string, unknown>>[] } = JSON.parse(
+      writeOutput('stix.json', [
+        indicator('domain', 'a.example', { expired, validUntil: expired, withdrawn: true }),
+        indicator('domain', 'b.example', { expired, validUntil: expired }),
+      ]).text,
+    )
+    expect(bundle.objects.slice(-2)).toMatchObject([
+      { revoked: true, valid_until: expired },
+      { valid_until: expired },
+    ])
+    expect(bundle.objects.at(-1)).not.toHaveProperty('revoked')
   })
 })
 

@@ -55,6 +55,16 @@ describe('plain lists', () => {
     expect(tally).toEqual({ written: 2, otherTypes: 0, unusable: 0 })
   })
 
+  it('hold URLs whole, and none whose source left its scheme out', () => {
+    const { text, tally } = writeOutput('url.txt', [
+      indicator('URL', 'evil.example/a'),
+      indicator('URL', '//evil.example/b'),
+      indicator('URL', 'http://evil.example/a'),
+    ])
+    expect(text).toBe('http://evil.example/a\n')
+    expect(tally).toEqual({ written: 1, otherTypes: 0, unusable: 2 })
+  })
+
   it('leave out what was withdrawn', () => {
     expect(writeOutput('domain.txt', [indicator('domain', 'a.example', { withdrawn: true })])).toMatchObject({
       text: '# no values\n',

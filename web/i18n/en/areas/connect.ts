@@ -53,7 +53,7 @@ export default {
     taxiiHint: 'Clients ask only for what is new since their last visit.',
     mispHint: 'The address is a folder: MISP finds the manifest and the events in it.',
     plain: { name: 'Plain list', text: 'firewalls, one type' },
-    json: { name: 'JSON', text: 'scripts, every field' },
+    json: { name: 'JSON', text: 'scripts; every field but notes' },
     csv: { name: 'CSV', text: 'spreadsheets' },
     stix: { name: 'STIX 2.1', text: 'one bundle' },
     taxii: { name: 'TAXII 2.1', text: 'SIEM, TIP' },
