@@ -687,6 +687,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'exposure-life': [
     ...writes('visibilities', ['visibility']),
+    // What of its own an organization's mail names as it is.
+    ...reads('assets'),
     on('life#*', 'put'),
     ...reads('organizations'),
     on('reminded#*', 'get', 'put'),

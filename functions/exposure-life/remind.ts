@@ -4,11 +4,14 @@
  * forgets nobody.
  */
 import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Mail, ReminderReason } from '#functions/platform/mail/mails.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
+import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
@@ -127,13 +130,16 @@ export const remind = async (
 }
 
 /** How an exposure is named: by its number alone where its level lets a mail say no more. */
-const namesOf = ({ id, name, tlp }: Row): Pick<ReminderItem, 'name' | 'clear_name' | 'tlp' | 'is_notice'> => {
+const namesOf = (
+  { id, name, tlp }: Row,
+  own: OwnHosts,
+): Pick<ReminderItem, 'name' | 'clear_name' | 'tlp' | 'is_notice'> => {
   const level = tlpOfRank(tlp)
   const number = `#${id}`
   const isNotice = !passesWhole('mail_encrypted', level)
   return {
     tlp: level,
-    name: isNotice ? number : quotedLine(name),
+    name: isNotice ? number : quotedLine(name, { own }),
     ...(isNotice ? { is_notice: true } : {}),
     ...(passesWhole('mail_clear', level) ? {} : { clear_name: number }),
   }
@@ -162,12 +168,13 @@ const remindOne = async (
   if (fresh.length === 0) return false
   const recipient = await readProfile(table, userId)
   if (recipient === undefined || recipient.user.client_id !== clientId) return false
+  const own = ownHostsOf(await platform.collection(assetsCollection).replica(), clientId)
   const isAdmin = fresh.every(({ row }) => row.owner === null)
   const content: Mail = {
     template: 'exposure_reminder',
     items: fresh
       .slice(0, mostNamed)
-      .map(({ row, reason }) => ({ step: reason, ...namesOf(row), due_date: row.due })),
+      .map(({ row, reason }) => ({ step: reason, ...namesOf(row, own), due_date: row.due })),
     counts: urgency.flatMap((step) => {
       const count = fresh.filter(({ reason }) => reason === step).length
       return count === 0 ? [] : [{ step, count }]

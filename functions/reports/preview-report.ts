@@ -66,11 +66,11 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       ),
     )
     const content = {
-      ...contentHead(
+      ...(await contentHead(
         platform,
         { name: body.name ?? '', number: '', frequency, period },
-        { language, organization: session.clientName ?? '' },
-      ),
+        { clientId, language, organization: session.clientName ?? '' },
+      )),
       before,
       madeAt: now,
       sections: shown,

@@ -1,7 +1,9 @@
 /** Makes a mail of a notice: reads what it tells as it is now, and decides what the mail may hold. */
+import { assetsCollection } from '#functions/assets/collection.ts'
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
+import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
 import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
@@ -254,6 +256,7 @@ const notificationOf = async (
     at: platform.clock.now().toISOString(),
     organization: organization.name,
     recipient: email.email,
+    own: ownHostsOf(await platform.collection(assetsCollection).replica(), notice.client_id),
     provider: environment.PROVIDER_NAME,
     contact: environment.MAIL_REPLY_TO ?? null,
     portal,

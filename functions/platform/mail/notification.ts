@@ -6,6 +6,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Schedule } from '#shared/domain/notifications/preferences.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
+import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 
@@ -154,6 +155,8 @@ interface Told<Item> {
 }
 
 export interface Notification {
+  /** Hosts of the organization, which are not defanged; absent of one that has none. */
+  readonly own?: OwnHosts
   /** `incident`: one new incident, or what changed of it; `news`: what goes at once; `digest`; `test`. */
   readonly kind: 'incident' | 'news' | 'digest' | 'test'
   readonly language: Language

@@ -1,4 +1,5 @@
 /** Everything that a report says, before it is laid out: plain values in the reader's language. */
+import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -26,6 +27,8 @@ export interface ReportContent {
   readonly madeAt: Date
   /** In their order. */
   readonly sections: readonly ReportSection[]
+  /** Hosts of the organization, which are not defanged; absent of one that has none. */
+  readonly own?: OwnHosts
   /** Sections that are left out, since the owner no longer has their modules. */
   readonly leftOut: readonly ReportModule[]
 }

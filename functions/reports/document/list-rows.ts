@@ -106,24 +106,22 @@ const toldBlock = (
   { id, name, facts, description, below, reason, tlp }: Told,
   to: string,
   section: Described,
-  { language }: ReportContent,
+  reader: ReportContent,
   words: DocumentWords,
 ): Block => {
+  const { language } = reader
   const faint = { size: 8.5, leading: 12, color: colors.ink2 } as const
-  const fact = quotedLine([`#${id}`, ...facts].join(' · '), language)
-  const rest = quotedLine(below.filter((one) => one !== '').join(' · '), language)
+  const fact = quotedLine([`#${id}`, ...facts].join(' · '), reader)
+  const rest = quotedLine(below.filter((one) => one !== '').join(' · '), reader)
   const block = stacked(
     [
-      [
-        9,
-        textBlock([span(quotedLine(name, language), 'semibold')], textWidth, { size: 10, leading: 14, to }),
-      ],
+      [9, textBlock([span(quotedLine(name, reader), 'semibold')], textWidth, { size: 10, leading: 14, to })],
       ...(reason === '' ? [] : [[1, reasonBlock(reason, textWidth, language)] as const]),
       [1, textBlock(fact, textWidth, faint)],
       ...markOf(section, tlp),
       description === null || description.trim() === ''
         ? [4, textBlock(words.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]
-        : [4, textBlock(quotedLines(description, language), textWidth, { size: 9, leading: 13 })],
+        : [4, textBlock(quotedLines(description, reader), textWidth, { size: 9, leading: 13 })],
       ...(rest === '' ? [] : [[4, textBlock(rest, textWidth, faint)] as const]),
     ],
     10.5,

@@ -42,23 +42,23 @@ export const overdueRows = (
 const repairRow = (
   { id, name, criticality, owner, due, days, tlp }: OverdueRepair,
   section: Marked,
-  { portal, language }: ReportContent,
+  reader: ReportContent,
   words: DocumentWords,
 ): Row => {
   const width = textWidth - left - right
   const text = stacked([
     [
       0,
-      textBlock([span(quotedLine(name, language), 'semibold')], width, {
+      textBlock([span(quotedLine(name, reader), 'semibold')], width, {
         size: 9,
         leading: 13,
-        to: hrefOf(portal, 'visibility', id),
+        to: hrefOf(reader.portal, 'visibility', id),
       }),
     ],
     [
       0,
       textBlock(
-        quotedLine(`${words.repairer(owner)} · ${words.dueOn(words.date(Date.parse(due)))}`, language),
+        quotedLine(`${words.repairer(owner)} · ${words.dueOn(words.date(Date.parse(due)))}`, reader),
         width,
         { size: 8, leading: 11, color: colors.ink2 },
       ),

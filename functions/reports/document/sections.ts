@@ -106,7 +106,7 @@ export const sectionRows = (section: ReportSection, content: ReportContent, word
   const { language, portal } = content
   const filters = section.filters.map(({ what, values }) => ({
     what,
-    values: values.map((one) => quotedLine(one, language)),
+    values: values.map((one) => quotedLine(one, content)),
   }))
   const said = [
     ...(filters.length === 0 ? [] : [words.filtered(filters)]),

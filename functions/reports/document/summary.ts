@@ -219,7 +219,7 @@ const changedPoint = (
   const named =
     total.now === total.before || most === undefined || rise(most) <= 0
       ? undefined
-      : { ...most, name: quotedLine(most.name, content.language) }
+      : { ...most, name: quotedLine(most.name, content) }
   return [words.changed(module, total, named, content)]
 }
 
@@ -329,11 +329,8 @@ const lifeTexts = (life: LifeFigures | null, words: DocumentWords): string[] =>
     : [words.number(life.closed.now), words.number(life.open), words.days(life.meanDays.now)]
 
 /** What is open the longest, of visibilities, else of incidents. */
-const longestRows = (
-  { sections, portal, language }: ReportContent,
-  words: DocumentWords,
-  most: number,
-): Row[] => {
+const longestRows = (content: ReportContent, words: DocumentWords, most: number): Row[] => {
+  const { sections, portal } = content
   const section =
     sections.find(
       ({ module, figures }) => module === 'visibility' && (figures.life?.longestOpen.length ?? 0) > 0,
@@ -351,7 +348,7 @@ const longestRows = (
     isHead: true,
   }
   const rows = open.map(({ id, name, criticality, days }): Row => {
-    const text = textBlock([span(quotedLine(name, language))], textWidth - left - 60, {
+    const text = textBlock([span(quotedLine(name, content))], textWidth - left - 60, {
       size: 9,
       leading: 13,
       to: hrefOf(portal, module, id),

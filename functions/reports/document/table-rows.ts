@@ -1,7 +1,6 @@
 /** Sections as tables. */
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import {
@@ -31,7 +30,7 @@ import { concernReason } from '#functions/platform/concerns/csv.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { widthOf } from './measure.ts'
-import { ownLine, quotedLine } from './quoted.ts'
+import { ownLine, quotedLine, quotedValue, type Reader } from './quoted.ts'
 import type { DocumentWords } from './words.ts'
 
 interface Column<R> {
@@ -123,13 +122,13 @@ const named = (
   below: readonly string[],
   width: number,
   to: string,
-  language: Language,
+  reader: Reader,
   { reason = '', mark }: { readonly reason?: string; readonly mark?: TlpLevel | undefined } = {},
 ): Block =>
   stacked([
-    [0, textBlock([span(quotedLine(name, language), 'semibold')], width, { size, leading, to })],
-    ...(reason === '' ? [] : [[0, reasonBlock(reason, width, language)] as const]),
-    ...below.filter((one) => one !== '').map((one) => [0, faint(quotedLine(one, language), width)] as const),
+    [0, textBlock([span(quotedLine(name, reader), 'semibold')], width, { size, leading, to })],
+    ...(reason === '' ? [] : [[0, reasonBlock(reason, width, reader.language)] as const]),
+    ...below.filter((one) => one !== '').map((one) => [0, faint(quotedLine(one, reader), width)] as const),
     ...(mark === undefined ? [] : [[1, tlpBlock(mark)] as const]),
   ])
 
@@ -180,7 +179,7 @@ export const dueText = (
 ): string => (days > 0 ? words.daysLate(days) : words.dueOn(words.date(Date.parse(due))))
 
 const visibilityColumns = (
-  { portal, language }: ReportContent,
+  reader: ReportContent,
   words: DocumentWords,
   section: Marked,
   numbers: number,
@@ -190,8 +189,8 @@ const visibilityColumns = (
     head: words.columns.name,
     width: 198 - numbers,
     cell: ({ id, name, category, concerns, tlp }, width) =>
-      named(name, [category], width, hrefOf(portal, 'visibility', id), language, {
-        reason: reasonOf(concerns, language, words),
+      named(name, [category], width, hrefOf(reader.portal, 'visibility', id), reader, {
+        reason: reasonOf(concerns, reader.language, words),
         mark: otherThan(section, tlp),
       }),
   },
@@ -202,7 +201,7 @@ const visibilityColumns = (
     cell: ({ isOpen, state, ...row }, width) =>
       stacked([
         [0, statusBlock(words.states[state], isOpen)],
-        ...stageFacts(row, words).map((fact) => [0, faint(quotedLine(fact, language), width)] as const),
+        ...stageFacts(row, words).map((fact) => [0, faint(quotedLine(fact, reader), width)] as const),
       ]),
   },
   dateColumn(words.columns.first, 62, words, ({ first }) => first),
@@ -210,7 +209,7 @@ const visibilityColumns = (
 ]
 
 const incidentColumns = (
-  { portal, language }: ReportContent,
+  reader: ReportContent,
   words: DocumentWords,
   section: Marked,
   numbers: number,
@@ -220,7 +219,7 @@ const incidentColumns = (
     head: words.columns.name,
     width: 248 - numbers,
     cell: ({ id, name, category, tags, tlp }, width) =>
-      named(name, [category, tags.join(', ')], width, hrefOf(portal, 'incident', id), language, {
+      named(name, [category, tags.join(', ')], width, hrefOf(reader.portal, 'incident', id), reader, {
         mark: otherThan(section, tlp),
       }),
   },
@@ -239,7 +238,7 @@ const incidentColumns = (
 ]
 
 const threatColumns = (
-  { portal, language }: ReportContent,
+  reader: ReportContent,
   words: DocumentWords,
   section: Marked,
   numbers: number,
@@ -253,21 +252,21 @@ const threatColumns = (
         name,
         [category, group === null ? '' : words.group(group.name, group.feeds)],
         width,
-        hrefOf(portal, 'threat', id),
-        language,
-        { reason: reasonOf(concerns, language, words), mark: otherThan(section, tlp) },
+        hrefOf(reader.portal, 'threat', id),
+        reader,
+        { reason: reasonOf(concerns, reader.language, words), mark: otherThan(section, tlp) },
       ),
   },
   {
     head: words.columns.tags,
     width: 134,
-    cell: ({ tags }, width) => plain(quotedLine(tags.join(', '), language), width),
+    cell: ({ tags }, width) => plain(quotedLine(tags.join(', '), reader), width),
   },
   dateColumn(words.columns.created, 62, words, ({ created }) => created),
 ]
 
 const feedColumns = (
-  { portal, language }: ReportContent,
+  reader: ReportContent,
   words: DocumentWords,
   section: Marked,
   numbers: number,
@@ -281,17 +280,17 @@ const feedColumns = (
       return stacked([
         [
           0,
-          textBlock([span(shownValue(value, type), 'mono')], width, {
+          textBlock([span(quotedValue(value, type, reader), 'mono')], width, {
             size: 8,
             leading,
-            to: hrefOf(portal, 'feed', id),
+            to: hrefOf(reader.portal, 'feed', id),
           }),
         ],
         ...(concerns.length === 0
           ? []
-          : [[0, reasonBlock(reasonOf(concerns, language, words), width, language)] as const]),
+          : [[0, reasonBlock(reasonOf(concerns, reader.language, words), width, reader.language)] as const]),
         ...(marks === '' ? [] : [[0, faint(marks, width)] as const]),
-        ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), language), width)] as const]),
+        ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), reader), width)] as const]),
         ...markOf(section, tlp),
       ])
     },
@@ -299,12 +298,12 @@ const feedColumns = (
   {
     head: words.columns.type,
     width: 56,
-    cell: ({ type }, width) => plain(quotedLine(type, language), width),
+    cell: ({ type }, width) => plain(quotedLine(type, reader), width),
   },
   {
     head: words.columns.category,
     width: 90,
-    cell: ({ category }, width) => plain(quotedLine(category, language), width),
+    cell: ({ category }, width) => plain(quotedLine(category, reader), width),
   },
   {
     head: words.columns.ids,

@@ -1,11 +1,10 @@
 /** Indicators as values alone, by their types. */
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
-import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { colors, moved, rule, span, stacked, textBlock, textWidth, type Block } from './blocks.ts'
 import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
-import { quotedLine } from './quoted.ts'
+import { quotedLine, quotedValue } from './quoted.ts'
 import { feedMarks, markOf, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
@@ -63,7 +62,7 @@ export const valueRows = (section: FeedSection, content: ReportContent, words: D
       .filter((one) => typeNames.has(one.name))
       .reduce((sum, { now }) => sum + now, 0)
     const count = all > rows.length ? words.shownOf(rows.length, all) : words.number(rows.length)
-    const shown = quotedLine(name, content.language)
+    const shown = quotedLine(name, content)
     const repeated = stacked([
       [0, runningHead(words.modules.feed, words)],
       [0, typeHead(words.continued(shown), '')],
@@ -91,11 +90,12 @@ const [categoryLeft, dateWidth, categoryWidth] = [textWidth - 162, 58, 100]
 const valueBlock = (
   { id, value, type, category, published, concerns, tlp, ...row }: FeedReportRow,
   section: FeedSection,
-  { portal, language }: ReportContent,
+  reader: ReportContent,
   words: DocumentWords,
 ): Block => {
+  const { portal, language } = reader
   const setting = { size: 8, leading: 14, color: colors.ink2 } as const
-  const written = textBlock([span(shownValue(value, type), 'mono')], categoryLeft - 8, {
+  const written = textBlock([span(quotedValue(value, type, reader), 'mono')], categoryLeft - 8, {
     ...setting,
     hang: 10,
     to: hrefOf(portal, 'feed', id),
@@ -111,7 +111,7 @@ const valueBlock = (
     ...markOf(section, tlp),
   ]
   const code = below.length === 0 ? written : stacked([[0, written], ...below], 2)
-  const kind = textBlock(quotedLine(category, language), categoryWidth, setting)
+  const kind = textBlock(quotedLine(category, reader), categoryWidth, setting)
   const date = textBlock(words.date(published), dateWidth, { ...setting, align: 'right' })
   const height = Math.max(code.height, kind.height) + 0.25
   return {

@@ -4,6 +4,7 @@
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
+import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
 import type { GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
 import { groupsReader } from '#functions/platform/concerns/groups-reader.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -197,7 +198,13 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
       ),
     )
   return {
-    content: { ...contentHead(platform, report, owner), before, madeAt: now, sections: written, leftOut },
+    content: {
+      ...(await contentHead(platform, report, owner)),
+      before,
+      madeAt: now,
+      sections: written,
+      leftOut,
+    },
     sections,
     replicas,
     collections,
@@ -209,12 +216,13 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
 }
 
 /** What stands around the sections. */
-export const contentHead = (
-  platform: Pick<Platform, 'environment'>,
+export const contentHead = async (
+  platform: Pick<Platform, 'environment' | 'collection'>,
   { name, number, frequency, period }: Omit<Asked, 'parts'>,
-  { language, organization }: Pick<ReportOwner, 'language' | 'organization'>,
+  { clientId, language, organization }: Pick<ReportOwner, 'clientId' | 'language' | 'organization'>,
 ) => ({
   language,
+  own: ownHostsOf(await platform.collection(assetsCollection).replica(), clientId),
   provider: platform.environment.PROVIDER_NAME,
   organization,
   portal: portalOf(platform),

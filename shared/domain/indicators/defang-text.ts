@@ -3,6 +3,8 @@ import { parseIpv6 } from '../ip-addresses.ts'
 import { defang } from './defang.ts'
 import { fileLikeness } from './file-names.ts'
 import { normalizeDomain } from './hosts.ts'
+import { nobodysHosts, type OwnHosts } from './own-hosts.ts'
+import { parseWebAddress } from './web-addresses.ts'
 
 // Signs that browsers take for a dot (RFC 3490).
 const dot = '[.\\u3002\\uFF0E\\uFF61]'
@@ -28,13 +30,18 @@ const abbreviations: readonly string[] = ['m.in']
 
 /**
  * A text in which URLs, domains, e-mail addresses and IP addresses have their harmless form. What might be one is
- * treated like one; names of files stay. Takes linear time for texts of bounded length.
+ * treated like one; names of files stay, and so do the reader's own hosts, also within a URL or an e-mail address. Takes linear
+ * time for texts of bounded length.
  */
-export const defangText = (text: string): string =>
+export const defangText = (text: string, own: OwnHosts = nobodysHosts): string =>
   text.replace(all, (found: string, ...rest: unknown[]) => {
     const groups = groupsOf(rest.at(-1))
-    if (groups.url !== undefined) return defangedUrl(found)
-    if (groups.email !== undefined) return defang(found.replace(otherDots, '.'), 'email')
+    if (groups.url !== undefined) return defangedUrl(found, own)
+    if (groups.email !== undefined) {
+      const plain = found.replace(otherDots, '.')
+      return own(plain.slice(plain.lastIndexOf('@') + 1)) ? found : defang(plain, 'email')
+    }
+    if (own(found)) return found
     if (groups.ipv6 !== undefined) return defangedIpv6(found)
     if (groups.ipv4 !== undefined) return defang(found, 'ipv4')
     return defangedHost(found)
@@ -44,14 +51,18 @@ const groupsOf = (groups: unknown): Partial<Record<keyof typeof patterns, string
   typeof groups === 'object' && groups !== null ? groups : {}
 
 /** A path may hold an address too: `?next=https://…`. */
-const defangedUrl = (found: string): string => {
+const defangedUrl = (found: string, own: OwnHosts): string => {
   const end = trailing.exec(found)?.[0] ?? ''
   const url = found.slice(0, found.length - end.length)
   const [, authority = '', path = ''] = /^([^:]+:\/\/[^/?#\\]*)(.*)$/s.exec(url) ?? [url, url, '']
   // Somebody may have made a part of it harmless already.
   const plain = authority.replaceAll('[.]', '.').replace(otherDots, '.')
-  const harmless = defang(plain, 'url').replace(/(?<!\[):\/\//, '[://]')
-  return `${harmless}${defangText(path)}${end}`
+  const address = parseWebAddress(plain)
+  const harmless =
+    address?.userinfo === '' && own(address.host)
+      ? authority
+      : defang(plain, 'url').replace(/(?<!\[):\/\//, '[://]')
+  return `${harmless}${defangText(path, own)}${end}`
 }
 
 const defangedIpv6 = (found: string): string =>

@@ -85,8 +85,8 @@ it('an address is told first what concerns its organization, by the assets of th
   const plain = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ')
   for (const [made, own, other, isMilder] of [
     // The line is as strict as the indicator that its reason rests on, beside that of its group, which is GREEN.
-    [first, 'look-alike of wzorcowa[.]example, in 1 IoC', 'caldervale', false],
-    [second, 'look-alike of caldervale[.]example, in 1 IoC', 'wzorcowa', true],
+    [first, 'look-alike of wzorcowa.example, in 1 IoC', 'caldervale', false],
+    [second, 'look-alike of caldervale.example, in 1 IoC', 'wzorcowa', true],
   ] as const) {
     const mail = to(made)
     expect(plain(mail?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats; 1 concerns you')
@@ -106,8 +106,8 @@ it('an address is told first what concerns its organization, by the assets of th
   const digests = await world.mails()
   const digest = (emails: string[]) => digests.find(({ to_ }) => to_ === emails[0])
   for (const [made, own, mark] of [
-    [first, 'look-alike of wzorcowa[.]example', 'TLP:AMBER'],
-    [second, 'look-alike of caldervale[.]example', 'TLP:GREEN'],
+    [first, 'look-alike of wzorcowa.example', 'TLP:AMBER'],
+    [second, 'look-alike of caldervale.example', 'TLP:GREEN'],
   ] as const) {
     // A reason is as strict as the indicators that it counts.
     expect(digest(made.emails)?.subject).toContain(`[${mark}]`)

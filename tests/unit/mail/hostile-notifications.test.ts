@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
+import { ownHosts } from '#shared/domain/indicators/own-hosts.ts'
 import { incident } from './notifications.ts'
 
 describe('a text with indicators', () => {
@@ -33,6 +34,55 @@ describe('a text with indicators', () => {
     'czas 12:30:45, MAC 00:1A:2B:3C:4D:5E',
   ])('%s has none', (text) => {
     expect(defangText(text)).toBe(text)
+  })
+})
+
+describe('a text with hosts of its reader', () => {
+  const own = ownHosts([
+    { type: 'domain', key: 'bank.example' },
+    { type: 'ip_address', key: '198.51.100.0/24' },
+    { type: 'ip_address', key: '2001:db8::/32' },
+    // Everybody's addresses are nobody's.
+    { type: 'ip_address', key: '0.0.0.0/0' },
+    { type: 'keyword', key: 'evil.example' },
+  ])
+
+  it.each([
+    'mx2.bank.example and bank.example, BANK.example:8443.',
+    'https://portal.bank.example/login?a=1, http://198.51.100.17:8080/',
+    'jan.kot@bank.example',
+    '198.51.100.17 and 2001:db8::1, http://[2001:db8::2]/',
+  ])('keeps them: %s', (text) => {
+    expect(defangText(text, own)).toBe(text)
+  })
+
+  it.each([
+    ['bank.example.evil.example', 'bank[.]example[.]evil[.]example'],
+    ['notbank.example', 'notbank[.]example'],
+    ['192.0.2.1 scans 198.51.100.17', '192[.]0[.]2[.]1 scans 198.51.100.17'],
+    ['https://bank.example/?to=http://evil.example/', 'https://bank.example/?to=hxxp[://]evil[.]example/'],
+    ['https://evil.example/bank.example', 'hxxps[://]evil[.]example/bank.example'],
+    ['https://bank.example@evil.example/', 'hxxps[://]bank[.]example@evil[.]example/'],
+    ['https://evil.example@bank.example/', 'hxxps[://]evil[.]example@bank[.]example/'],
+    ['https://bank.example\\@evil.example/', 'https://bank.example\\@evil[.]example/'],
+    ['bank.example@evil.example', 'bank[.]example[@]evil[.]example'],
+  ])('and nothing else: %s', (text, harmless) => {
+    expect(defangText(text, own)).toBe(harmless)
+  })
+
+  it('is quoted so in a mail, in names and descriptions', () => {
+    const { subject, text, html } = writeNotification({
+      ...incident({
+        name: 'Open port on mx2.bank.example',
+        description: 'Seen from c2.evil.example at 198.51.100.17.',
+      }),
+      own,
+    })
+    expect(subject).toContain('mx2.bank.example')
+    for (const form of [text, html]) {
+      expect(form).toContain('mx2.bank.example')
+      expect(form).toContain('c2[.]evil[.]example at 198.51.100.17.')
+    }
   })
 })
 

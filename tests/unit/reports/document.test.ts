@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
+import { ownHosts } from '#shared/domain/indicators/own-hosts.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { tlpOfContent, type ReportContent, type ReportSection } from '#functions/reports/document/content.ts'
@@ -441,4 +442,43 @@ it('the estimate of pages is near', () => {
     const pages = layOut(content).length
     expect(Math.abs(estimate - pages)).toBeLessThanOrEqual(Math.max(1, pages * 0.08))
   }
+})
+
+describe('hosts of the reader', () => {
+  const own = ownHosts([
+    { type: 'domain', key: 'wzorcowa.example' },
+    { type: 'ip_address', key: '192.0.2.44' },
+  ])
+  const sections: ReportSection[] = [
+    section('visibility', 6),
+    {
+      ...section('visibility', 1),
+      view: 'descriptions',
+      rows: [{ ...visibilityRows(1)[0]!, description: 'Z 192.0.2.45 na vpn2.wzorcowa.example' }],
+    },
+    {
+      ...section('feed', 1),
+      view: 'table',
+      rows: ['https://www.wzorcowa.example/x.php', 'https://wzorcowa.example.zly.example/'].map((value) => ({
+        ...feedRows(2)[1]!,
+        type: 'URL',
+        value,
+      })),
+    },
+  ]
+  const wholeFor = (reader: Partial<ReportContent>) =>
+    wholeOf(layOut(contentOf({ ...reader, sections, organization: 'Wzorcowa' })))
+
+  it('are written as they are in tables, descriptions and values, and nothing else is', () => {
+    const whole = wholeFor({ own })
+    for (const text of ['192.0.2.44', 'git.wzorcowa.example', 'Z192[.]0[.]2[.]45navpn2.wzorcowa.example'])
+      expect(whole).toContain(text)
+    expect(whole).toContain('https://www.wzorcowa.example/x.php')
+    expect(whole).toContain('hxxps[://]wzorcowa[.]example[.]zly[.]example/')
+    expect(whole).toContain('wzorcowa-faktury[.]example')
+  })
+
+  it('are anybody’s in a report of somebody else', () => {
+    expect(wholeFor({})).toContain('git[.]wzorcowa[.]example')
+  })
 })

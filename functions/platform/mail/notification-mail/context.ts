@@ -1,11 +1,14 @@
 /** What the parts of a notification are written with. */
 import type { Notification, ToldFeeds } from '../notification.ts'
+import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import { momentsOf, type Moments } from './moments.ts'
 import { numberText } from './plurals.ts'
 import { wordsOf, type NotificationWords } from './words.ts'
 
 export interface Writing {
   readonly notification: Notification
+  /** Hosts of the organization. */
+  readonly own: OwnHosts | undefined
   readonly words: NotificationWords
   readonly moments: Moments
   readonly number: (count: number) => string
@@ -23,6 +26,7 @@ export const writingOf = (notification: Notification): Writing => {
   const { language, zone, at, content } = notification
   return {
     notification,
+    own: notification.own,
     words: wordsOf(language),
     moments: momentsOf(language, zone, at),
     number: (count) => numberText(count, language),

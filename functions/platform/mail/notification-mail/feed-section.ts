@@ -52,12 +52,13 @@ export const withdrawnSection = ({ words, number, showsNames, notification }: Wr
   ]
 }
 
-const valueEntries = ({ words, number }: Writing, feeds: ToldFeeds): Entry[] => {
+const valueEntries = (writing: Writing, feeds: ToldFeeds): Entry[] => {
+  const { words, number } = writing
   if (feeds.total === 0) return []
   const kinds = (all: ToldFeeds['byType']): string => {
     const rest = all.slice(mostKinds).reduce((sum, { count }) => sum + count, 0)
     return [
-      ...all.slice(0, mostKinds).map(({ name, count }) => `${quotedLine(name)} ${number(count)}`),
+      ...all.slice(0, mostKinds).map(({ name, count }) => `${quotedLine(name, writing)} ${number(count)}`),
       ...(rest === 0 ? [] : [words.others(number(rest))]),
     ].join(', ')
   }
@@ -76,13 +77,15 @@ const valueEntries = ({ words, number }: Writing, feeds: ToldFeeds): Entry[] => 
   ]
 }
 
-const groupEntries = ({ words, number }: Writing, { groups, newGroups }: ToldFeeds): Entry[] =>
-  [
-    ...newGroups.map(({ name, link }) => ({ title: words.newGroup(quotedLine(name)), link })),
+const groupEntries = (writing: Writing, { groups, newGroups }: ToldFeeds): Entry[] => {
+  const { words, number } = writing
+  return [
+    ...newGroups.map(({ name, link }) => ({ title: words.newGroup(quotedLine(name, writing)), link })),
     ...groups.map(({ name, count, link }) => ({
-      title: words.largestGroup(quotedLine(name), number(count)),
+      title: words.largestGroup(quotedLine(name, writing), number(count)),
       link,
     })),
   ]
     .slice(0, mostGroups)
     .map((entry) => ({ ...entry, level: null, facts: [], description: null }))
+}

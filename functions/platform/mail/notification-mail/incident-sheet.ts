@@ -34,15 +34,17 @@ export const incidentSheet = (given: Writing, incident: ToldIncident): Part => {
     isChange ? words.changedIncident(incident.id) : words.newIncident(incident.id),
   ]
   return {
-    subject: showsNames ? `${isNew}: ${quotedLine(incident.name, subjectNameLength)}` : isNew,
+    subject: showsNames ? `${isNew}: ${quotedLine(incident.name, writing, subjectNameLength)}` : isNew,
     isReply: isChange,
-    preview: showsNames ? quotedLine(incident.category) : '',
+    preview: showsNames ? quotedLine(incident.category, writing) : '',
     kicker: now,
-    title: showsNames ? quotedLine(incident.name) : countOf(writing, isChange),
+    title: showsNames ? quotedLine(incident.name, writing) : countOf(writing, isChange),
     under: [notification.organization, moments.full(notification.at)],
     rows: rowsOf(writing, incident),
     description:
-      showsAll && incident.description !== null ? quotedLines(incident.description, descriptionLength) : null,
+      showsAll && incident.description !== null
+        ? quotedLines(incident.description, writing, descriptionLength)
+        : null,
     sections: [],
     action: { label: words.openIncident, link: incident.link },
   }
@@ -65,24 +67,24 @@ const rowsOf = (writing: Writing, incident: ToldIncident): Sheet['rows'] => {
   if (!showsNames) return changed
   return [
     ...changed,
-    { label: labels.category, value: quotedLine(incident.category) },
+    { label: labels.category, value: quotedLine(incident.category, writing) },
     { label: labels.reported, value: moments.full(incident.reported) },
     ...(changes.length > 0 || !incident.isOpen
       ? [{ label: labels.status, value: words.status(incident.isOpen) }]
       : []),
     ...(showsAll && tags.length > 0
-      ? [{ label: labels.tags, value: tags.map((tag) => quotedLine(tag)).join(', ') }]
+      ? [{ label: labels.tags, value: tags.map((tag) => quotedLine(tag, writing)).join(', ') }]
       : []),
     ...(attachments.length === 0 ? [] : [{ label: labels.attachments, value: filesOf(writing, incident) }]),
   ]
 }
 
 /** Names are details; without them there is a number. */
-const filesOf = (
-  { words, number, showsAll, notification: { language } }: Writing,
-  { attachments }: ToldIncident,
-): string => {
+const filesOf = (writing: Writing, { attachments }: ToldIncident): string => {
+  const { words, number, showsAll, notification } = writing
   const count = words.countedInPortal(number(attachments.length))
-  const names = attachments.map(({ name, bytes }) => `${quotedLine(name)} (${fileSize(bytes, language)})`)
+  const names = attachments.map(
+    ({ name, bytes }) => `${quotedLine(name, writing)} (${fileSize(bytes, notification.language)})`,
+  )
   return showsAll ? `${count}: ${names.join(', ')}` : count
 }

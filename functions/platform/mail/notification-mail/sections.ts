@@ -34,7 +34,7 @@ export const overdueSection = (writing: Writing): Section[] => {
   if (overdue === null || overdue.total === 0) return []
   const entries = showsNames
     ? noticesLast(overdue.items).map((item): Entry => ({
-        title: item.isNotice ? words.visibility(item.id) : quotedLine(item.name),
+        title: item.isNotice ? words.visibility(item.id) : quotedLine(item.name, writing),
         link: item.link,
         level: item.isNotice ? null : item.criticality,
         facts: [
@@ -42,7 +42,9 @@ export const overdueSection = (writing: Writing): Section[] => {
           ...(item.due === null
             ? []
             : [{ text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) }]),
-          ...(showsAll && item.owner !== null ? [{ text: words.repairedBy(quotedLine(item.owner)) }] : []),
+          ...(showsAll && item.owner !== null
+            ? [{ text: words.repairedBy(quotedLine(item.owner, writing)) }]
+            : []),
         ],
         description: null,
       }))
@@ -81,7 +83,7 @@ export const concernedSection = (writing: Writing): Section[] => {
                 ? []
                 : [
                     {
-                      text: `${values.map((value) => quotedLine(value, valueLength)).join(', ')}${values.length < count ? ', …' : ''}`,
+                      text: `${values.map((value) => quotedLine(value, writing, valueLength)).join(', ')}${values.length < count ? ', …' : ''}`,
                     },
                   ]),
             ],
@@ -97,8 +99,8 @@ export const concernedSection = (writing: Writing): Section[] => {
 /** Characters of a value that stands among others. */
 const valueLength = 120
 
-const reasonOf = ({ notification: { language } }: Writing, concern: ItemConcern): string =>
-  concernReason(concern, language, (value) => quotedLine(value, valueLength))
+const reasonOf = (writing: Writing, concern: ItemConcern): string =>
+  concernReason(concern, writing.notification.language, (value) => quotedLine(value, writing, valueLength))
 
 /** The strongest reasons for which an item concerns the organization. */
 const reasonFacts = (writing: Writing, concerns: readonly ItemConcern[]): Fact[] =>
@@ -189,17 +191,19 @@ const breakdown = ({ notification: { visibilities }, words }: Writing): string |
   ].join(total === 1 ? ', ' : '; ')
 }
 
-const describing = ({ showsAll, descriptionLength }: Writing, description: string | null): string | null =>
-  showsAll && description !== null && description !== '' ? quotedLines(description, descriptionLength) : null
+const describing = (writing: Writing, description: string | null): string | null =>
+  writing.showsAll && description !== null && description !== ''
+    ? quotedLines(description, writing, writing.descriptionLength)
+    : null
 
-const tagFacts = ({ showsAll, words }: Writing, tags: readonly string[]): Fact[] =>
-  showsAll && tags.length > 0 ? [{ text: words.tagged(tags.map((tag) => quotedLine(tag)).join(', ')) }] : []
+const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
+  writing.showsAll && tags.length > 0
+    ? [{ text: writing.words.tagged(tags.map((tag) => quotedLine(tag, writing)).join(', ')) }]
+    : []
 
 /** Where a visibility stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */
-const standingFacts = (
-  { words, moments, showsAll }: Writing,
-  { state, owner, due, acceptedUntil }: ToldVisibility,
-): Fact[] => {
+const standingFacts = (writing: Writing, { state, owner, due, acceptedUntil }: ToldVisibility): Fact[] => {
+  const { words, moments, showsAll } = writing
   const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)
   if (state === 'new') return []
   return [
@@ -210,20 +214,20 @@ const standingFacts = (
       ].join(' '),
     },
     ...(state === 'in_repair' && owner !== null && showsAll
-      ? [{ text: words.repairedBy(quotedLine(owner)) }]
+      ? [{ text: words.repairedBy(quotedLine(owner, writing)) }]
       : []),
     ...(due === null ? [] : [{ text: words.dueOn(dayText(due)) }]),
   ]
 }
 
 const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
-  title: quotedLine(item.name),
+  title: quotedLine(item.name, writing),
   link: item.link,
   level: item.criticality,
   facts: [
     ...reasonFacts(writing, item.concerns),
     ...levelFacts(writing, item),
-    { text: quotedLine(item.category) },
+    { text: quotedLine(item.category, writing) },
     ...(item.news === 'new' ? [] : [{ text: writing.words[item.news] }]),
     ...standingFacts(writing, item),
     { text: writing.words.seen(writing.moments.short(item.lastSeen)) },
@@ -235,13 +239,13 @@ const incidentEntry = (writing: Writing, item: ToldIncident): Entry => {
   const { words, moments } = writing
   const changes = item.changes.map((change) => words.changes[change]).join(', ')
   return {
-    title: quotedLine(item.name),
+    title: quotedLine(item.name, writing),
     link: item.link,
     level: null,
     facts: [
       { text: `#${item.id}` },
       ...levelFacts(writing, item),
-      { text: quotedLine(item.category) },
+      { text: quotedLine(item.category, writing) },
       { text: words.reportedOn(moments.short(item.reported)) },
       { text: words.status(item.isOpen) },
       ...(changes === '' ? [] : [{ text: `${words.labels.changed.toLowerCase()}: ${changes}` }]),
@@ -254,20 +258,20 @@ const incidentEntry = (writing: Writing, item: ToldIncident): Entry => {
 const threatEntry = (writing: Writing, item: ToldThreat): Entry => {
   const { words, moments, number } = writing
   return {
-    title: quotedLine(item.name),
+    title: quotedLine(item.name, writing),
     link: item.link,
     level: null,
     facts: [
       ...reasonFacts(writing, item.concerns),
       ...levelFacts(writing, item),
-      { text: quotedLine(item.category) },
+      { text: quotedLine(item.category, writing) },
       { text: moments.shortDay(item.published) },
       ...tagFacts(writing, item.tags),
       ...(item.group === null
         ? []
         : [
             {
-              text: words.group(quotedLine(item.group.name), number(item.group.count)),
+              text: words.group(quotedLine(item.group.name, writing), number(item.group.count)),
               link: item.group.link,
             },
           ]),

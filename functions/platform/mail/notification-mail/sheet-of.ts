@@ -127,7 +127,7 @@ const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'
     visibility === undefined ? words.newThreat(item.id) : words.newVisibility(visibility.id, visibility.news)
   return {
     subject: [
-      showsNames && !item.isNotice ? `${name}: ${quotedLine(item.name, subjectNameLength)}` : name,
+      showsNames && !item.isNotice ? `${name}: ${quotedLine(item.name, writing, subjectNameLength)}` : name,
       ...(visibility === undefined && (threats?.concerned ?? 0) > 0 ? [`(${words.concernsYou})`] : []),
     ].join(' '),
     kicker: name,

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import type { Replica } from '#functions/platform/journal/replica.ts'
+import { assetTypes } from '#shared/domain/assets/asset-types.ts'
+import { ownHosts, type OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+
+const rowSchema = z.object({ type: z.enum(assetTypes), key: z.string() })
+
+/** Hosts of an organization by a replica of assets; those that count are those that items are compared with. */
+export const ownHostsOf = (assets: Replica, clientId: number): OwnHosts =>
+  ownHosts(
+    assets.rows(
+      rowSchema,
+      "SELECT asset_type AS type, value_key AS key FROM asset WHERE client_id = ? AND asset_type IN ('domain', 'ip_address') AND status IN ('added', 'requested_delete')",
+      [clientId],
+    ),
+  )
