@@ -2,6 +2,7 @@
  * Many items written by one request, in commits as large as a transaction takes. Each item is judged by itself by the
  * rules of its form: what refuses one keeps no other from being written (docs/decisions/api-writing.md).
  */
+import { setTimeout } from 'node:timers/promises'
 import type { Once } from '#functions/platform/http/once.ts'
 import { refusedBy } from '#functions/platform/http/validated.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
@@ -82,6 +83,25 @@ interface Writing<K extends Kinds, Item> {
   ) => ((item: Item) => ItemResult) | Promise<(item: Item) => ItemResult>
 }
 
+/** Waits before a part is tried again that others' commits kept from being written, in milliseconds. */
+const waits = [500, 1_000, 2_000] as const
+
+/**
+ * Makes a commit, again after a while where it certainly was not made: others were faster each time, or so many commits came
+ * that the replica is behind. Only of parts after the first: who has nothing written yet is told to come back.
+ */
+const persistently = async <Result>(commit: () => Promise<Result>, isFirst: boolean): Promise<Result> => {
+  for (const milliseconds of isFirst ? [] : waits)
+    try {
+      return await commit()
+    } catch (error) {
+      if (!(error instanceof PortalError) || (error.code !== 'busy' && error.code !== 'preparing'))
+        throw error
+      await setTimeout(milliseconds)
+    }
+  return commit()
+}
+
 /**
  * Writes items. Throws `busy` and what is an outage: what was committed before then stands, and the same request again
  * finds it there.
@@ -94,21 +114,22 @@ export const writeEach = async <K extends Kinds, Item>(
   // The last commit has the reply, for a repeat.
   const parts = inCommits(items, ({ item }) => costOf(item), 1)
   await eachPart(parts, async (part) => {
-    const written = await collection.commit(actor, async (commit) => {
-      const write = await open(
-        commit,
-        part.map(({ item }) => item),
-      )
-      const done = part.map(({ index, item }) =>
-        resultOf(
-          index,
-          judged(() => write(item)),
-        ),
-      )
-      if (part.at(-1) === items.at(-1)) once.keep(commit, { results: inOrder([...results, ...done]) })
-      return done
-    })
-    results.push(...written)
+    const make = (): Promise<Written[]> =>
+      collection.commit(actor, async (commit) => {
+        const write = await open(
+          commit,
+          part.map(({ item }) => item),
+        )
+        const done = part.map(({ index, item }) =>
+          resultOf(
+            index,
+            judged(() => write(item)),
+          ),
+        )
+        if (part.at(-1) === items.at(-1)) once.keep(commit, { results: inOrder([...results, ...done]) })
+        return done
+      })
+    results.push(...(await persistently(make, part[0] === items[0])))
   })
   return { results: inOrder(results) }
 }

@@ -1,11 +1,12 @@
 /** What systems write by key: by the rules of the portal's forms, singly and by hundreds, and nothing twice. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
 import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
 import { feedViewRoutes } from '#functions/feeds/views/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
@@ -17,6 +18,7 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
 import { bulkWrittenSchema, type BulkWritten, type Written } from '#shared/http/bulk-writes.ts'
+import { PortalError } from '#shared/http/errors.ts'
 import { makeKey, openKeyApi, type KeyApi, type KeyInput } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
 import {
@@ -536,6 +538,33 @@ describe('what a key is not given', () => {
 })
 
 describe('many items', () => {
+  it('are all written where others’ commits come between their own', async () => {
+    const feeds = scene.platform.collection(feedsCollection)
+    const commit = feeds.commit.bind(feeds)
+    const behind = (code: 'preparing' | 'busy') => () => Promise.reject(new PortalError(code))
+    const items = Array.from({ length: 450 }, (_, n) =>
+      indicator(`${n}.between.example`, { origin: 'x'.repeat(255) }),
+    )
+    const commits = vi
+      .spyOn(feeds, 'commit')
+      .mockImplementationOnce(commit)
+      .mockImplementationOnce(behind('preparing'))
+      .mockImplementationOnce(behind('busy'))
+    try {
+      expect(new Set(statuses(await bulk('apiCreateIndicators', items)))).toEqual(new Set(['created']))
+      expect(commits).toHaveBeenCalledTimes(4)
+      // Before anything is written, who asks is told to come back.
+      commits.mockImplementationOnce(behind('preparing'))
+      const refused = await scene.api.send('apiCreateIndicators', scene.key, {
+        body: { items: [indicator('first.between.example')] },
+      })
+      expect([refused.statusCode, commits.mock.calls.length]).toEqual([503, 5])
+    } finally {
+      commits.mockRestore()
+    }
+    expect(new Set(statuses(await bulk('apiCreateIndicators', items)))).toEqual(new Set(['unchanged']))
+  })
+
   it('have a result each, in their order; some fail without the others', async () => {
     const results = await bulk('apiCreateVisibilities', [
       visibility('Bulk 1'),
