@@ -3,6 +3,7 @@
  * published it gets what its events tell of, to judge it once more.
  */
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { publicReach, type Reach } from '#functions/webhooks/send/reach.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 
 /** Time left of the function's own below which no attempt is begun: a run ends before the next one is due. */
@@ -10,15 +11,18 @@ const reserveMilliseconds = 40_000
 
 let platform: Platform | undefined
 
-/** The Lambda handler. */
-export const handler = async (
-  _event?: unknown,
-  context?: { getRemainingTimeInMillis(): number },
-): Promise<void> => {
-  platform ??= createPlatform()
-  const sent = await sendWebhooks(
-    { platform },
-    () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
-  )
-  platform.log.info('webhooks sent', { ...sent })
+/** A handler that connects to what `reachOf` makes of the public internet. The local cloud takes it in place of `handler`. */
+export const handlerReaching = (reachOf: (open: Reach) => Reach) => {
+  const reach = reachOf(publicReach)
+  return async (_event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
+    platform ??= createPlatform()
+    const sent = await sendWebhooks(
+      { platform, reach },
+      () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,
+    )
+    platform.log.info('webhooks sent', { ...sent })
+  }
 }
+
+/** The Lambda handler. It connects to public addresses alone. */
+export const handler = handlerReaching((open) => open)

@@ -25,6 +25,8 @@ import { clockResponse, LocalClock } from './state/clock.ts'
 import { lockFolder } from './state/lock.ts'
 import { CloudState } from './state/state.ts'
 import { text } from './values.ts'
+import { sinkResponse } from './webhooks/page.ts'
+import { WebhookSink } from './webhooks/sink.ts'
 
 export type { LocalMail } from './ses/api.ts'
 
@@ -227,6 +229,9 @@ const start = async (
     lambda: lambdaServer.url,
   }
 
+  const sink = new WebhookSink(now)
+  const sinkServer = await sink.listen(log)
+  cleanup.add(() => sinkServer.close())
   const runtime = new LambdaRuntime(
     resources
       .filter(isRunnable)
@@ -236,6 +241,7 @@ const start = async (
       workersPerFunction: options.workersPerFunction ?? 2,
       ...(options.codeCache === undefined ? {} : { codeCache: options.codeCache }),
       ahead: clock.ahead,
+      sinkPort: sinkServer.port,
       log,
     },
   )
@@ -282,12 +288,13 @@ const start = async (
     if (request.rawPath.startsWith('/_local/')) {
       return (
         inboxResponse(request, mailbox) ??
+        sinkResponse(request, sink) ??
         clockResponse(request, clock, () => {
           scheduler.look()
         }) ?? {
           status: 404,
           headers: { 'content-type': 'text/plain' },
-          body: 'The local cloud has /_local/mail, /_local/mail.json and /_local/clock.',
+          body: 'The local cloud has /_local/mail, /_local/webhooks, the same with .json, and /_local/clock.',
         }
       )
     }

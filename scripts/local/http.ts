@@ -1,4 +1,5 @@
 /** The HTTP server that every local service uses. */
+import { createServer as createTlsServer } from 'node:https'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -106,6 +107,8 @@ export interface ListenOptions {
   readonly port: number
   /** In bytes. */
   readonly bodyLimit?: number
+  /** The certificate of a service that is spoken to by TLS, PEM. */
+  readonly tls?: { readonly cert: string; readonly key: string }
   /** Receives unexpected failures of the handler. The client gets a 500. */
   readonly onError: (line: string) => void
 }
@@ -115,7 +118,7 @@ export const listen = async (
   handle: (request: HttpRequest) => Promise<HttpResponse>,
   options: ListenOptions,
 ): Promise<HttpService> => {
-  const server = createServer((message, reply) => {
+  const answer = (message: IncomingMessage, reply: ServerResponse): void => {
     readRequest(message, options.bodyLimit)
       .then(handle)
       .catch((error: unknown): HttpResponse => {
@@ -141,14 +144,15 @@ export const listen = async (
           `${message.method} ${message.url}: the reply could not be sent: ${errorMessage(error)}`,
         ),
       )
-  })
+  }
+  const server = options.tls === undefined ? createServer(answer) : createTlsServer(options.tls, answer)
   server.keepAliveTimeout = 65_000
   await bind(server, options.port)
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
   return {
     port,
-    url: `http://127.0.0.1:${port}`,
+    url: `${options.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -29,7 +29,7 @@ const help = `Runs the portal on this computer, from the synthesized CDK app.
   --verbose    also print what the functions log (always kept in DIR/logs)
   --help       this text
 
-Mails appear under /_local/mail. Ctrl-C stops all of it.`
+Mails appear under /_local/mail, and webhooks can be sent to /_local/webhooks. Ctrl-C stops all of it.`
 
 interface Options {
   readonly port: number
@@ -237,7 +237,12 @@ const readAccount = (source: unknown): DemoAccount => {
 }
 
 const announcement = (cloud: Cloud, accounts: readonly DemoAccount[]): string => {
-  const lines = ['', `  Portal   ${cloud.url}`, `  Inbox    ${cloud.url}/_local/mail`]
+  const lines = [
+    '',
+    `  Portal   ${cloud.url}`,
+    `  Inbox    ${cloud.url}/_local/mail`,
+    `  Webhooks ${cloud.url}/_local/webhooks`,
+  ]
   if (accounts.length > 0) {
     const width = (pick: (account: DemoAccount) => string): number =>
       Math.max(...accounts.map((account) => pick(account).length))

@@ -42,7 +42,7 @@ class OutOfPatience extends Error {}
 const allowedAddresses = async (reach: Reach, host: string): Promise<readonly Resolved[]> => {
   const found = await reach.resolve(host)
   if (found.length === 0) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
-  if (!found.every(({ address }) => reach.admits(address))) throw new AddressNotAllowed()
+  if (!found.every(({ address }) => reach.admits(address, host))) throw new AddressNotAllowed()
   return found
 }
 
@@ -104,7 +104,10 @@ export const postEvent = async (
 
 const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number): Promise<number> =>
   new Promise((resolve, reject) => {
+    const host = new URL(url).hostname
+    const port = reach.portOf?.(host)
     const sent = request(url, {
+      ...(port === undefined ? {} : { port }),
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       // No connection is kept or shared: each has its own name resolved.
@@ -132,7 +135,7 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
     sent.on('socket', (socket) => {
       socket.once('connect', () => {
         // The look-up decides; what is connected to is held to it once more.
-        if (!reach.admits(socket.remoteAddress ?? '')) sent.destroy(new AddressNotAllowed())
+        if (!reach.admits(socket.remoteAddress ?? '', host)) sent.destroy(new AddressNotAllowed())
       })
     })
     sent.on('response', (response) => {

@@ -10,14 +10,17 @@ export interface Resolved {
 }
 
 /**
- * What a connection may lead to. The function that runs has no other than `publicReach`; nothing in its environment
- * changes that. Tests give their own.
+ * What a connection may lead to. The handler that is deployed has no other than `publicReach`; nothing in its environment
+ * changes that. Tests give their own, and so does the local cloud, for a receiver of its own.
  */
 export interface Reach {
   /** All addresses of a name, asked anew for each connection. */
   resolve(host: string): Promise<readonly Resolved[]>
-  admits(address: string): boolean
+  /** Whether a connection to a host may lead to an address. */
+  admits(address: string, host: string): boolean
   admitsPort(port: number): boolean
+  /** The port on which a host listens, where it is not that of its URL. */
+  portOf?(host: string): number | undefined
   /** Authorities that are trusted in place of the public ones, PEM. */
   readonly authorities?: string
 }
@@ -25,6 +28,6 @@ export interface Reach {
 /** The public internet. */
 export const publicReach: Reach = {
   resolve: (host) => lookup(host, { all: true, verbatim: true }),
-  admits: isPublicAddress,
+  admits: (address) => isPublicAddress(address),
   admitsPort: (port) => webhookPorts.includes(port),
 }

@@ -31,6 +31,8 @@ export interface LambdaOptions {
   readonly workersPerFunction: number
   /** The folder where Node keeps compiled code for the next environment; without one each compiles anew. */
   readonly codeCache?: string
+  /** Where the sink of webhooks listens, for the function that sends them. */
+  readonly sinkPort?: number
   /** Milliseconds that the functions' clock is ahead, in shared memory. */
   readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly log: (line: string) => void
@@ -222,6 +224,7 @@ class LocalFunction {
   #start(): ExecutionEnvironment {
     const environment: ExecutionEnvironment = new ExecutionEnvironment(this.spec, {
       ahead: this.#options.ahead,
+      sinkPort: this.#options.sinkPort,
       temporary: path.join(this.#options.stateDir, 'tmp', `${this.spec.name}-${this.#started++}`),
       codeCache: this.#options.codeCache,
       write: (line) => this.#write(line),
@@ -245,6 +248,7 @@ interface EnvironmentHooks {
   readonly temporary: string
   readonly codeCache: string | undefined
   readonly ahead: BigInt64Array<SharedArrayBuffer>
+  readonly sinkPort: number | undefined
   readonly write: (line: string) => void
   readonly onIdle: () => void
   readonly onExit: () => void
@@ -291,6 +295,7 @@ class ExecutionEnvironment {
         functionArn: spec.arn,
         memoryMb: spec.memoryMb,
         ahead: hooks.ahead,
+        sinkPort: hooks.sinkPort,
       },
     })
     this.#pipe(this.#worker.stdout)

@@ -8,12 +8,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { record, text } from '../values.ts'
+import { reachingSink } from '../webhooks/reach.ts'
 import { isStreaming, ResponseStream, streamingRuntime } from './response-stream.ts'
 
 const port = parentPort
 if (!port) throw new Error('lambda/worker.ts runs as a worker thread only.')
 
-const { directory, handler, functionName, functionArn, memoryMb, ahead } = record(workerData)
+const { directory, handler, functionName, functionArn, memoryMb, ahead, sinkPort } = record(workerData)
 
 // How long a function may run is the computer's time.
 const realNow = Date.now.bind(Date)
@@ -54,7 +55,13 @@ const load = async (): Promise<Handler> => {
     .map((extension) => base + extension)
     .find((candidate) => existsSync(candidate))
   if (file === undefined) throw new Error(`Cannot find module '${moduleName}' in ${text(directory)}`)
-  const exported = record(await loadModule(file))[exportName]
+  const bundle = record(await loadModule(file))
+  const reaching = bundle['handlerReaching']
+  // The sender of webhooks, whose own handler reaches no address of this machine.
+  const exported: unknown =
+    typeof reaching === 'function' && typeof sinkPort === 'number'
+      ? Reflect.apply(reaching, undefined, [reachingSink(sinkPort)])
+      : bundle[exportName]
   if (typeof exported !== 'function') throw new Error(`${text(handler)} is undefined or not exported`)
   return {
     streams: isStreaming(exported),
