@@ -1,5 +1,6 @@
 /** Outputs in the document of the API for keys: an operation for each selection, with every format. */
 import { outputFormats } from '../domain/outputs/formats.ts'
+import { tlpLevels } from '../domain/tlp/levels.ts'
 import { keyGateErrors } from './codes.ts'
 import { outputQuerySchema, outputsPrefix } from './outputs.ts'
 import {
@@ -44,12 +45,52 @@ const parameters: readonly Parameter[] = [
 /** The files of each content type, without its parameters. */
 const filesOfType = Map.groupBy(outputFormats, ({ contentType }) => contentType.split(';')[0] ?? contentType)
 
+const text = { type: 'string' }
+const instant = { type: 'string', format: 'date-time' }
+const instantOrNull = { type: ['string', 'null'], format: 'date-time' }
+/** An indicator of `indicators.json`. */
+const indicatorSchema = {
+  type: 'object',
+  properties: {
+    feed_id: { type: 'integer' },
+    value: text,
+    type: text,
+    category: text,
+    tags: { type: 'array', items: text },
+    groups: { type: 'array', items: { type: 'object' } },
+    ids_flag: { type: 'boolean' },
+    tlp: { type: 'string', enum: tlpLevels },
+    published_date: instant,
+    valid_until: {
+      ...instantOrNull,
+      description: 'The end of its validity; null of one that has none.',
+    },
+    expired_date: {
+      ...instantOrNull,
+      description: 'When it expired; only with `expired=include`.',
+    },
+    changed_date: instant,
+  },
+}
+
+/** `indicators.json`, or what MISP reads. */
+const documentSchema = {
+  type: 'object',
+  properties: {
+    title: text,
+    address: text,
+    data: { type: 'array', items: indicatorSchema },
+    changed: instantOrNull,
+    count: { type: 'integer' },
+  },
+}
+
 /** What a reply of a content type is: JSON, bytes or lines of text. */
 const contentSchema = (type: string): object => {
   const description = `Of ${(filesOfType.get(type) ?? []).map(({ file }) => `\`${file}\``).join(', ')}.`
   if (type === 'application/stix+json') return { type: 'object', description }
   if (type.includes('json'))
-    return { anyOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }], description }
+    return { anyOf: [documentSchema, { type: 'array', items: { type: 'object' } }], description }
   return type.startsWith('text/')
     ? { type: 'string', description }
     : { type: 'string', format: 'binary', description }

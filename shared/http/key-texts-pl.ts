@@ -284,6 +284,8 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'The `ETag` of the reply before: nothing new is answered with 304 and without a body.':
     '`ETag` z poprzedniej odpowiedzi: jeśli nie ma nic nowego, odpowiedzią jest 304 bez treści.',
   'The output, whole.': 'Wyjście w całości.',
+  'The end of its validity; null of one that has none.': 'Koniec ważności; null, gdy wskaźnik jej nie ma.',
+  'When it expired; only with `expired=include`.': 'Kiedy wygasł; tylko z `expired=include`.',
   'Changes when the bytes do.': 'Zmienia się, gdy zmieniają się bajty.',
   'When anything in it changed last.': 'Kiedy ostatnio cokolwiek się w nim zmieniło.',
   'How many values it has.': 'Ile zawiera wartości.',

@@ -9,6 +9,7 @@ import { errorCatalogue } from '#shared/http/errors.ts'
 import { keyApiPrefix, keysOf } from '#shared/http/key-endpoint.ts'
 import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import type { Operation } from '#shared/http/openapi.ts'
+import { indicator, writeOutput } from '../outputs/fixture.ts'
 
 const document = keyApiDocument(keyEndpointTable)
 const operations = new Map(
@@ -126,6 +127,35 @@ describe('the OpenAPI document of the API for keys', () => {
       ['text/plain', { type: 'string' }],
       ['application/gzip', { type: 'string', format: 'binary', description: 'Of `suricata.tar.gz`.' }],
     ])
+  })
+
+  it('names the fields of an indicator as `indicators.json` has them', () => {
+    const { schema } = operations.get('outputAll')?.responses[200]?.content?.['application/json'] ?? {}
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const whole: { data: object[] } = JSON.parse(
+      writeOutput('indicators.json', [
+        indicator('domain', 'evil.example', { validUntil: '2027-01-01T08:00:00.000Z' }),
+        indicator('domain', 'other.example'),
+      ]).text,
+    )
+    expect(ajv.validate(schema ?? {}, whole), ajv.errorsText()).toBe(true)
+    const named: unknown = schema
+    expect(named).toMatchObject({
+      anyOf: [
+        {
+          properties: {
+            data: {
+              items: {
+                properties: Object.fromEntries(
+                  Object.keys(whole.data[0] ?? {}).map((name) => [name, expect.anything()]),
+                ),
+              },
+            },
+          },
+        },
+        {},
+      ],
+    })
   })
 
   it('describes its sections and calls, and says whose it is', () => {
