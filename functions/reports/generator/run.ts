@@ -1,6 +1,9 @@
 /** A run of the generator: what one schedule names, or all that waits. */
 import * as z from 'zod'
+import { concurrently } from '#functions/platform/concurrently.ts'
 import { describeError } from '#functions/platform/log.ts'
+import { frequencies } from '#shared/domain/reports/modules.ts'
+import { duePeriod } from '#shared/domain/reports/periods.ts'
 import { beginPeriodic } from './begin-periodic.ts'
 import { makeReport, type Made } from './make.ts'
 import { sendReport, type SentReport } from './send.ts'
@@ -12,9 +15,14 @@ const eventSchema = z.object({ periodic_report_id: z.int().optional(), report_id
 /** How many reports ended how. */
 export type Outcomes = Partial<Record<Made | `mail ${SentReport}`, number>>
 
+const clientRow = z.object({ client_id: z.int().nullable() })
+const turnsRow = clientRow.extend({ turns: z.int() })
 const dueRow = z.object({ id: z.int(), client_id: z.int().nullable() })
 
-/** One run. `enough` says that nothing more is to be begun: what is left waits for the next run. */
+/**
+ * One run. `enough` says that nothing more is to be begun: what is left waits for the next run. A call for one report makes
+ * one: its own, or where its organization has had a turn in this hour, that of the organization whose turn it is.
+ */
 export const runGenerator = async (
   parts: GeneratorParts,
   event: unknown,
@@ -24,33 +32,116 @@ export const runGenerator = async (
   const count = (outcome: keyof Outcomes): void => {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
-  const work = async (id: number): Promise<void> => {
+  const work = async (id: number): Promise<boolean> => {
     const made = await makeReport(parts, id)
     if (made !== 'left') count(made)
-    if (made === 'failed' || made === 'later') return
+    if (made === 'failed' || made === 'later') return true
     const sent = await sendReport(parts, id)
     if (sent !== 'left') count(`mail ${sent}`)
+    return made !== 'left' || sent !== 'left'
   }
   const { periodic_report_id: periodicId, report_id: reportId } = eventSchema.safeParse(event).data ?? {}
-  if (periodicId !== undefined) {
-    const id = await beginPeriodic(parts, periodicId)
-    if (id !== undefined) await work(id)
-  } else if (reportId !== undefined) await work(reportId)
-  else await workOffQueue(parts, work, enough)
+  if (periodicId === undefined && reportId === undefined) {
+    await workOffQueue(parts, work, enough)
+    return outcomes
+  }
+  const own = periodicId === undefined ? reportId : await beginPeriodic(parts, periodicId)
+  if (own === undefined) return outcomes
+  if (await isFirst(parts, own)) {
+    await work(own)
+    return outcomes
+  }
+  await beginForThoseWithout(parts)
+  let worked = false
+  await workOffQueue(
+    parts,
+    async (id) => {
+      worked = await work(id)
+    },
+    () => worked,
+  )
   return outcomes
 }
 
+const periodicRow = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  frequency: z.enum(frequencies),
+  next_start: z.string(),
+})
+/** How many organizations one call begins a report for. */
+const mostBegun = 100
+
 /**
- * Works on everything that is due: next comes a report of the organization that has had the fewest in this run, its oldest.
- * What becomes due meanwhile waits for one report of each other organization. One report's failure holds up no other.
+ * Begins one report that is due for each organization that has none in the queue. Thousands of schedules call at 03:00, in
+ * any order: with this the first calls bring every organization into the queue, where they take turns.
+ */
+const beginForThoseWithout = async (parts: GeneratorParts): Promise<void> => {
+  const { platform, reports } = parts
+  const now = platform.clock.now()
+  const replica = await reports.replica()
+  const queued = new Set(
+    replica
+      .rows(clientRow, 'SELECT DISTINCT client_id FROM report WHERE due IS NOT NULL')
+      .map(({ client_id }) => client_id),
+  )
+  const newest = new Map(frequencies.map((frequency) => [frequency, duePeriod(frequency, now).first]))
+  const first = new Map<number, number>()
+  // Those of who may have none any more come last: their periods have stood still.
+  for (const { id, client_id, frequency, next_start } of replica.rows(
+    periodicRow,
+    'SELECT id, client_id, frequency, next_start FROM periodic_report WHERE is_active = 1 ORDER BY next_start DESC, id',
+  ))
+    if (
+      first.size < mostBegun &&
+      !first.has(client_id) &&
+      !queued.has(client_id) &&
+      next_start <= (newest.get(frequency) ?? '')
+    )
+      first.set(client_id, id)
+  await concurrently([...first.values()], 5, async (id) => {
+    try {
+      await beginPeriodic(parts, id)
+    } catch (error) {
+      platform.log.error('report left to its own schedule', { periodic_report: id, ...describeError(error) })
+    }
+  })
+}
+
+/** Whether a report is the only one that its organization has had begun in this hour. */
+const isFirst = async ({ platform, reports }: GeneratorParts, id: number): Promise<boolean> => {
+  const report = await reports.get('report', id)
+  const replica = await reports.replica()
+  return (
+    report === undefined ||
+    replica.count('SELECT count(*) FROM report WHERE queued >= ? AND client_id IS ? AND id <> ?', [
+      platform.clock.now().getTime() - turnLasts,
+      report.entity.client_id,
+      id,
+    ]) === 0
+  )
+}
+
+/** For so long a report that was begun counts as its organization's turn, in milliseconds. */
+const turnLasts = 3_600_000
+
+/**
+ * Works on everything that is due: next comes a report of the organization that has had the fewest in this hour, by
+ * whichever run, its oldest. What becomes due meanwhile waits for one report of each other organization. One report's
+ * failure holds up no other.
  */
 const workOffQueue = async (
   { platform, reports }: GeneratorParts,
-  work: (id: number) => Promise<void>,
+  work: (id: number) => Promise<unknown>,
   enough: () => boolean,
 ): Promise<void> => {
   const tried = new Set<number>()
-  const turns = new Map<number | null, number>()
+  const begun = (await reports.replica()).rows(
+    turnsRow,
+    'SELECT client_id, count(*) AS turns FROM report WHERE queued >= ? AND (due IS NULL OR due > ?) GROUP BY client_id',
+    [platform.clock.now().getTime() - turnLasts, platform.clock.now().getTime()],
+  )
+  const turns = new Map(begun.map(({ client_id, turns: had }) => [client_id, had]))
   const turnsOf = (clientId: number | null): number => turns.get(clientId) ?? 0
   while (!enough()) {
     const replica = await reports.replica()

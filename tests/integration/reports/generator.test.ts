@@ -191,6 +191,20 @@ describe('a periodic report', () => {
   })
 })
 
+it('an organization with many reports at one hour makes no other one wait, whoever is called first', async () => {
+  const many = await world.owner()
+  const ids: number[] = []
+  for (let made = 0; made < 20; made += 1) ids.push(await world.periodic(many))
+  const theirs = await world.periodic(await world.owner())
+  world.clock.advance(26 * 3600)
+  const organizations = 1 + (await organizationsWithPeriodic())
+  for (const id of ids.slice(0, organizations)) await world.run({ periodic_report_id: id })
+  expect(await statesOf(theirs)).toEqual(['ready'])
+  for (const id of ids.slice(organizations)) await world.run({ periodic_report_id: id })
+  await world.run()
+  for (const id of ids) expect(await statesOf(id)).toEqual(['ready'])
+})
+
 describe('a generator that is killed after any of its writes', () => {
   it('is followed by another, which makes the report once, and leaves no file behind', async () => {
     const { platform, clock } = world
@@ -509,6 +523,8 @@ describe('the mail of a report', () => {
     expect(await world.run()).toEqual({ 'mail later': 1 })
     world.clock.advance(61)
     expect(await world.run()).toEqual({ 'mail sent': 1 })
+    // Not within the hour, in which others' reports come first.
+    world.clock.advance(3600)
     const refused = await world.queue(owner, { send_by_email: true })
     world.answers.push(new AddressRejected(new Error('MessageRejected')))
     expect(await world.run({ report_id: refused })).toEqual({ ready: 1, 'mail failed': 1 })
@@ -543,6 +559,18 @@ const toNextMorning = (): void => {
   const next = generationOn(addDays(reportDay(now), 1))
   world.clock.advance((next.getTime() - now.getTime()) / 1000)
 }
+
+const statesOf = async (periodicId: number): Promise<string[]> => {
+  const replica = await world.parts.reports.replica()
+  return replica
+    .rows(z.object({ state: z.string() }), 'SELECT state FROM report WHERE periodic_report_id = ?', [
+      periodicId,
+    ])
+    .map(({ state }) => state)
+}
+
+const organizationsWithPeriodic = async (): Promise<number> =>
+  (await world.parts.reports.replica()).count('SELECT count(DISTINCT client_id) FROM periodic_report', [])
 
 const madeOf = async (periodicId: number): Promise<{ first: string }[]> => {
   const replica = await world.parts.reports.replica()
