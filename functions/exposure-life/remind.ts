@@ -47,6 +47,8 @@ const keptSeconds = 400 * 86_400
 /** The most exposures that a mail names, and administrators who are told of one that nobody repairs. */
 const mostNamed = 30
 const mostAdmins = 10
+/** Characters of a name among so many. */
+const nameLength = 200
 /** How long a reminder is of use, in milliseconds. */
 const usefulFor = 2 * 86_400_000
 
@@ -139,7 +141,7 @@ const namesOf = (
   const isNotice = !passesWhole('mail_encrypted', level)
   return {
     tlp: level,
-    name: isNotice ? number : quotedLine(name, { own }),
+    name: isNotice ? number : quotedLine(name, { own }, nameLength),
     ...(isNotice ? { is_notice: true } : {}),
     ...(passesWhole('mail_clear', level) ? {} : { clear_name: number }),
   }

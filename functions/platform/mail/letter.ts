@@ -1,20 +1,26 @@
-/**
- * A letter's content, and its plain-text and HTML forms. Wording stands in `wording/`; this is layout alone.
- */
+/** A mail of the portal's own: what it says. Wording stands in `wording/`; it is laid out as every mail is. */
 import type { Language } from '#shared/contracts/account.ts'
-import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { boundedHtml } from './notification-mail/html-bound.ts'
+import { htmlOf } from './notification-mail/html.ts'
+import { plainTextOf } from './notification-mail/plain-text.ts'
+import type { Link, Sheet } from './notification-mail/sheet.ts'
 
 export interface Letter {
   /** Shown on lock screens: it holds no secret. */
   readonly subject: string
   readonly lines: readonly string[]
   readonly code?: string
-  readonly action?: { readonly label: string; readonly link: string }
+  readonly action?: Link
   /** What to do if one did not expect the letter. */
   readonly after: readonly string[]
-  readonly signature: string
-  /** The level of what it says, and how its end is said; absent of what tells of no item. */
-  readonly tlp?: { readonly level: TlpLevel; readonly ends: string } | undefined
+  /** Who sends it. */
+  readonly provider: string
+  /** Whether and whom one may answer. */
+  readonly foot: string
+  /** The level of what it says; absent of what tells of no item. */
+  readonly tlp?: TlpLevel | undefined
 }
 
 export interface RenderedLetter {
@@ -23,81 +29,50 @@ export interface RenderedLetter {
   readonly html: string
 }
 
-/** Both forms of a letter; whatever it quotes is escaped. */
-export const renderLetter = (letter: Letter, language: Language): RenderedLetter => ({
-  subject: subjectOf(letter),
-  text: textOf(letter),
-  html: htmlOf(letter, language),
-})
-
-const subjectOf = ({ subject, tlp }: Letter): string =>
-  tlp === undefined ? subject : `[${tlpMark(tlp.level)}] ${subject.replaceAll('\u00A0', ' ')}`
-
-const textOf = ({ lines, code, action, after, signature, tlp }: Letter): string =>
-  [
-    ...(tlp === undefined ? [] : [`[${tlpMark(tlp.level)}]`]),
-    ...lines,
-    ...(code === undefined ? [] : [`    ${code}`]),
-    ...(action === undefined ? [] : [`${action.label}:\n${action.link}`]),
-    ...after,
-    ...(tlp === undefined ? [] : [tlp.ends]),
-    `-- \n${signature}`,
-  ].join('\n\n') + '\n'
-
-const font = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-
 /**
- * Tables and inline styles, because mail programs know little else. The button's shade is the brand's with
- * enough contrast for white.
+ * Both forms of a letter; whatever it quotes is escaped. `manage` leads to where its reader ends such mails. Lines that
+ * no mail program would show whole are left out from the end, since what is to be done stands in the portal.
  */
-const htmlOf = (letter: Letter, language: Language): string => {
-  const { subject, lines, code, action, after, signature, tlp } = letter
-  const paragraph = (text: string, style = ''): string =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
-  const button = ({ label, link }: NonNullable<Letter['action']>): string =>
-    `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#007783;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>` +
-    `<p style="margin:0 0 16px;font-size:13px;color:#5b6b70;word-break:break-all">${escapeHtml(link)}</p>`
-  const content = [
-    ...lines.map((line) => paragraph(line)),
-    ...(code === undefined
-      ? []
-      : [
-          `<p style="margin:24px 0;font-size:32px;letter-spacing:8px;font-weight:600;font-variant-numeric:tabular-nums;color:#00626c">${escapeHtml(code)}</p>`,
-        ]),
-    ...(action === undefined ? [] : [button(action)]),
-    ...after.map((line) => paragraph(line, 'color:#5b6b70')),
-    ...(tlp === undefined ? [] : [paragraph(tlp.ends, 'color:#5b6b70')]),
-  ].join('\n')
-  // The standard's colours on black, as the head of a notification has them.
-  const head =
-    tlp === undefined
-      ? ''
-      : `<p style="margin:0 0 12px"><span style="display:inline-block;background:#000000;padding:2px 7px;font-size:12px;line-height:18px;font-weight:700;white-space:nowrap;color:${tlpColours[tlp.level]}">${tlpMark(tlp.level)}</span></p>\n`
-  return `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(subjectOf(letter))}</title></head>
-<body style="margin:0;background:#f3f6f7">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f6f7"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px;border-top:4px solid #00a0af">
-<tr><td style="padding:32px;${font};font-size:15px;line-height:1.5;color:#1c2b30">
-${head}<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600">${escapeHtml(subject)}</h1>
-${content}
-</td></tr></table>
-<p style="${font};font-size:12px;color:#5b6b70">${escapeHtml(signature)}</p>
-</td></tr></table>
-</body>
-</html>
-`
+export const renderLetter = (
+  letter: Letter,
+  language: Language,
+  manage: readonly Link[] = [],
+): RenderedLetter => {
+  const { subject: title, tlp } = letter
+  const subject = tlp === undefined ? title : `[${tlpMark(tlp)}] ${title.replaceAll('\u00A0', ' ')}`
+  const provider = tidyText(letter.provider)
+  return boundedHtml(
+    Array.from({ length: letter.lines.length + 1 }, (_, left) => letter.lines.length - left),
+    (lines) => {
+      const sheet = sheetOf({ ...letter, lines: letter.lines.slice(0, lines) }, manage)
+      return {
+        subject,
+        text: plainTextOf(sheet, language, provider),
+        html: htmlOf(sheet, subject, language, provider),
+      }
+    },
+  )
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as it may stand in HTML content and in a quoted attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+const sheetOf = (
+  { subject, lines, code, action, after, foot, tlp }: Letter,
+  manage: readonly Link[],
+): Sheet => ({
+  tlp: tlp ?? null,
+  subject,
+  isReply: false,
+  preview: lines[0] ?? '',
+  kicker: null,
+  title: subject,
+  under: [],
+  notices: [],
+  paragraphs: lines,
+  code: code ?? null,
+  rows: [],
+  description: null,
+  sections: [],
+  action: action ?? null,
+  after,
+  foot: [foot],
+  manage,
+})

@@ -2,7 +2,8 @@
 import { tidyText } from '#shared/domain/text.ts'
 import type { RenderedLetter } from './letter.ts'
 import type { Attachment } from './mime.ts'
-import type { Notification } from './notification.ts'
+import { toldItems, type Notification } from './notification.ts'
+import { boundedHtml } from './notification-mail/html-bound.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
 import { sheetOf, type LeftOut } from './notification-mail/sheet-of.ts'
@@ -18,9 +19,23 @@ export interface WrittenNotification extends RenderedLetter {
 /** Bytes of a whole mail, as it is handed over. */
 export const mostMailBytes = 10_000_000
 
+/** How much of a mail is told, from all to what is always small enough: items of each module, and of descriptions. */
+const bounds = [
+  { items: toldItems, share: 1 },
+  { items: toldItems, share: 0.5 },
+  { items: 40, share: 0.5 },
+  { items: 30, share: 0.5 },
+  { items: 20, share: 0.5 },
+  { items: 12, share: 0.5 },
+  { items: 6, share: 0.25 },
+  { items: 2, share: 0.1 },
+] as const
+type Bound = (typeof bounds)[number]
+
 /**
  * Writes a notification. What would make the mail larger than 10 MB is left out, the values first, and the mail says
- * so. Values are only to be given for a mail that is encrypted.
+ * so. So is what would make its HTML larger than mail programs show: the last items, then everything but counts.
+ * Values are only to be given for a mail that is encrypted.
  */
 export const writeNotification = (notification: Notification): WrittenNotification => {
   const { content, feeds } = notification
@@ -28,22 +43,56 @@ export const writeNotification = (notification: Notification): WrittenNotificati
     content === 'everything' && feeds !== null && feeds.values.length > 0
       ? valuesCsv(notification, feeds.values)
       : null
-  const whole = written(notification, csv, 'nothing')
-  if (fits(whole)) return whole
-  const withoutValues = written(notification, null, csv === null ? 'nothing' : 'values')
-  if (fits(withoutValues)) return withoutValues
-  return written({ ...notification, content: 'counts' }, null, 'details')
+  const whole = bounded(notification, csv, 'nothing')
+  return fits(whole) ? whole : bounded(notification, null, csv === null ? 'nothing' : 'values')
 }
 
-const written = (given: Notification, csv: Attachment | null, leftOut: LeftOut): WrittenNotification => {
+/** With as much of it as mail programs show. */
+const bounded = (notification: Notification, csv: Attachment | null, leftOut: LeftOut): WrittenNotification =>
+  boundedHtml<Bound | null, WrittenNotification>([...bounds, null], (bound) =>
+    bound === null
+      ? written({ ...notification, content: 'counts' }, null, 'details', 1)
+      : written(limited(notification, bound.items), csv, leftOut, bound.share),
+  )
+
+/** With so many items of each module at most; how many there are is said as before. */
+const limited = (notification: Notification, most: number): Notification => {
+  const { overdue, visibilities, incidents, threats, feeds } = notification
+  const first = <List extends { readonly items: readonly unknown[] }>(list: List | null): List | null =>
+    list === null ? null : { ...list, items: list.items.slice(0, most) }
+  return {
+    ...notification,
+    overdue: first(overdue),
+    visibilities: first(visibilities),
+    incidents: first(incidents),
+    threats: first(threats),
+    feeds:
+      feeds === null
+        ? null
+        : {
+            ...feeds,
+            matches: feeds.matches.slice(0, most),
+            groups: feeds.groups.slice(0, most),
+            newGroups: feeds.newGroups.slice(0, most),
+            unnamedGroups: feeds.unnamedGroups + Math.max(0, feeds.newGroups.length - most),
+          },
+  }
+}
+
+const written = (
+  given: Notification,
+  csv: Attachment | null,
+  leftOut: LeftOut,
+  share: number,
+): WrittenNotification => {
   const notification = {
     ...given,
     organization: tidyText(given.organization),
     provider: tidyText(given.provider),
   }
   const { language, provider } = notification
-  const sheet = sheetOf(notification, csv, leftOut)
-  const subject = `${sheet.isReply ? 'Re: ' : ''}[${tlpMark(sheet.tlp)}] ${sheet.subject.replaceAll('\u00A0', ' ')}`
+  const sheet = sheetOf(notification, csv, leftOut, share)
+  const subject = `${sheet.isReply ? 'Re: ' : ''}[${tlpMark(notification.tlp)}] ${sheet.subject.replaceAll('\u00A0', ' ')}`
   return {
     subject,
     text: plainTextOf(sheet, language, provider),

@@ -1,8 +1,5 @@
 /** The words of the mail that brings a report. It is sent encrypted alone. */
 import type { Letter } from '#functions/platform/mail/letter.ts'
-import { englishWords } from '#functions/platform/mail/notification-mail/words-en.ts'
-import { polishWords } from '#functions/platform/mail/notification-mail/words-pl.ts'
-import { markedAs } from '#functions/platform/mail/wording/level.ts'
 import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
 import { isKept, type Kept } from '#functions/reports/document/content.ts'
 import { keptText } from '#functions/reports/document/kept-text.ts'
@@ -53,8 +50,9 @@ const polish = (mail: ReportMail): Letter => ({
   ],
   action: { label: 'Otwórz raporty w portalu', link: mail.link },
   after: mail.isPeriodic ? ['Wysyłkę wyłączysz w portalu, w ustawieniach raportu.'] : [],
-  signature: `${mail.provider} – wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.`,
-  tlp: markedAs(levelOf(mail), polishWords),
+  provider: mail.provider,
+  foot: 'Wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.',
+  tlp: levelOf(mail),
 })
 
 const english = (mail: ReportMail): Letter => ({
@@ -70,8 +68,9 @@ const english = (mail: ReportMail): Letter => ({
   after: mail.isPeriodic
     ? ['You can switch these mails off in the portal, in the settings of the report.']
     : [],
-  signature: `${mail.provider} – sent automatically, please do not reply.`,
-  tlp: markedAs(levelOf(mail), englishWords),
+  provider: mail.provider,
+  foot: 'This message was sent automatically, please do not reply to it.',
+  tlp: levelOf(mail),
 })
 
 const lines = {

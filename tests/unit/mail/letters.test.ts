@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
-import { renderLetter } from '#functions/platform/mail/letter.ts'
+import { renderLetter as rendered, type Letter } from '#functions/platform/mail/letter.ts'
 import { inClear, type Mail } from '#functions/platform/mail/mails.ts'
 import { clearMime } from '#functions/platform/mail/mime.ts'
 import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
+
+/** With its lines as they were before they were folded to 72 columns. */
+const renderLetter = (letter: Letter, language: 'pl' | 'en') => {
+  const { text, ...others } = rendered(letter, language)
+  return { ...others, text: text.replace(/\n(?!\n)/g, ' ').trimEnd() }
+}
 
 const at = '2026-07-01T10:30:00.000Z'
 const mails: readonly Mail[] = [
@@ -85,7 +91,7 @@ describe.each(letters)('$name', ({ mail, language }) => {
       expect(letter.text).toContain(secret)
       expect(letter.html).toContain(secret)
     }
-    expect(letter.html).toContain(`<html lang="${language}">`)
+    expect(letter.html).toContain(`<html lang="${language}" `)
   })
 
   it('says when, in Warsaw time, from where, and what to do if it was somebody else', () => {
@@ -306,9 +312,9 @@ describe('what became of indicators', () => {
       }
       const encrypted = write(withdrawn)
       expect(encrypted.subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
-      expect(encrypted.text).toMatch(/^\[TLP:AMBER\+STRICT\]\n/)
+      expect(encrypted.text).toMatch(/^\[TLP:AMBER\+STRICT\] /)
       expect(encrypted.text).toContain(ends)
-      expect(encrypted.html).toContain('TLP:AMBER+STRICT</span>')
+      expect(encrypted.html).toContain('TLP:AMBER+STRICT</td>')
       for (const form of [encrypted.text, encrypted.html])
         expect(form).toContain('IoC #7 (TLP:RED), IoC #9, IoC #11 (TLP:GREEN).')
       const clear = write(inClear(withdrawn))
@@ -324,7 +330,7 @@ describe('what became of indicators', () => {
       })
       expect(write(answered('amber+strict')).subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
       expect(write(answered('amber+strict')).text).toMatch(/withdrawn|wycofali/)
-      expect(write(answered('green')).html).toContain('TLP:GREEN</span>')
+      expect(write(answered('green')).html).toContain('TLP:GREEN</td>')
       for (const mail of [answered('red'), inClear(answered('red'))]) {
         const { subject, text } = write(mail)
         expect(subject).toMatch(/^\[TLP:AMBER\] /)
@@ -408,8 +414,8 @@ describe('a reminder of exposures', () => {
       }
       const encrypted = write(marked)
       expect(encrypted.subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
-      expect(encrypted.html).toContain('TLP:AMBER+STRICT</span>')
-      expect(encrypted.text).toMatch(/^\[TLP:AMBER\+STRICT\]\n/)
+      expect(encrypted.html).toContain('TLP:AMBER+STRICT</td>')
+      expect(encrypted.text).toMatch(/^\[TLP:AMBER\+STRICT\] /)
       for (const said of [notice, why, ends, 'RDP (TLP:CLEAR)']) expect(encrypted.text).toContain(said)
       // Of what is only announced neither the reason nor the day is told.
       expect(encrypted.text).not.toContain('18')

@@ -39,9 +39,9 @@ describe('the mail of a report', () => {
         renderLetter(reportLetter({ ...mail, told }, language), language)
       const { subject, text, html } = write({ fresh: 0, overdue: 3, tlp: 'green' })
       expect(subject).toMatch(/^\[TLP:GREEN\] /)
-      expect(text).toMatch(/^\[TLP:GREEN\]\n/)
+      expect(text).toMatch(/^\[TLP:GREEN\] /)
       expect(text).toContain(ends)
-      expect(html).toContain('TLP:GREEN</span>')
+      expect(html).toContain('TLP:GREEN</td>')
       expect(write({ fresh: 0, overdue: 3 }).subject).toMatch(/^\[TLP:AMBER\+STRICT\] /)
     },
   )

@@ -21,8 +21,8 @@ export interface Writing {
 /** Everything in a mail about one item, the beginning in one about several. */
 const [wholeDescription, shortDescription] = [4000, 400]
 
-/** The means to write a notification with. */
-export const writingOf = (notification: Notification): Writing => {
+/** The means to write a notification with; `share` of the descriptions stands in it. */
+export const writingOf = (notification: Notification, share = 1): Writing => {
   const { language, zone, at, content } = notification
   return {
     notification,
@@ -32,7 +32,7 @@ export const writingOf = (notification: Notification): Writing => {
     number: (count) => numberText(count, language),
     showsNames: content !== 'counts',
     showsAll: content === 'everything',
-    descriptionLength: itemsOf(notification) === 1 ? wholeDescription : shortDescription,
+    descriptionLength: share * (itemsOf(notification) === 1 ? wholeDescription : shortDescription),
   }
 }
 

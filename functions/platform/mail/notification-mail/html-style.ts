@@ -1,5 +1,5 @@
 /**
- * Colours and faces of notifications in HTML. Each style stands at its element, since many mail programs know nothing
+ * Colours and faces of mails in HTML. Each style stands at its element, since many mail programs know nothing
  * else; classes turn it dark where a program can (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
  */
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
@@ -17,13 +17,16 @@ export const light = {
   link: '#007480',
 } as const
 
-/** A class and the style for it: text of `size`/`height` in pixels. */
+/** The face of what stands in a cell: what is within inherits it, so that a long list does not repeat it. */
+export { face }
+
+/** A class and the style for it: text of `size`/`height` in pixels, within a cell that has the face. */
 export const text = (size: number, height: number, kind: 't' | '2' | 'l' = 't', more = ''): string => {
   const colour = { t: light.text, '2': light.second, l: light.link }[kind]
-  return `class="m-${kind}" style="${more}${face};font-size:${size}px;line-height:${height}px;color:${colour}"`
+  return `class="m-${kind}" style="${more}font-size:${size}px;line-height:${height}px;color:${colour}"`
 }
 
-/** The face and size alone, for what has a colour of its own. */
+/** The face and size, for what has a colour of its own. */
 export const faced = (size: number, height: number): string =>
   `${face};font-size:${size}px;line-height:${height}px`
 
@@ -46,16 +49,18 @@ const dark: readonly (readonly [string, string])[] = [
   ['.m-m', 'color:#E3B54C'],
   ['.m-w', 'color:#6CCB8B'],
 ]
-const rules = (before: string): string =>
+const rules = (...before: readonly string[]): string =>
   dark
-    .map(([name, style]) => `${before}${name}{${style.replaceAll(';', '!important;')}!important}`)
+    .map(
+      ([name, style]) =>
+        `${before.map((one) => `${one}${name}`).join()}{${style.replaceAll(';', '!important;')}!important}`,
+    )
     .join('\n')
 
-/** The sheet in the head of every notification. */
+/** The sheet in the head of every mail. */
 export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.m-pad{padding-left:16px!important;padding-right:16px!important}}
 @media (prefers-color-scheme:dark){
 ${rules('')}
 }
-${rules('[data-ogsc] ')}
-${rules('[data-ogsb] ')}`
+${rules('[data-ogsc] ', '[data-ogsb] ')}`

@@ -1,9 +1,9 @@
 /** A sheet as HTML: tables for Outlook, one column of 600 px at most, no image. Whatever it quotes is escaped. */
 import type { Language } from '#shared/contracts/account.ts'
-import { escapeHtml } from '../letter.ts'
-import { faced, levels, light, styleSheet, text } from './html-style.ts'
+import { escapeHtml } from './escape.ts'
+import { face, faced, levels, light, styleSheet, text } from './html-style.ts'
 import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { Entry, Fact, Section, Sheet } from './sheet.ts'
+import type { Entry, Fact, Link, Section, Sheet } from './sheet.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
 
@@ -15,6 +15,9 @@ export const htmlOf = (sheet: Sheet, subject: string, language: Language, provid
   const prose = (quoted: string): string => escapeHtml(withoutHangingWords(quoted, language))
   const content = [
     row('20px 24px 0', headHtml(sheet, prose)),
+    ...(sheet.paragraphs.length === 0 && sheet.code === null
+      ? []
+      : [row('8px 24px 0', wordsHtml(sheet, prose))]),
     ...(sheet.description === null
       ? []
       : [
@@ -26,7 +29,18 @@ export const htmlOf = (sheet: Sheet, subject: string, language: Language, provid
     ...(sheet.sections.length === 0
       ? []
       : [row('4px 24px 0', sheet.sections.map((one) => sectionHtml(one, language, prose)).join('\n'))]),
-    row('18px 24px 22px', buttonHtml(sheet.action, prose)),
+    ...(sheet.action === null ? [] : [row('18px 24px 0', buttonHtml(sheet.action, prose))]),
+    ...(sheet.after.length === 0
+      ? []
+      : [
+          row(
+            '14px 24px 0',
+            sheet.after
+              .map((one) => `<p ${text(13, 20, '2', `margin:0 0 8px;${breaking};`)}>${prose(one)}</p>`)
+              .join(''),
+          ),
+        ]),
+    row('0 24px 22px', ''),
   ].join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="ltr" xmlns:o="urn:schemas-microsoft-com:office:office">
@@ -43,7 +57,7 @@ ${styleSheet}
 ${brandHtml(provider, sheet.tlp)}
 ${content}
 </table>
-<table ${table} width="100%" style="width:100%;max-width:600px;text-align:left">${row('10px 24px 0', `<div ${text(12, 18, '2', `${breaking};`)}>${sheet.foot.map(prose).join(' ')}</div>`)}</table>
+<table ${table} width="100%" style="width:100%;max-width:600px;text-align:left">${row('10px 24px 0', footHtml(sheet, prose))}</table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body>
@@ -54,7 +68,33 @@ ${content}
 type Prose = (quoted: string) => string
 
 const row = (padding: string, content: string): string =>
-  `<tr><td class="m-pad" style="padding:${padding}">${content}</td></tr>`
+  `<tr><td class="m-pad" style="padding:${padding};${face}">${content}</td></tr>`
+
+const footHtml = ({ foot, manage }: Sheet, prose: Prose): string =>
+  [
+    `<div ${text(12, 18, '2', `${breaking};`)}>${foot.map(prose).join(' ')}</div>`,
+    ...(manage.length === 0
+      ? []
+      : [
+          `<div ${text(12, 18, '2', 'padding-top:6px;')}>${manage
+            .map(
+              ({ label, link }) =>
+                `<a href="${escapeHtml(link)}" class="m-l" style="color:${light.link}">${prose(label)}</a>`,
+            )
+            .join(' · ')}</div>`,
+        ]),
+  ].join('')
+
+/** What the portal says itself, and a code that is typed in. */
+const wordsHtml = ({ paragraphs: own, code }: Sheet, prose: Prose): string =>
+  [
+    ...own.map((one) => `<p ${text(14, 21, 't', `margin:0 0 10px;${breaking};`)}>${prose(one)}</p>`),
+    ...(code === null
+      ? []
+      : [
+          `<div ${text(32, 40, 'l', 'padding:8px 0 4px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums;')}>${escapeHtml(code)}</div>`,
+        ]),
+  ].join('')
 
 const lines = (quoted: string, prose: Prose): string => quoted.split('\n').map(prose).join('<br>')
 
@@ -65,7 +105,7 @@ const paragraphs = (description: string, prose: Prose): string =>
     .join('')
 
 /** The provider's initials stand where others have a picture. */
-const brandHtml = (provider: string, tlp: TlpLevel): string => {
+const brandHtml = (provider: string, tlp: TlpLevel | null): string => {
   const initials = provider
     .split(/\s+/)
     .map((one) => [...one][0] ?? '')
@@ -73,8 +113,11 @@ const brandHtml = (provider: string, tlp: TlpLevel): string => {
     .slice(0, 2)
     .toUpperCase()
   const mark = `<table ${table}><tr><td width="28" height="28" align="center" valign="middle" bgcolor="${light.button}" aria-hidden="true" style="width:28px;height:28px;background:${light.button};color:#FFFFFF;${faced(12, 28)};font-weight:700">${escapeHtml(initials)}</td></tr></table>`
-  const mark2 = `<table ${table} align="right"><tr><td bgcolor="#000000" style="background:#000000;padding:2px 7px;${faced(12, 18)};font-weight:700;color:${tlpColours[tlp]};white-space:nowrap">${tlpMark(tlp)}</td></tr></table>`
-  return `<tr><td class="m-line m-pad" style="padding:12px 24px;border-bottom:1px solid ${light.line}"><table ${table} width="100%"><tr><td width="40" valign="middle">${mark}</td><td valign="middle" ${text(14, 20, 't', `${breaking};font-weight:600;`)}>${escapeHtml(provider)}</td><td align="right" valign="middle">${mark2}</td></tr></table></td></tr>`
+  const level =
+    tlp === null
+      ? ''
+      : `<td align="right" valign="middle"><table ${table} align="right"><tr><td bgcolor="#000000" style="background:#000000;padding:2px 7px;${faced(12, 18)};font-weight:700;color:${tlpColours[tlp]};white-space:nowrap">${tlpMark(tlp)}</td></tr></table></td>`
+  return `<tr><td class="m-line m-pad" style="padding:12px 24px;border-bottom:1px solid ${light.line}"><table ${table} width="100%"><tr><td width="40" valign="middle">${mark}</td><td valign="middle" ${text(14, 20, 't', `${breaking};${face};font-weight:600;`)}>${escapeHtml(provider)}</td>${level}</tr></table></td></tr>`
 }
 
 const headHtml = ({ kicker, title, under, notices, rows }: Sheet, prose: Prose): string =>
@@ -91,19 +134,19 @@ const headHtml = ({ kicker, title, under, notices, rows }: Sheet, prose: Prose):
   ].join('')
 
 const rowHtml = ({ label, value }: Sheet['rows'][number], prose: Prose): string =>
-  `<tr><td width="100" valign="top" ${text(13, 20, '2', 'width:100px;padding:0 12px 6px 0;')}>${prose(label)}</td><td valign="top" ${text(13, 20, 't', `padding:0 0 6px;${breaking};`)}>${prose(value)}</td></tr>`
+  `<tr><td width="100" valign="top" ${text(13, 20, '2', `width:100px;padding:0 12px 6px 0;${face};`)}>${prose(label)}</td><td valign="top" ${text(13, 20, 't', `padding:0 0 6px;${breaking};${face};`)}>${prose(value)}</td></tr>`
 
 const sectionHtml = (section: Section, language: Language, prose: Prose): string => {
   const summary =
     section.summary === null ? '' : ` <span style="font-size:12px">· ${prose(section.summary)}</span>`
-  return `<table ${table} width="100%" style="width:100%;table-layout:fixed"><tr><td class="m-rule" style="padding:14px 0 5px;border-bottom:2px solid ${light.text}"><h2 ${text(14, 20, 't', 'margin:0;font-weight:600;')}>${prose(section.name)} <span class="m-2" style="color:${light.second};font-weight:400">${prose(section.count)}${summary}</span></h2></td></tr>${[
+  return `<table ${table} width="100%" style="width:100%;table-layout:fixed"><tr><td class="m-rule" style="padding:14px 0 5px;border-bottom:2px solid ${light.text};${face}"><h2 ${text(14, 20, 't', 'margin:0;font-weight:600;')}>${prose(section.name)} <span class="m-2" style="color:${light.second};font-weight:400">${prose(section.count)}${summary}</span></h2></td></tr>${[
     ...section.entries.map((entry) => entryHtml(entry, language, prose)),
     ...section.notes.map((note) => `<div ${text(13, 20, '2')}>${prose(note)}</div>`),
     ...(section.all === null ? [] : [anchor(section.all.link, prose(section.all.label), 13, 20)]),
   ]
     .map(
       (content) =>
-        `<tr><td class="m-line" style="padding:7px 0;border-bottom:1px solid ${light.line};${breaking}">${content}</td></tr>`,
+        `<tr><td class="m-line" style="padding:7px 0;border-bottom:1px solid ${light.line};${breaking};${face}">${content}</td></tr>`,
     )
     .join('\n')}</table>`
 }
@@ -124,7 +167,9 @@ const entryHtml = (
         ]
   const below = [...mark, ...facts.map((fact) => factHtml(fact, prose))].join(' · ')
   return [
-    anchor(link, prose(title), 14, 20),
+    link === null
+      ? `<div ${text(14, 20, 't', 'font-weight:600;')}>${prose(title)}</div>`
+      : anchor(link, prose(title), 14, 20),
     below === '' ? '' : `<div ${text(12, 17, '2')}>${below}</div>`,
     description === null
       ? ''
@@ -137,5 +182,5 @@ const factHtml = ({ text: fact, link }: Fact, prose: Prose): string =>
     ? prose(fact)
     : `<a href="${escapeHtml(link)}" class="m-l" style="color:${light.link};text-decoration:none">${prose(fact)}</a>`
 
-const buttonHtml = ({ label, link }: Sheet['action'], prose: Prose): string =>
+const buttonHtml = ({ label, link }: Link, prose: Prose): string =>
   `<table ${table}><tr><td class="m-btn" bgcolor="${light.button}" style="background:${light.button};padding:11px 20px;${faced(14, 20)}"><a class="m-btn" href="${escapeHtml(link)}" style="color:#FFFFFF;text-decoration:none;font-weight:600">${prose(label)}</a></td></tr></table><div ${text(12, 18, '2', `padding-top:8px;word-break:break-all;`)}>${escapeHtml(link)}</div>`

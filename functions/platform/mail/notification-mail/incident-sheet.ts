@@ -4,21 +4,12 @@ import type { ToldIncident } from '../notification.ts'
 import type { Writing } from './context.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
 import { changedOf } from './shares.ts'
-import type { Sheet } from './sheet.ts'
+import type { Link, Sheet } from './sheet.ts'
 
 type Part = Pick<
   Sheet,
-  | 'subject'
-  | 'isReply'
-  | 'preview'
-  | 'kicker'
-  | 'title'
-  | 'under'
-  | 'rows'
-  | 'description'
-  | 'sections'
-  | 'action'
->
+  'subject' | 'isReply' | 'preview' | 'kicker' | 'title' | 'under' | 'rows' | 'description' | 'sections'
+> & { readonly action: Link }
 
 /** Characters of a name in a subject. */
 export const subjectNameLength = 120

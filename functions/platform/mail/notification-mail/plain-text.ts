@@ -1,7 +1,7 @@
-/** A sheet as plain text of 72 columns, for those who read mail without HTML. */
+/** A sheet as plain text of 72 columns, for those who read mail without HTML. What is set in is set in by two. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import type { Entry, Section, Sheet } from './sheet.ts'
+import type { Entry, Link, Section, Sheet } from './sheet.ts'
 import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
@@ -16,15 +16,29 @@ export const plainTextOf = (sheet: Sheet, language: Language, provider: string):
   const fold = (text: string, first = '', others = first): string =>
     folded(withoutHangingWords(text, language), first, others)
   const width = Math.max(0, ...sheet.rows.map(({ label }) => label.length)) + 2
+  const mark = sheet.tlp === null ? null : tlpMark(sheet.tlp)
+  const link = ({ label, link: to }: Link): string[] => [`${label}:`, to]
   const blocks = [
-    [fold(`[${tlpMark(sheet.tlp)}] ${sheet.kicker ?? sheet.title}`), ...sheet.under.map((one) => fold(one))],
+    [
+      fold(`${mark === null ? '' : `[${mark}] `}${sheet.kicker ?? sheet.title}`),
+      ...sheet.under.map((one) => fold(one)),
+    ],
     sheet.kicker === null ? [] : [fold(sheet.title)],
     ...sheet.notices.map((notice) => [fold(notice)]),
+    ...sheet.paragraphs.map((one) => [fold(one)]),
+    sheet.code === null ? [] : [`  ${sheet.code}`],
     sheet.rows.map(({ label, value }) => fold(value, `${label}:`.padEnd(width), ' '.repeat(width))),
     sheet.description === null ? [] : quoted(sheet.description, fold),
     ...sheet.sections.map((section) => sectionText(section, language, fold)),
-    [`${sheet.action.label}:`, sheet.action.link],
-    [words.tlpEnds(tlpMark(sheet.tlp)), '-- ', provider, ...sheet.foot.map((one) => fold(one))],
+    sheet.action === null ? [] : link(sheet.action),
+    ...sheet.after.map((one) => [fold(one)]),
+    [
+      ...(mark === null ? [] : [words.tlpEnds(mark)]),
+      '-- ',
+      fold(provider),
+      ...sheet.foot.map((one) => fold(one)),
+      ...sheet.manage.flatMap(link),
+    ],
   ]
   return `${blocks
     .filter((block) => block.length > 0)
@@ -67,10 +81,13 @@ const entryText = ({ title, link, facts, description }: Entry, fold: Fold): stri
     ...facts.flatMap((fact) =>
       fact.link === undefined ? [] : [fold(`${fact.text}:`, '  '), `  ${fact.link}`],
     ),
-    ...(description === null ? [] : quoted(description, fold).map((one) => (one === '' ? '' : `  ${one}`))),
-    `  ${link}`,
+    ...(description === null ? [] : quoted(description, fold)),
+    ...(link === null ? [] : [`  ${link}`]),
   ]
 }
+
+/** What somebody follows stays whole; links that people wrote are none any more. */
+const isLink = (word: string): boolean => /^https?:\/\//.test(word)
 
 /**
  * Breaks a text into lines of at most 72 characters, at its spaces; a word that is longer is broken within. `first`
@@ -87,7 +104,7 @@ const folded = (text: string, first: string, others: string): string => {
   for (const word of text.split(' ')) {
     let rest = [...word]
     if (current !== '' && [...current].length + 1 + rest.length > room()) end()
-    while (rest.length > room()) {
+    while (rest.length > room() && !isLink(word)) {
       current = rest.slice(0, room()).join('')
       rest = rest.slice(room())
       end()

@@ -56,7 +56,7 @@ export const overdueSection = (writing: Writing): Section[] => {
       count: number(overdue.total),
       summary: null,
       entries,
-      notes: isCut ? [words.shownOf(number(entries.length), number(overdue.total))] : [],
+      notes: isCut ? [words.firstOf(number(entries.length), number(overdue.total))] : [],
       all: { label: isCut ? words.all(number(overdue.total)) : words.list, link: overdue.link },
     },
   ]
@@ -75,7 +75,8 @@ export const concernedSection = (writing: Writing): Section[] => {
       entries: showsNames
         ? feeds.matches.map(({ concern, count, values }): Entry => ({
             title: reasonOf(writing, concern),
-            link: feeds.concernedLink,
+            // All of them lead to the list that the section leads to.
+            link: null,
             level: null,
             facts: [
               { text: words.counted.feed(count) },
@@ -96,6 +97,8 @@ export const concernedSection = (writing: Writing): Section[] => {
   ]
 }
 
+/** Characters of all tags of an item that stands among others. */
+const tagsLength = 300
 /** Characters of a value that stands among others. */
 const valueLength = 120
 
@@ -157,7 +160,9 @@ const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'is
     count: number(told.total),
     summary,
     entries,
-    notes: isCut ? [words.shownOf(number(entries.length), number(told.total))] : [],
+    notes: isCut
+      ? [words[module === 'visibility' ? 'shownOf' : 'firstOf'](number(entries.length), number(told.total))]
+      : [],
     // The only item of a list has a link of its own.
     all:
       entries.length === 1 && told.total === 1
@@ -198,7 +203,7 @@ const describing = (writing: Writing, description: string | null): string | null
 
 const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
   writing.showsAll && tags.length > 0
-    ? [{ text: writing.words.tagged(tags.map((tag) => quotedLine(tag, writing)).join(', ')) }]
+    ? [{ text: writing.words.tagged(quotedLine(tags.join(', '), writing, tagsLength)) }]
     : []
 
 /** Where a visibility stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */

@@ -8,22 +8,33 @@ import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
 import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { concernedSection, overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
-import type { Section, Sheet } from './sheet.ts'
+import type { Link, Section, Sheet } from './sheet.ts'
 
 /** What had to go, since the mail would be too large. */
 export type LeftOut = 'nothing' | 'values' | 'details'
 
-type Part = Omit<Sheet, 'notices' | 'foot' | 'tlp'>
+type Part = Omit<Sheet, 'notices' | 'paragraphs' | 'code' | 'after' | 'foot' | 'manage' | 'tlp'> & {
+  readonly action: Link
+}
 
-/** What a notification says. `csv` is the file with values that goes with it. */
-export const sheetOf = (notification: Notification, csv: Attachment | null, leftOut: LeftOut): Sheet => {
-  const writing = writingOf(notification)
+/** What a notification says. `csv` is the file with values that goes with it, `share` how much of descriptions. */
+export const sheetOf = (
+  notification: Notification,
+  csv: Attachment | null,
+  leftOut: LeftOut,
+  share = 1,
+): Sheet => {
+  const writing = writingOf(notification, share)
   const part = partOf(writing)
   return {
     ...part,
     tlp: notification.tlp,
     notices: noticesOf(writing, csv, leftOut),
+    paragraphs: [],
+    code: null,
+    after: [],
     foot: footOf(writing),
+    manage: [],
   }
 }
 

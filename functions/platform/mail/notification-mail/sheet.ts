@@ -1,5 +1,5 @@
 /**
- * What a notification says, in words and in order. Plain text and HTML are two layouts of it, so they say the same.
+ * What a mail says, in words and in order. Plain text and HTML are two layouts of it, so they say the same.
  * Texts are harmless already (`harmless.ts`); layouts escape, fold and mark them up.
  */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -18,7 +18,8 @@ export interface Fact {
 
 export interface Entry {
   readonly title: string
-  readonly link: string
+  /** Null where it leads to no other place than its section does. */
+  readonly link: string | null
   readonly level: CriticalityLevel | null
   readonly facts: readonly Fact[]
   /** Lines are parted by `\n`. */
@@ -37,8 +38,8 @@ export interface Section {
 }
 
 export interface Sheet {
-  /** The strictest level of what it says. */
-  readonly tlp: TlpLevel
+  /** The strictest level of what it says; null of a mail that tells of no item. */
+  readonly tlp: TlpLevel | null
   /** Without the TLP mark. */
   readonly subject: string
   /** Of something that was told before, in the same thread. */
@@ -51,9 +52,17 @@ export interface Sheet {
   readonly under: readonly string[]
   /** What the reader is to know of the mail itself. */
   readonly notices: readonly string[]
+  /** What the portal itself says. */
+  readonly paragraphs: readonly string[]
+  /** To be typed in. */
+  readonly code: string | null
   readonly rows: readonly { readonly label: string; readonly value: string }[]
   readonly description: string | null
   readonly sections: readonly Section[]
-  readonly action: Link
+  readonly action: Link | null
+  /** Below the button: what to do if one did not expect the mail. */
+  readonly after: readonly string[]
   readonly foot: readonly string[]
+  /** Where the reader changes what comes, or ends it. */
+  readonly manage: readonly Link[]
 }

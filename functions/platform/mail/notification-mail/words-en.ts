@@ -112,6 +112,7 @@ export const englishWords: NotificationWords = {
 
   all: (total) => `All ${total} in the portal`,
   shownOf: (shown, total) => `The gravest ${shown} of ${total}; the others are in the portal.`,
+  firstOf: (shown, total) => `${shown} of ${total} are here; the others are in the portal.`,
   list: 'The list in the portal',
   openIncident: 'Open the incident',
   openItem: 'Open in the portal',
@@ -122,8 +123,7 @@ export const englishWords: NotificationWords = {
     `The attachment ${name} holds ${rows} of the ${total} values; the others are in the portal.`,
   csvLeftOut:
     'The file with the values is left out, because this message would be larger than 10 MB. The values are in the portal.',
-  tooLarge:
-    'This message holds only counts and links, because with everything in it, it would be larger than 10 MB.',
+  tooLarge: 'This message holds only counts and links, because with everything in it, it would be too large.',
   less: (because, content, what) => {
     const subject = what === 'this' ? 'This message holds' : 'Notifications to this address hold'
     return {

@@ -119,6 +119,7 @@ export const polishWords: NotificationWords = {
 
   all: (total) => `Wszystkie w portalu (${total})`,
   shownOf: (shown, total) => `Najpoważniejsze: ${shown} z ${total}; pozostałe są w portalu.`,
+  firstOf: (shown, total) => `Tutaj: ${shown} z ${total}; pozostałe są w portalu.`,
   list: 'Lista w portalu',
   openIncident: 'Otwórz incydent',
   openItem: 'Otwórz w portalu',
@@ -128,7 +129,7 @@ export const polishWords: NotificationWords = {
   csvOf: (name, rows, total) =>
     `Załącznik ${name} zawiera część wartości: ${rows} z ${total}; pozostałe są w portalu.`,
   csvLeftOut: 'Plik z wartościami pominięto, bo wiadomość miałaby więcej niż 10 MB. Wartości są w portalu.',
-  tooLarge: 'Ta wiadomość zawiera tylko liczby i linki, bo z całą treścią miałaby więcej niż 10 MB.',
+  tooLarge: 'Ta wiadomość zawiera tylko liczby i linki, bo z całą treścią byłaby za duża.',
   less: (because, content, what) => {
     const subject = what === 'this' ? 'Ta wiadomość zawiera' : 'Powiadomienia na ten adres zawierają'
     return {

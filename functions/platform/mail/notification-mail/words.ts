@@ -95,6 +95,8 @@ export interface NotificationWords {
 
   readonly all: (total: string) => string
   readonly shownOf: (shown: string, total: string) => string
+  /** The same of what is not in the order of gravity. */
+  readonly firstOf: (shown: string, total: string) => string
   readonly list: string
   readonly openIncident: string
   readonly openItem: string

@@ -78,7 +78,6 @@ const english: ReminderWords = {
   day: (day) => dayText(day, 'en'),
   notice: (number, mark) => `Exposure ${number}, ${mark}.`,
   noticesOnly: englishWords.noticesOnly,
-  tlpEnds: englishWords.tlpEnds,
   more: (count) => `And ${count} more.`,
 }
 
@@ -100,7 +99,7 @@ const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
 
 /** The mails in English. */
 export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Letter => {
-  const signature = `${provider} – this message was sent automatically, please do not reply to it.`
+  const signed = { provider, foot: 'This message was sent automatically, please do not reply to it.' }
   const moment = 'at' in mail ? moments.moment(mail.at) : ''
   switch (mail.template) {
     case 'second_factor_code':
@@ -114,7 +113,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           `Somebody tried to sign in on ${moment}, from the address ${mail.address}.`,
           'If it was not you, somebody knows your password: give this code to nobody and change your password in the portal at once.',
         ],
-        signature,
+        ...signed,
       }
     case 'confirmation_code':
       return {
@@ -127,7 +126,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           `It was asked for on ${moment}, from the address ${mail.address}, in a session of your account.`,
           'If it was not you, give this code to nobody, end the other sessions in the settings of the portal and change your password.',
         ],
-        signature,
+        ...signed,
       }
     case 'factor_changed':
       return {
@@ -136,7 +135,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'If it was not you, end the other sessions in the settings of the portal, change your password and let us know.',
         ],
-        signature,
+        ...signed,
       }
     case 'recovery_code_used':
       return {
@@ -150,7 +149,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'If it was not you, end the other sessions in the settings of the portal, make new codes, change your password and let us know.',
         ],
-        signature,
+        ...signed,
       }
     case 'factors_reset':
       return {
@@ -160,7 +159,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           'Your next sign-in takes your password and a code that we mail to you. Set up an authenticator app or a passkey again in the settings.',
         ],
         after: ['If you did not ask for this, let us know at once.'],
-        signature,
+        ...signed,
       }
     case 'account_locked':
       return {
@@ -173,7 +172,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'If it was not you who entered the codes, somebody knows your password: choose a new one that you use nowhere else.',
         ],
-        signature,
+        ...signed,
       }
     case 'password_reset':
       return {
@@ -184,7 +183,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         ],
         action: { label: 'Set a new password', link: mail.link },
         after: ['If it was not you, there is nothing to do: your password stays as it is.'],
-        signature,
+        ...signed,
       }
     case 'account_guarded':
       return {
@@ -195,7 +194,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         ],
         action: { label: 'Set a new password', link: mail.link },
         after: ['If you sign in from a browser that you know, there is nothing to do.'],
-        signature,
+        ...signed,
       }
     case 'password_changed':
       return {
@@ -211,7 +210,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'If it was not you, set a new password at once on the sign-in page ("Forgot your password?") and let us know.',
         ],
-        signature,
+        ...signed,
       }
     case 'email_confirmation':
       return {
@@ -225,7 +224,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           'From then on you sign in with this address, and codes and links are mailed here. Sessions end and the API key of the account is deleted.',
           'If the account is not yours, do not use the link.',
         ],
-        signature,
+        ...signed,
       }
     case 'email_change_requested':
       return {
@@ -239,7 +238,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           `If you did not expect this, use the link and let us know: whoever reads the mail of the new address could otherwise set a new password. The link works for ${mail.hours} hours, until the new address is confirmed.`,
           'If the new address is right, there is nothing to do here.',
         ],
-        signature,
+        ...signed,
       }
     case 'email_changed':
       return {
@@ -249,7 +248,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           'All sessions have been ended, and the API key of the account is deleted.',
         ],
         after: ['If you did not expect this, let us know at once.'],
-        signature,
+        ...signed,
       }
     case 'invitation':
       return {
@@ -265,7 +264,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           'You sign in with this e-mail address, the password and a code that we send you each time.',
           'If you do not expect this account, do not use the link and let us know.',
         ],
-        signature,
+        ...signed,
       }
     case 'module_requested':
       return {
@@ -278,7 +277,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         ],
         action: { label: 'Answer the request', link: mail.link },
         after: [],
-        signature,
+        ...signed,
       }
     case 'module_request_answered':
       return {
@@ -293,7 +292,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
             ],
         action: { label: 'Open the portal', link: mail.link },
         after: [],
-        signature,
+        ...signed,
       }
     case 'sighting_answered':
       return {
@@ -307,7 +306,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         }),
         action: { label: 'Open the indicator', link: mail.link },
         after: [],
-        signature,
+        ...signed,
       }
     case 'indicators_withdrawn':
       return {
@@ -324,8 +323,8 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
           link: mail.link,
         },
         after: [],
-        signature,
-        tlp: markOfWithdrawn(mail, englishWords),
+        ...signed,
+        tlp: markOfWithdrawn(mail),
       }
     case 'pgp_key_expiring':
       return {
@@ -338,7 +337,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'Ask whoever reads the mail of this address for a public key that is valid for longer, and upload it in the portal in place of the present one. This reminder comes once for each key.',
         ],
-        signature,
+        ...signed,
       }
     case 'api_key_expiring':
       return {
@@ -354,7 +353,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'Rotate the key in the portal and put the new one into the system that uses it: the present one works on for up to seven days. Or set a later end.',
         ],
-        signature,
+        ...signed,
       }
     case 'api_key_scope_gone':
       return {
@@ -372,7 +371,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'What a key is limited to cannot be changed: make another key with the groups and views that you need, put it into the system that uses this one, and revoke this one.',
         ],
-        signature,
+        ...signed,
       }
     case 'webhook_paused':
       return {
@@ -387,7 +386,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           `${adviceText(webhookAdvice, mail.reason === 'gone' ? 'gone' : mail.problem)} Events that failed can be sent again from its log.`,
         ],
-        signature,
+        ...signed,
       }
     case 'exposure_reminder':
       return {
@@ -402,8 +401,8 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         after: [
           'A reminder comes when an exposure is given to you, at half time, a day before it is due, on that day, and every week after. Say in the portal when it is repaired: the next scan then checks it.',
         ],
-        signature,
-        tlp: markOf(mail, english),
+        ...signed,
+        tlp: markOf(mail),
       }
   }
 }

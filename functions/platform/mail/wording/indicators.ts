@@ -1,30 +1,28 @@
 /** What the mails of indicators say, which name these by their numbers alone. */
 import { tlpMark } from '#shared/domain/tlp/levels.ts'
 import type { Mail } from '../mails.ts'
-import { isAnnounced, levelOfIndicators, markedAs, numberedIndicator, ofCounts } from './level.ts'
+import { isAnnounced, levelOfIndicators, numberedIndicator, ofCounts } from './level.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
 
 type Withdrawn = Extract<Mail, { template: 'indicators_withdrawn' }>
 type Answered = Extract<Mail, { template: 'sighting_answered' }>
 
 interface LevelWords {
-  readonly tlpEnds: (mark: string) => string
   readonly noticesOnly: (marks: string) => string
 }
 
-const levelOfWithdrawn = ({ tlps = [], in_clear }: Withdrawn) => levelOfIndicators({ tlps, in_clear })
+/** The mark of the whole mail. */
+export const markOfWithdrawn = ({ tlps = [], in_clear }: Withdrawn) => levelOfIndicators({ tlps, in_clear })
 
 /** The withdrawn indicators that a mail names, and those levels that are not its own. */
 export const withdrawnNumbers = (mail: Withdrawn): string =>
   mail.feed_ids
-    .map((id, index) => numberedIndicator(id, mail.tlps?.[index], levelOfWithdrawn(mail)))
+    .map((id, index) => numberedIndicator(id, mail.tlps?.[index], markOfWithdrawn(mail)))
     .join(', ')
 
 /** Where each stands, of several. */
 export const withdrawnAddresses = (mail: Withdrawn): string[] =>
   mail.feed_ids.length > 1 ? addressesOf(mail) : []
-
-export const markOfWithdrawn = (mail: Withdrawn, words: LevelWords) => markedAs(levelOfWithdrawn(mail), words)
 
 /** The mark and the lines of an answer: `whole` where its level lets the mail say it, else that there is one. */
 export const answerOf = (
@@ -36,7 +34,7 @@ export const answerOf = (
   return isAnnounced(tlp, mail)
     ? {
         lines: [announced(numberedIndicator(id, tlp, ofCounts)), words.noticesOnly(tlpMark(tlp))],
-        tlp: markedAs(ofCounts, words),
+        tlp: ofCounts,
       }
-    : { lines: whole, tlp: markedAs(tlp, words) }
+    : { lines: whole, tlp }
 }

@@ -1,14 +1,9 @@
 /** Which level of the Traffic Light Protocol a mail bears, and which stand beside what it names. */
 import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
-import type { Letter } from '../letter.ts'
 
 /** The level of a mail that names nothing, and of items of mails from before they had one. */
 export const ofCounts: TlpLevel = 'amber'
-
-/** How a letter bears a level. */
-export const markedAs = (level: TlpLevel, { tlpEnds }: { readonly tlpEnds: (mark: string) => string }) =>
-  ({ level, ends: tlpEnds(tlpMark(level)) }) satisfies Letter['tlp']
 
 /** What the mails of indicators have of levels: that of each in the order of their numbers, and how the mail goes out. */
 interface OfIndicators {

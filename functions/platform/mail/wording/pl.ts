@@ -71,11 +71,7 @@ const polish: ReminderWords = {
       text: (due) => `stwierdzona ponownie, choć miała być naprawiona; termin: ${due}`,
     },
     unowned: {
-      count: polishCount(
-        'której nikt nie naprawia',
-        'których nikt nie naprawia',
-        'których nikt nie naprawia',
-      ),
+      count: polishCount('nieprzydzielona', 'nieprzydzielone', 'nieprzydzielonych'),
       text: (due) => `nikt jej już nie naprawia, bo tej osoby nie ma w\u00A0organizacji; termin: ${due}`,
     },
     half: {
@@ -90,7 +86,6 @@ const polish: ReminderWords = {
   day: (day) => dayText(day, 'pl'),
   notice: (number, mark) => `Widoczność ${number}, ${mark}.`,
   noticesOnly: polishWords.noticesOnly,
-  tlpEnds: polishWords.tlpEnds,
   more: (count) => `Oraz jeszcze ${polishCount('inna', 'inne', 'innych')(count)}.`,
 }
 
@@ -112,7 +107,7 @@ const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
 
 /** The mails in Polish. */
 export const writePolish = (mail: Mail, provider: string, moments: Moments): Letter => {
-  const signature = `${provider} – wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.`
+  const signed = { provider, foot: 'Wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.' }
   const moment = 'at' in mail ? moments.moment(mail.at) : ''
   switch (mail.template) {
     case 'second_factor_code':
@@ -124,7 +119,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           `Próba logowania: ${moment}, z adresu ${mail.address}.`,
           'Jeśli to nie Ty, ktoś zna Twoje hasło: nie podawaj nikomu tego kodu i od razu zmień hasło w portalu.',
         ],
-        signature,
+        ...signed,
       }
     case 'confirmation_code':
       return {
@@ -137,7 +132,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           `Poproszono o niego ${moment}, z adresu ${mail.address}, w sesji Twojego konta.`,
           'Jeśli to nie Ty, nikomu nie podawaj kodu, w ustawieniach portalu zakończ pozostałe sesje i zmień hasło.',
         ],
-        signature,
+        ...signed,
       }
     case 'factor_changed':
       return {
@@ -146,7 +141,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, zmień hasło i zawiadom nas o tym.',
         ],
-        signature,
+        ...signed,
       }
     case 'recovery_code_used':
       return {
@@ -160,7 +155,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, utwórz nowe kody, zmień hasło i zawiadom nas o tym.',
         ],
-        signature,
+        ...signed,
       }
     case 'factors_reset':
       return {
@@ -170,7 +165,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           'Przy następnym logowaniu podasz hasło i kod, który wyślemy Ci e-mailem. Aplikację lub klucz dostępu ustaw ponownie w ustawieniach.',
         ],
         after: ['Jeśli o to nie prosisz, od razu zawiadom nas o tym.'],
-        signature,
+        ...signed,
       }
     case 'account_locked':
       return {
@@ -183,7 +178,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Jeśli to nie Ty podawałeś lub podawałaś kody, ktoś zna Twoje hasło: ustaw nowe, którego nie używasz nigdzie indziej.',
         ],
-        signature,
+        ...signed,
       }
     case 'password_reset':
       return {
@@ -194,7 +189,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         ],
         action: { label: 'Ustaw nowe hasło', link: mail.link },
         after: ['Jeśli to nie Ty, nie musisz nic robić: hasło pozostaje bez zmian.'],
-        signature,
+        ...signed,
       }
     case 'account_guarded':
       return {
@@ -205,7 +200,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         ],
         action: { label: 'Ustaw nowe hasło', link: mail.link },
         after: ['Jeśli logujesz się w przeglądarce, której już używasz, nie musisz nic robić.'],
-        signature,
+        ...signed,
       }
     case 'password_changed':
       return {
@@ -221,7 +216,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętasz hasła?”) i zawiadom nas o tym.',
         ],
-        signature,
+        ...signed,
       }
     case 'email_confirmation':
       return {
@@ -235,7 +230,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           'Odtąd będziesz logować się tym adresem, a kody i linki będą przychodzić tutaj. Sesje się zakończą, a klucz API konta zostanie usunięty.',
           'Jeśli to nie Twoje konto, nie używaj linku.',
         ],
-        signature,
+        ...signed,
       }
     case 'email_change_requested':
       return {
@@ -249,7 +244,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           `Jeśli nie spodziewasz się tej zmiany, użyj linku i zawiadom nas o niej: inaczej osoba, która czyta pocztę pod nowym adresem, mogłaby ustawić nowe hasło. Link działa ${mail.hours} godziny, dopóki nowy adres nie zostanie potwierdzony.`,
           'Jeśli nowy adres jest właściwy, nie musisz tu nic robić.',
         ],
-        signature,
+        ...signed,
       }
     case 'email_changed':
       return {
@@ -259,7 +254,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           'Wszystkie sesje zostały zakończone, a klucz API konta usunięto.',
         ],
         after: ['Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej.'],
-        signature,
+        ...signed,
       }
     case 'invitation':
       return {
@@ -275,7 +270,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           'Logujesz się tym adresem e-mail, hasłem i kodem, który za każdym razem Ci wyślemy.',
           'Jeśli nie spodziewasz się tego konta, nie używaj linku i zawiadom nas o tym.',
         ],
-        signature,
+        ...signed,
       }
     case 'module_requested':
       return {
@@ -288,7 +283,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         ],
         action: { label: 'Odpowiedz na prośbę', link: mail.link },
         after: [],
-        signature,
+        ...signed,
       }
     case 'module_request_answered':
       return {
@@ -303,7 +298,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
             ],
         action: { label: 'Otwórz portal', link: mail.link },
         after: [],
-        signature,
+        ...signed,
       }
     case 'sighting_answered':
       return {
@@ -317,7 +312,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         }),
         action: { label: 'Otwórz wskaźnik', link: mail.link },
         after: [],
-        signature,
+        ...signed,
       }
     case 'indicators_withdrawn':
       return {
@@ -334,8 +329,8 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
           link: mail.link,
         },
         after: [],
-        signature,
-        tlp: markOfWithdrawn(mail, polishWords),
+        ...signed,
+        tlp: markOfWithdrawn(mail),
       }
     case 'pgp_key_expiring':
       return {
@@ -348,7 +343,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Poproś osobę, która czyta pocztę pod tym adresem, o\u00A0klucz publiczny z\u00A0późniejszą datą ważności i\u00A0wczytaj go w\u00A0portalu w\u00A0miejsce obecnego. To przypomnienie przychodzi raz dla każdego klucza.',
         ],
-        signature,
+        ...signed,
       }
     case 'api_key_expiring':
       return {
@@ -364,7 +359,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Wymień klucz w\u00A0portalu i\u00A0wpisz nowy w\u00A0systemie, który go używa: obecny będzie działać jeszcze do siedmiu dni. Możesz też ustawić późniejszy termin ważności.',
         ],
-        signature,
+        ...signed,
       }
     case 'api_key_scope_gone':
       return {
@@ -382,7 +377,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Ograniczeń klucza nie można zmienić: utwórz nowy klucz z\u00A0potrzebnymi grupami i\u00A0widokami, wpisz go w\u00A0systemie, który używa obecnego, a\u00A0obecny unieważnij.',
         ],
-        signature,
+        ...signed,
       }
     case 'webhook_paused':
       return {
@@ -397,7 +392,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           `${adviceText(webhookAdvice, mail.reason === 'gone' ? 'gone' : mail.problem)} Nieudane zdarzenia można wysłać ponownie z\u00A0dziennika.`,
         ],
-        signature,
+        ...signed,
       }
     case 'exposure_reminder':
       return {
@@ -412,8 +407,8 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Let
         after: [
           'Przypomnienie przychodzi, gdy ktoś przydzieli Ci naprawę, w\u00A0połowie czasu, dzień przed terminem, w\u00A0dniu terminu, a\u00A0potem co tydzień. Gdy widoczność jest naprawiona, zaznacz to w\u00A0portalu: sprawdzi ją następny skan.',
         ],
-        signature,
-        tlp: markOf(mail, polish),
+        ...signed,
+        tlp: markOf(mail),
       }
   }
 }

@@ -1,8 +1,7 @@
 /** What a reminder of exposures says, in the words of a language. */
 import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { Letter } from '../letter.ts'
 import type { Mail, ReminderReason } from '../mails.ts'
-import { markedAs, ofCounts } from './level.ts'
+import { ofCounts } from './level.ts'
 
 type Reminder = Extract<Mail, { template: 'exposure_reminder' }>
 type Item = Reminder['items'][number]
@@ -18,7 +17,6 @@ export interface ReminderWords {
   readonly notice: (number: string, mark: string) => string
   /** Why some are told so: `marks` are their levels. */
   readonly noticesOnly: (marks: string) => string
-  readonly tlpEnds: (mark: string) => string
 }
 
 /** `2 overdue, 1 due today`: the subject names nothing, since lock screens show it. */
@@ -27,17 +25,13 @@ export const reasonsOf = ({ counts }: Reminder, { steps }: ReminderWords): strin
 
 const levelOf = ({ tlp = ofCounts }: Item): TlpLevel => tlp
 
-/** The strictest level of what a reminder says. */
-const levelOfReminder = ({ items }: Reminder): TlpLevel =>
+/** The mark of the whole mail: the strictest level of what it says. */
+export const markOf = ({ items }: Reminder): TlpLevel =>
   strictestTlp(items.filter(({ is_notice: isNotice }) => isNotice !== true).map(levelOf)) ?? ofCounts
-
-/** The mark of the whole mail. */
-export const markOf = (mail: Reminder, words: ReminderWords): Letter['tlp'] =>
-  markedAs(levelOfReminder(mail), words)
 
 /** The exposures, one a line: its name and why it is told; then those that their level lets the mail but count. */
 export const reminderLines = (mail: Reminder, words: ReminderWords): string[] => {
-  const level = levelOfReminder(mail)
+  const level = markOf(mail)
   const notices = mail.items.filter(({ is_notice: isNotice }) => isNotice === true)
   const { steps, day } = words
   return [

@@ -1,0 +1,217 @@
+/** How large mails may be: Gmail shows about the first 102,000 bytes of HTML, and cuts the button and the foot. */
+import { describe, expect, it } from 'vitest'
+import { renderLetter } from '#functions/platform/mail/letter.ts'
+import { clearMime, clearNotificationMime } from '#functions/platform/mail/mime.ts'
+import type { Mail } from '#functions/platform/mail/mails.ts'
+import { toldItems, toldMatches, type Notification } from '#functions/platform/mail/notification.ts'
+import { mostHtmlBytes, quotedPrintableBytes } from '#functions/platform/mail/notification-mail/html-bound.ts'
+import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
+import { writeNotification } from '#functions/platform/mail/write-notification.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { digest, incident } from './notifications.ts'
+
+/** A text of so many characters whose letters are escaped, and of several bytes. */
+const long = (length: number, letters = 'Żółw & <Sp> "'): string =>
+  [...letters.repeat(Math.ceil(length / [...letters].length))].slice(0, length).join('')
+const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => item(index))
+
+const name = long(limits.nameLength)
+const tags = many(limits.tagsPerItem, () => name)
+const description = long(limits.descriptionLength)
+const concern = {
+  kind: 'look_alike',
+  asset: { asset_id: 4, asset_type: 'domain', value: long(limits.nameLength, 'ż') },
+  indicators: 3,
+} as const
+const portal = 'https://portal.example'
+const query = 'mail=2026-11-22T10-42-00-123Z_0b0d7a34-0000-4000-8000-000000000000'
+
+const largest = {
+  ...digest,
+  organization: long(limits.organizationNameLength),
+  provider: long(100),
+  overdue: {
+    total: 61,
+    link: `${portal}/visibilities?overdue=true`,
+    items: many(toldItems, (index) => ({
+      id: index,
+      tlp: 'amber+strict',
+      isNotice: false,
+      name,
+      criticality: 1,
+      due: '2026-11-18',
+      owner: long(limits.personNameLength),
+      link: `${portal}/visibilities/${900 + index}`,
+    })),
+  },
+  visibilities: {
+    ...digest.visibilities,
+    total: 571,
+    byCriticality: { 1: 571, 2: 0, 3: 0 },
+    items: many(toldItems, (index) => ({
+      ...digest.visibilities.items[0],
+      id: index,
+      name,
+      description,
+      category: name,
+      state: 'in_repair',
+      owner: long(limits.personNameLength),
+      due: '2026-12-01',
+      concerns: [concern, concern, concern],
+      link: `${portal}/visibilities/${index}`,
+    })),
+  },
+  incidents: {
+    ...digest.incidents,
+    total: 70,
+    items: many(toldItems, (index) => ({
+      ...digest.incidents.items[0],
+      id: index,
+      name,
+      description,
+      tags,
+      link: `${portal}/incidents/${index}`,
+    })),
+  },
+  threats: {
+    ...digest.threats,
+    total: 61,
+    concerned: 61,
+    items: many(toldItems, (index) => ({
+      ...digest.threats.items[0],
+      id: index,
+      name,
+      description,
+      tags,
+      group: { name, count: 7, link: `${portal}/ioc/groups/${200 + index}` },
+      concerns: [concern, concern, concern],
+      link: `${portal}/threats/${index}`,
+    })),
+  },
+  feeds: {
+    ...digest.feeds,
+    total: 100_000,
+    concerned: 5000,
+    concernedLink: `${portal}/ioc?${query}&concerns_us=true`,
+    matches: many(toldMatches, () => ({ concern, count: 250, values: many(5, () => long(255, 'ż.')) })),
+    groups: many(20, (index) => ({ name, count: 7, link: `${portal}/ioc/groups/${index}` })),
+    newGroups: many(20, (index) => ({ name, link: `${portal}/ioc/groups/${100 + index}` })),
+    values: [],
+  },
+} as const satisfies Notification
+
+const htmlBytes = (raw: Buffer): number => {
+  const part = raw.toString('latin1').split('Content-Type: text/html')[1] ?? ''
+  return part.split('\r\n\r\n').slice(1).join('\r\n\r\n').split('\r\n----_NmP')[0]?.length ?? 0
+}
+const envelope = { from: 'portal@example.com', to: 'soc@example.com', date: new Date(digest.at) }
+const listEnvelope = {
+  ...envelope,
+  messageId: '<m@portal.example>',
+  replyTo: null,
+  listId: 'notifications.portal.example',
+  references: [],
+  inReplyTo: null,
+}
+const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
+
+describe.each(['pl', 'en'] as const)('in %s', (language) => {
+  it.each(['counts', 'names', 'everything'] as const)(
+    'the largest digest with %s is shown whole, says how many more there are and leads to them',
+    async (content) => {
+      const written = writeNotification({ ...largest, language, content })
+      const raw = await clearNotificationMime(listEnvelope, written)
+      // As it is sent, which is more than it is after decoding.
+      expect(htmlBytes(raw)).toBeGreaterThan(Buffer.byteLength(written.html))
+      expect(htmlBytes(raw)).toBeLessThan(mostHtmlBytes)
+      expect(written.html).toContain('class="m-btn" href=')
+      expect(written.html.trimEnd()).toMatch(/<\/html>$/)
+      const links = linksOf(written.html)
+      for (const list of [largest.visibilities, largest.incidents, largest.threats, largest.overdue])
+        expect(links).toContain(list.link)
+      expect(links.filter((link) => link.includes('concerns_us'))).toHaveLength(1)
+      expect(links.filter((link, at) => links.indexOf(link) !== at)).toEqual([])
+      if (content === 'counts') return
+      const text = written.text.replaceAll(/\s+/g, ' ')
+      for (const said of language === 'pl' ? ['z 571;', 'z 70;', 'z 61;'] : ['of 571;', 'of 70 ', 'of 61 '])
+        expect(text).toContain(said)
+    },
+  )
+
+  it('a digest as it is on a bad day names all that mails name', () => {
+    const own = (index: number) => ({ name: `SSL VPN at vpn${index}.example answers`, description: null })
+    const { html } = writeNotification({
+      ...digest,
+      language,
+      content: 'names',
+      visibilities: {
+        ...digest.visibilities,
+        total: 50,
+        items: many(50, (index) => ({
+          ...digest.visibilities.items[0],
+          ...own(index),
+          link: `${portal}/visibilities/${index}`,
+        })),
+      },
+      threats: {
+        ...digest.threats,
+        total: 50,
+        items: many(50, (index) => ({
+          ...digest.threats.items[1],
+          ...own(index),
+          link: `${portal}/threats/${index}`,
+        })),
+      },
+    })
+    expect(linksOf(html)).toEqual(
+      expect.arrayContaining([`${portal}/visibilities/49`, `${portal}/threats/49`]),
+    )
+  })
+
+  it('of an incident with the longest texts all but some of the description is there', () => {
+    const { html, text } = writeNotification({
+      ...incident({ name, description: long(4000), tags }),
+      language,
+    })
+    expect(quotedPrintableBytes(html)).toBeLessThan(mostHtmlBytes)
+    expect(text.replaceAll(/\s/g, '').length).toBeGreaterThan(4000)
+  })
+
+  it('a reminder with the longest names is shown whole', async () => {
+    const reminder: Mail = {
+      template: 'exposure_reminder',
+      items: many(30, () => ({
+        step: 'overdue' as const,
+        name: long(200),
+        due_date: '2026-11-18',
+        tlp: 'amber' as const,
+      })),
+      counts: [{ step: 'overdue', count: 61 }],
+      names_in_clear: true,
+      link: `${portal}/visibilities?mine=true`,
+    }
+    const written = renderLetter(writeLetter(reminder, language, long(100)), language)
+    expect(htmlBytes(await clearMime(envelope, written))).toBeLessThan(mostHtmlBytes)
+    expect(written.text.match(/Żółw & <Sp>/g)?.length).toBeGreaterThan(30)
+    expect(written.text).toContain('31')
+  })
+
+  it('a letter whatever it is given', async () => {
+    const letter = writeLetter(
+      {
+        template: 'module_request_answered',
+        module: 'feed',
+        granted: false,
+        reason: long(90_000),
+        answered_by: 'Anna',
+        link: `${portal}/dashboard`,
+      },
+      language,
+      'CERT',
+    )
+    const written = renderLetter(letter, language)
+    expect(htmlBytes(await clearMime(envelope, written))).toBeLessThan(mostHtmlBytes)
+    expect(written.html).toContain(`href="${portal}/dashboard"`)
+  })
+})
