@@ -130,6 +130,7 @@ export const createPgpKey = endpoint({
     'pgp_key_private',
     'pgp_key_expired',
     'pgp_key_cannot_encrypt',
+    'pgp_key_unsupported',
     'file_size_too_big',
   ],
 })

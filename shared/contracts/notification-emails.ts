@@ -58,6 +58,7 @@ const keyErrors = [
   'pgp_key_private',
   'pgp_key_expired',
   'pgp_key_cannot_encrypt',
+  'pgp_key_unsupported',
   'file_size_too_big',
 ] as const
 const descriptionSchema = lineSchema(limits.nameLength)

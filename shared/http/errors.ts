@@ -83,6 +83,7 @@ export const errorCatalogue = {
   pgp_key_private: { status: 400, text: 'The file holds a private PGP key.' },
   pgp_key_expired: { status: 400, text: 'The PGP key has expired or is revoked.' },
   pgp_key_cannot_encrypt: { status: 400, text: 'The PGP key cannot be used for encryption.' },
+  pgp_key_unsupported: { status: 400, text: 'The PGP key has an algorithm that the portal does not support.' },
   file_size_too_big: { status: 413, text: 'The file is too big.' },
   // users of an organization
   expiry_date_in_past: { status: 422, text: 'Expiry date must be greater than the current datetime.' },

@@ -53,8 +53,8 @@ interface Signature {
 }
 
 /**
- * The bytes of a file's key, reduced. Throws `pgp_key_private`, `pgp_key_cannot_encrypt` for an algorithm or
- * a size that is not accepted, and `pgp_key_incorrect`.
+ * The bytes of a file's key, reduced. Throws `pgp_key_private`, `pgp_key_unsupported` for an algorithm or a curve that
+ * is not accepted, `pgp_key_cannot_encrypt` for such a size, and `pgp_key_incorrect`.
  */
 export const reducedKey = (file: Uint8Array): Uint8Array => {
   const packets = readPackets(file)
@@ -125,11 +125,12 @@ const checkAlgorithm = (body: Uint8Array): void => {
   const at = materialOf(body)
   const algorithm = body[5] ?? 0
   if (algorithms.fixed.has(algorithm)) return
-  const isAccepted = algorithms.rsa.has(algorithm)
-    ? isAcceptedRsa(body, at)
-    : algorithms.onCurve.has(algorithm) &&
-      curves.has(Buffer.from(body.subarray(at + 1, at + 1 + (body[at] ?? 0))).toString('hex'))
-  if (!isAccepted) throw new PortalError('pgp_key_cannot_encrypt')
+  if (algorithms.rsa.has(algorithm)) {
+    if (!isAcceptedRsa(body, at)) throw new PortalError('pgp_key_cannot_encrypt')
+    return
+  }
+  const curve = Buffer.from(body.subarray(at + 1, at + 1 + (body[at] ?? 0))).toString('hex')
+  if (!algorithms.onCurve.has(algorithm) || !curves.has(curve)) throw new PortalError('pgp_key_unsupported')
 }
 
 const isAcceptedRsa = (body: Uint8Array, at: number): boolean => {

@@ -12,7 +12,7 @@ import { reducedKey } from './pgp-key-packets.ts'
 /**
  * Reads a public key from base64 of its armoured or binary form.
  * Throws `file_size_too_big`, `pgp_key_incorrect`, `pgp_key_private`, `pgp_key_expired` (or revoked),
- * `pgp_key_cannot_encrypt`.
+ * `pgp_key_cannot_encrypt`, `pgp_key_unsupported`.
  */
 export const readPublicKey = async (base64: string, now: Date): Promise<AccountPgpKey> => {
   const bytes = decodeBase64(base64)

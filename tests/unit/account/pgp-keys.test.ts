@@ -135,7 +135,7 @@ describe('what is no key', () => {
     for (const at of [12, 40, Math.floor(bytes.length / 2), bytes.length - 10]) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(await refusal(changed)).toMatch(/^pgp_key_(incorrect|cannot_encrypt|expired)$/)
+      expect(await refusal(changed)).toMatch(/^pgp_key_(incorrect|cannot_encrypt|unsupported|expired)$/)
     }
   })
 
@@ -247,6 +247,8 @@ describe.skipIf(!hasGnupg)('with GnuPG', () => {
     expect(await refusal(gpg(['--export', '--armor', 'expired@example.com']))).toBe('pgp_key_expired')
     make('signing@example.com', 'ed25519', 'sign', '0')
     expect(await refusal(gpg(['--export', '--armor', 'signing@example.com']))).toBe('pgp_key_cannot_encrypt')
+    make('brainpool@example.com', 'brainpoolP256r1', 'sign', '0')
+    expect(await refusal(gpg(['--export', '--armor', 'brainpool@example.com']))).toBe('pgp_key_unsupported')
     expect(await refusal(gpg(['--export', '--armor', 'private@example.com', 'signing@example.com']))).toBe(
       'pgp_key_incorrect',
     )

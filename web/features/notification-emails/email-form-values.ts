@@ -71,6 +71,7 @@ export const emailForm = contractForm(createNotificationEmail, {
     pgp_key_private: unusableKey('pgp_key_private'),
     pgp_key_expired: unusableKey('pgp_key_expired'),
     pgp_key_cannot_encrypt: unusableKey('pgp_key_cannot_encrypt'),
+    pgp_key_unsupported: unusableKey('pgp_key_unsupported'),
     file_size_too_big: unusableKey('file_size_too_big'),
     // Everything else of this form is checked with codes of its own (part 3 section 8).
     malformed_request: { problem: 'notificationEmails:pgp.uploadFailed' },

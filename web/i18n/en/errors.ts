@@ -59,6 +59,8 @@ const code = {
   pgp_key_expired: 'This PGP key has expired or has been revoked.',
   pgp_key_cannot_encrypt:
     'This PGP key cannot be used to encrypt mail: it has no encryption key, or one that is too weak.',
+  pgp_key_unsupported:
+    'The portal does not support the algorithm of this PGP key, such as Brainpool or ElGamal. Create a Curve25519, NIST P or RSA key (2048 to 8192 bits).',
   file_size_too_big: 'The file is too big.',
   expiry_date_in_past: 'The expiry date must be later than now.',
   user_limit_exceeded: 'The organization has reached its limit of users.',

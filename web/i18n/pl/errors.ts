@@ -57,6 +57,8 @@ const code = {
   pgp_key_expired: 'Ten klucz PGP wygasł lub został unieważniony.',
   pgp_key_cannot_encrypt:
     'Tym kluczem PGP nie można szyfrować poczty: nie ma klucza szyfrującego albo jest on zbyt słaby.',
+  pgp_key_unsupported:
+    'Portal nie obsługuje algorytmu tego klucza PGP, na przykład Brainpool lub ElGamal. Utwórz klucz Curve25519, NIST P albo RSA (od 2048 do 8192 bitów).',
   file_size_too_big: 'Plik jest za duży.',
   expiry_date_in_past: 'Data wygaśnięcia musi być późniejsza niż obecna chwila.',
   user_limit_exceeded: 'Organizacja osiągnęła limit użytkowników.',
