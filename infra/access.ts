@@ -134,9 +134,11 @@ const profiles: readonly TableAccess[] = [
   on(['user#*', 'organization#*'], 'get'),
   {
     ...on('account#*', 'get'),
-    attributes: ['language', 'pgp_key', 'locked_at', 'last_activity', 'password_changed_at'],
+    attributes: ['language', 'pgp_key', 'reminders_off', 'locked_at', 'last_activity', 'password_changed_at'],
   },
 ]
+/** The secret by which links are signed that end mails. */
+const unsubscribing = on('made-secret#unsubscribe', 'update')
 /** What became of mails: who ends one writes its record. */
 const mailRecords = on(['mails#*', 'mails-failed'], 'put')
 const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), mailRecords]
@@ -440,6 +442,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // A test mail, and how many of them there were.
     on('notices', 'put'),
     on('attempts#*', 'update'),
+    // What links of mails end.
+    unsubscribing,
+    ...profiles,
+    { ...on('account#*', 'update'), attributes: ['reminders_off'] },
+    ...writes('reports', ['periodic_report']),
   ],
   notifications: [
     ...pipeline,
@@ -573,6 +580,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     mailRecords,
     on('mail-thread#*', 'get', 'put'),
     on('told-by-mail#*', 'put'),
+    unsubscribing,
   ],
   'webhook-planner': [
     ...reads('threats'),
@@ -612,6 +620,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...profiles,
     leftovers,
     mailRecords,
+    unsubscribing,
   ],
   removals: [
     on('removals', 'query', 'get', 'delete'),
@@ -695,6 +704,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     deletedOrganizations,
     ...profiles,
     ...mails,
+    unsubscribing,
   ],
   'report-schedules': [...writes('reports'), ...reads('organizations'), leftovers],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],

@@ -13,6 +13,11 @@ const fieldsSchema = z.object({
   portalUrl: z.url().default('http://localhost:8080'),
   providerName: z.string().min(1).default('Example CERT'),
   mailFrom: z.email().default('portal@example.com'),
+  /** The name that mail programs show beside it; without one `providerName`. */
+  mailFromName: z
+    .string()
+    .regex(/^[^\p{Cc}"\\<>]{1,100}$/u)
+    .optional(),
   /** Whether the deployment registers the domain of `mailFrom` with SES, or the account has it already. */
   mailIdentity: z.enum(['new', 'existing']).default('new'),
   /** Where answers to notifications go, and whom they name for questions. */

@@ -6,8 +6,10 @@ import { deletePgpKeyRoute } from './delete-pgp-key.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { getLanguageRoute } from './get-language.ts'
 import { getPgpKeyRoute } from './get-pgp-key.ts'
+import { getRemindersRoute } from './get-reminders.ts'
 import { getSessionRoute } from './get-session.ts'
 import { updateLanguageRoute } from './update-language.ts'
+import { updateRemindersRoute } from './update-reminders.ts'
 
 /** The routes of one's own account; the function of sign-in serves them. */
 export const accountRoutes = (dependencies: AccountDependencies): Route[] =>
@@ -16,6 +18,8 @@ export const accountRoutes = (dependencies: AccountDependencies): Route[] =>
     changePasswordRoute,
     getLanguageRoute,
     updateLanguageRoute,
+    getRemindersRoute,
+    updateRemindersRoute,
     getPgpKeyRoute,
     createPgpKeyRoute,
     deletePgpKeyRoute,

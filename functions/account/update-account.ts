@@ -10,7 +10,7 @@ import { PortalError } from '#shared/http/errors.ts'
  * Sets one field of the caller's account, together with the writes that belong to it. Throws
  * `unauthenticated` when the account is gone.
  */
-export const updateAccount = async <Field extends 'language' | 'pgp_key'>(
+export const updateAccount = async <Field extends 'language' | 'pgp_key' | 'reminders_off'>(
   { table, random }: Platform,
   session: Session,
   field: Field,

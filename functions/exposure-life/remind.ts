@@ -15,6 +15,7 @@ import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
+import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { isLostRace } from '#functions/platform/store/table.ts'
@@ -170,6 +171,7 @@ const remindOne = async (
   if (fresh.length === 0) return false
   const recipient = await readProfile(table, userId)
   if (recipient === undefined || recipient.user.client_id !== clientId) return false
+  if (recipient.account.reminders_off === true) return false
   const own = ownHostsOf(await platform.collection(assetsCollection).replica(), clientId)
   const isAdmin = fresh.every(({ row }) => row.owner === null)
   const content: Mail = {
@@ -186,6 +188,8 @@ const remindOne = async (
       isAdmin ? '/visibilities?states=in_repair' : '/visibilities?mine=true',
       environment.PORTAL_URL,
     ).href,
+    ends: await unsubscribeLinks(platform, { kind: 'reminders', id: userId, email: recipient.user.email }),
+    settings: new URL('/visibilities?mine=true&settings=interface', environment.PORTAL_URL).href,
   }
   const mail = outbox.prepare(postingTo(recipient, content, now.getTime() + usefulFor))
   try {

@@ -28,6 +28,8 @@ export const notificationEmailEntitySchema = z.object({
     .array(z.object({ preferences: notificationPreferencesSchema, until: z.string() }))
     .default([]),
   delivery: deliverySchema.default(working),
+  /** Who added it, for its first mail; null of those from before that was kept. */
+  added_by: z.object({ name: z.string(), is_staff: z.boolean() }).nullable().default(null),
   /** The fingerprint of the key whose end the organization's admins were told of. */
   expiry_told: z.string().nullable().default(null),
 })

@@ -5,6 +5,7 @@ import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { newNotificationEmail } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
@@ -44,6 +45,7 @@ export const createNotificationEmailRoute = ({
         pgp_key,
         preferences,
         creation_date: commit.at,
+        added_by: { name: session.name, is_staff: isProviderStaff(session.role) },
       })
       commit.create('notification_email', id, entity)
       return once.keep(commit, { notification_email: notificationEmailReply(id, entity, now) })

@@ -1,17 +1,25 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
 import { notificationEmailsCollection, type NotificationEmailKinds } from './collection.ts'
 
 /** What the calls of this area work with. */
 export interface NotificationEmailsDependencies {
   readonly platform: Platform
   readonly collection: Collection<NotificationEmailKinds>
+  /** Periodic reports are ended by links of their mails. */
+  readonly reports: Collection<ReportKinds>
   readonly emails: TenantItems<NotificationEmailKinds, 'notification_email'>
 }
 
 /** Composes the area from the platform. */
 export const notificationEmailsDependencies = (platform: Platform): NotificationEmailsDependencies => {
   const collection = platform.collection(notificationEmailsCollection)
-  return { platform, collection, emails: new TenantItems(platform, collection, 'notification_email') }
+  return {
+    platform,
+    collection,
+    reports: platform.collection(reportsCollection),
+    emails: new TenantItems(platform, collection, 'notification_email'),
+  }
 }

@@ -12,6 +12,9 @@ import { listClientNotificationEmailsRoute } from './list-client-notification-em
 import { listNotificationEmailsRoute } from './list-notification-emails.ts'
 import { resumeNotificationEmailRoute } from './resume-notification-email.ts'
 import { testNotificationEmailRoute } from './test-notification-email.ts'
+import { getUnsubscribeRoute } from './unsubscribe/get-unsubscribe.ts'
+import { openUnsubscribeRoute } from './unsubscribe/open-unsubscribe.ts'
+import { unsubscribeRoute } from './unsubscribe/unsubscribe.ts'
 import { updateNotificationEmailRoute } from './update-notification-email.ts'
 
 /** The routes of the area. */
@@ -27,6 +30,9 @@ export const notificationEmailRoutes = (platform: Platform): Route[] => {
     deleteNotificationEmailKeyRoute,
     resumeNotificationEmailRoute,
     testNotificationEmailRoute,
+    openUnsubscribeRoute,
+    unsubscribeRoute,
+    getUnsubscribeRoute,
   ].map((route) => route(dependencies))
 }
 

@@ -241,6 +241,7 @@ const grantAll = (
       ],
       environment: {
         MAIL_FROM: config.mailFrom,
+        ...(config.mailFromName === undefined ? {} : { MAIL_FROM_NAME: config.mailFromName }),
         MAIL_RATE: String(config.mailRate),
         ...(config.mailReplyTo === undefined ? {} : { MAIL_REPLY_TO: config.mailReplyTo }),
       } satisfies Variables,

@@ -67,6 +67,8 @@ export const changePassword = endpoint({
   ],
 })
 
+/** Whoever repairs exposures. */
+const clients = ['organization_admin', 'user'] as const
 const languageReplySchema = z.object({ language: languageSchema })
 
 export const getLanguage = endpoint({
@@ -89,6 +91,27 @@ export const updateLanguage = endpoint({
   body: z.object({ language: z.string().max(16) }),
   response: languageReplySchema,
   errors: ['unrecognised_language'],
+})
+
+const remindersReplySchema = z.object({ reminders: z.boolean() })
+
+export const getReminders = endpoint({
+  method: 'GET',
+  path: 'account/reminders',
+  area: 'account',
+  roles: clients,
+  summary: 'Whether the user is reminded by mail of repairs.',
+  response: remindersReplySchema,
+})
+
+export const updateReminders = endpoint({
+  method: 'PATCH',
+  path: 'account/reminders',
+  area: 'account',
+  roles: clients,
+  summary: 'Switches the mails that remind the user of repairs.',
+  body: remindersReplySchema,
+  response: remindersReplySchema,
 })
 
 /**

@@ -56,6 +56,8 @@ export const securityActions = [
   'recovery_codes_create',
   'recovery_code_use',
   'session_end',
+  'reminders_off',
+  'reminders_on',
   'sign_in_settings',
 ] as const
 export type SecurityAction = (typeof securityActions)[number]

@@ -6,9 +6,11 @@ import {
   createUserActivity,
   deletePgpKey,
   getLanguage,
+  getReminders,
   getPgpKey,
   getSession,
   updateLanguage,
+  updateReminders,
 } from './account.ts'
 import { getTlpDefaults, updateTlpDefaults } from './tlp.ts'
 import {
@@ -230,6 +232,7 @@ import {
   testNotificationEmail,
   updateNotificationEmail,
 } from './notification-emails.ts'
+import { getUnsubscribe, openUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { getNotification, holdNotification, sendNotification } from './notifications.ts'
 import {
   createModuleRequest,
@@ -390,6 +393,8 @@ export const endpoints = {
   changePassword,
   getLanguage,
   updateLanguage,
+  getReminders,
+  updateReminders,
   getPgpKey,
   createPgpKey,
   deletePgpKey,
@@ -546,6 +551,9 @@ export const endpoints = {
   deleteNotificationEmailKey,
   resumeNotificationEmail,
   testNotificationEmail,
+  openUnsubscribe,
+  unsubscribe,
+  getUnsubscribe,
   listAssets,
   createAsset,
   createAssets,

@@ -1,6 +1,7 @@
 /** Addresses of an organization that its notifications are mailed to (part 3 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
+import { pauseReasons } from '../domain/mails.ts'
 import { defaultPreferences, notificationPreferencesSchema } from '../domain/notifications/preferences.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
@@ -22,7 +23,7 @@ const administrators = ['platform_admin', 'organization_admin'] as const
 /** `expiring` within 30 days; mails to an address whose key has `expired` hold counts and links alone. */
 export const pgpKeyStates = ['none', 'valid', 'expiring', 'expired'] as const
 
-/** Nothing is sent to an address that is `paused`: its mails bounced, or its owner complained. */
+/** Nothing is sent to an address that is `paused`: its mails bounced, or its reader complained or ended them. */
 export const deliveryStates = ['active', 'paused'] as const
 
 export const notificationEmailSchema = z.object({
@@ -43,7 +44,7 @@ export const notificationEmailSchema = z.object({
   preferences: notificationPreferencesSchema,
   delivery_state: z.enum(deliveryStates),
   /** Why nothing is sent to it, and since when; null while it is active. */
-  paused_reason: z.enum(['bounces', 'complaint']).nullable(),
+  paused_reason: z.enum(pauseReasons).nullable(),
   paused_date: instantSchema.nullable(),
   /** Hard bounces since it was added or resumed. */
   hard_bounces: z.int().min(0),
@@ -184,7 +185,7 @@ export const resumeNotificationEmail = endpoint({
   path: 'notification_email/{id}/resume',
   area,
   roles: administrators,
-  summary: 'Has notifications sent again to an address that bounces or a complaint have paused.',
+  summary: 'Has notifications sent again to an address that is paused.',
   params: idParamsSchema,
   response: reply,
   errors: ['busy'],

@@ -23,6 +23,8 @@ export const environmentSchema = z.object({
   /** The queue that takes what the schedules could not hand over. */
   SCHEDULES_DEAD_LETTERS: text.optional(),
   MAIL_FROM: text.optional(),
+  /** The name beside it; nothing is the provider's. */
+  MAIL_FROM_NAME: text.optional(),
   /** Where answers to notifications go, and whom to ask. */
   MAIL_REPLY_TO: text.optional(),
   /** Mails a second that the notifier hands to SES at most. */

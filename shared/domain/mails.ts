@@ -65,5 +65,8 @@ export const mailReasons = [
 ] as const
 export type MailReason = (typeof mailReasons)[number]
 
+/** What pauses a notification address: bounces, a complaint, or the link that each of its mails has. */
+export const pauseReasons = ['bounces', 'complaint', 'unsubscribed'] as const
+
 /** Hard bounces after which an address takes no notifications until somebody resumes it. */
 export const hardBouncesUntilPause = 3

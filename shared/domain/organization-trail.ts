@@ -48,6 +48,8 @@ export const trailOfActions = {
   recovery_codes_create: 'own',
   recovery_code_use: 'own',
   session_end: 'own',
+  reminders_off: 'own',
+  reminders_on: 'own',
   sign_in_settings: 'staff',
 } as const satisfies Record<SecurityAction, Trail>
 

@@ -32,6 +32,7 @@ export const errorCatalogue = {
   },
   passkey_refused: { status: 401, text: 'The passkey was not accepted.' },
   factor_unavailable: { status: 409, text: 'The account cannot be confirmed in this way.' },
+  unsubscribe_link_invalid: { status: 400, text: 'The link is not valid for any mails that are sent.' },
   email_link_invalid: { status: 400, text: 'The confirmation link is invalid or has expired.' },
   mail_quota_exceeded: { status: 429, text: 'Too many mails have been sent. Try again later.' },
   reset_token_invalid: { status: 400, text: 'The reset link is invalid or has expired.' },
@@ -83,7 +84,10 @@ export const errorCatalogue = {
   pgp_key_private: { status: 400, text: 'The file holds a private PGP key.' },
   pgp_key_expired: { status: 400, text: 'The PGP key has expired or is revoked.' },
   pgp_key_cannot_encrypt: { status: 400, text: 'The PGP key cannot be used for encryption.' },
-  pgp_key_unsupported: { status: 400, text: 'The PGP key has an algorithm that the portal does not support.' },
+  pgp_key_unsupported: {
+    status: 400,
+    text: 'The PGP key has an algorithm that the portal does not support.',
+  },
   file_size_too_big: { status: 413, text: 'The file is too big.' },
   // users of an organization
   expiry_date_in_past: { status: 422, text: 'Expiry date must be greater than the current datetime.' },

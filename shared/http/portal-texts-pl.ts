@@ -84,6 +84,10 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Changes the password and ends every other session of the user.':
     'Zmienia hasło i kończy wszystkie pozostałe sesje użytkownika.',
   'The language of the account.': 'Język konta.',
+  'Whether the user is reminded by mail of repairs.':
+    'Czy użytkownik dostaje e-mailem przypomnienia o naprawach.',
+  'Switches the mails that remind the user of repairs.':
+    'Włącza lub wyłącza przypomnienia o naprawach wysyłane użytkownikowi e-mailem.',
   'Sets the language of the account: of its screens and its mails.':
     'Ustawia język konta: jego ekranów i wiadomości e-mail.',
   'The PGP key of the account, or null.': 'Klucz PGP konta albo null.',
@@ -340,8 +344,13 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Deletes a notification e-mail.': 'Usuwa adres powiadomień.',
   'Deletes the PGP key of a notification e-mail: what the organization lets go in clear then goes to it so.':
     'Usuwa klucz PGP adresu powiadomień: to, na co organizacja zezwala bez szyfrowania, jest na niego odtąd wysyłane otwartym tekstem.',
-  'Has notifications sent again to an address that bounces or a complaint have paused.':
-    'Wznawia powiadomienia na adres wstrzymany z powodu zwrotów lub skargi.',
+  'Has notifications sent again to an address that is paused.': 'Wznawia powiadomienia na wstrzymany adres.',
+  'Leads to the page on which the mails are ended that a link was sent with. It changes nothing.':
+    'Prowadzi do strony, na której można zrezygnować z wiadomości, w których był link. Niczego nie zmienia.',
+  'Ends the mails that a link was sent with, by the page or in one step by a mail program (RFC 8058). Once more changes nothing.':
+    'Wypisuje z wiadomości, w których był link: na stronie albo od razu w programie pocztowym (RFC 8058). Powtórzenie niczego nie zmienia.',
+  'What a link ends: which mails, to whom, and whether they are sent now.':
+    'Z czego wypisuje link: jakie to wiadomości, dla kogo i czy są teraz wysyłane.',
   'Has a test mail sent to a notification e-mail within a minute: one a minute and twenty a day for an address at most, and none to one that is paused.':
     'Wysyła w ciągu minuty wiadomość próbną na adres powiadomień: najwyżej jedną na minutę i dwadzieścia na dobę, a na wstrzymany adres żadnej.',
   'Assets of an organization, filtered, sorted and paged, with the requests that wait for those on the page, and how many there are of each type.':

@@ -40,6 +40,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   told: [keys.told('visibility', '7', 't')],
   toldByMail: [keys.toldByMail(7, 'm')],
   notifier: [keys.notifier('state')],
+  madeSecret: [keys.madeSecret('unsubscribe')],
   mailThread: [keys.mailThread(3, 7)],
   notice: [keys.notice('n')],
   webhookPlan: [keys.webhookPlan('state')],

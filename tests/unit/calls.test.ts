@@ -80,6 +80,11 @@ const beyond: Readonly<Record<string, string>> = {
   'GET client/{}/notification_settings':
     'An organization decides in which time zone it is notified, and what mails without encryption hold.',
   'PATCH client/{}/notification_settings': 'The same is changed.',
+  'GET unsubscribe': 'Programs that look through mails follow links: one that is followed ends nothing.',
+  'POST unsubscribe': 'Whoever reads a mail ends such mails, by its link or in the mail program.',
+  'GET unsubscribe/subscription': 'The page says what it ends before it does.',
+  'GET account/reminders': 'A user sees whether reminders of repairs are mailed.',
+  'PATCH account/reminders': 'The same is changed.',
   'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
   'POST notification_email/{}/resume':
     'An address that bounces have paused takes notifications again once its mailbox is mended.',

@@ -1,11 +1,20 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { createBrowserRouter, Navigate, Outlet, useLocation, useParams, useRouteError } from 'react-router'
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouteError,
+} from 'react-router'
 import { BrokenPage, NotFoundPage } from '#web/ui/pages/message-page.tsx'
 import { loadAllTexts, withTexts } from '#web/i18n/index.ts'
 import { Queries } from './queries.tsx'
 import { loadShell } from './load-shell.ts'
 import { Questions } from './shell/questions.tsx'
 import { ModuleForbiddenPage } from './module-forbidden-page.tsx'
+import { openSettings } from '#web/lib/open-settings.ts'
 import { paths } from '#web/lib/paths.ts'
 import { admission, homeOf, loadPage, pageRoutes, type PageRoute } from './routes.ts'
 import { useSession, useSessionEnd } from '#web/lib/session.ts'
@@ -27,6 +36,9 @@ const ResetRequestPage = lazyPart(
 )
 const RefuseEmailPage = lazyPart(
   async () => (await import('#web/features/auth/refuse-email-page.tsx')).default,
+)
+const UnsubscribePage = lazyPart(
+  async () => (await import('#web/features/auth/unsubscribe-page.tsx')).default,
 )
 const ConfirmEmailPage = lazyPart(
   async () => (await import('#web/features/auth/confirm-email-page.tsx')).default,
@@ -59,6 +71,19 @@ const Home = () => {
   return user === null ? null : <Navigate to={homeOf(user)} replace />
 }
 
+/** Opens the settings for a link that leads to them, `?settings=interface`, and takes that off the address. */
+const useSettingsLink = (signedIn: boolean): void => {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const asked = new URLSearchParams(search)
+    if (!signedIn || asked.get('settings') !== 'interface') return
+    asked.delete('settings')
+    openSettings('interface')
+    void navigate({ search: asked.toString() }, { replace: true })
+  }, [signedIn, search, navigate])
+}
+
 /** The frame of everything behind sign-in. */
 const SignedIn = () => {
   const user = useSession()
@@ -71,6 +96,7 @@ const SignedIn = () => {
   useEffect(() => {
     if (signedIn) forgetOrigin()
   }, [signedIn])
+  useSettingsLink(signedIn)
   if (user === null) {
     // Somebody who signed out is done here; the page is nobody else's business.
     if (owner !== null && !expired) forgetOrigin()
@@ -123,6 +149,7 @@ export const createRouter = () =>
     ...[
       { page: ResetPasswordPage, links: [paths.newPassword, paths.resetPasswordToken] },
       { page: RefuseEmailPage, links: [paths.refuseEmail, paths.refuseEmailToken] },
+      { page: UnsubscribePage, links: [paths.unsubscribe] },
       { page: ConfirmEmailPage, links: [paths.confirmEmail, paths.confirmEmailToken] },
     ].flatMap(({ page, links }) =>
       links.map((path) => ({ path, element: <Linked page={page} />, errorElement: <Broken /> })),

@@ -6,6 +6,7 @@ export const paths = {
   newPassword: '/reset_password/new',
   confirmEmail: '/confirm_email',
   refuseEmail: '/refuse_email',
+  unsubscribe: '/unsubscribe',
   /** Links of before, which had their token in the path. */
   resetPasswordToken: '/reset_password/:token',
   confirmEmailToken: '/confirm_email/:token',

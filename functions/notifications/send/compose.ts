@@ -4,7 +4,6 @@ import type { NotificationEmailEntity } from '#functions/notification-emails/col
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
 import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
-import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
 import {
@@ -14,21 +13,26 @@ import {
 } from '#functions/platform/mail/mime.ts'
 import type { LessBecause, Notification, NotificationContent } from '#functions/platform/mail/notification.ts'
 import type { Notice } from '#functions/platform/mail/notices.ts'
+import { senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
 import { readableTold, type Told } from '#functions/platform/mail/tellings.ts'
+import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import {
   moduleOfStream,
+  notificationStreams,
   streamOfVisibility,
   type NotificationPreferences,
   type Schedule,
 } from '#shared/domain/notifications/preferences.ts'
+import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
+import { isFirstMail } from './first-mail.ts'
 import {
   feedsOf,
   incidentsOf,
@@ -51,6 +55,8 @@ export interface Composed {
   readonly leftOut: readonly number[]
   /** The threads of the incidents that it tells: what changes of them answers this mail. */
   readonly threads: readonly Thread[]
+  /** It is the first mail to its address, and says so. */
+  readonly isFirst: boolean
 }
 
 /** Why a notice becomes no mail: its address takes none, or there is nothing to be told. */
@@ -75,9 +81,17 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
   const limits = contentFor(email.entity, organization.entity, platform.clock.now())
   const wanted = await wantedNow(platform, email.entity, tellings)
   const thread = notice.incident_id === null ? null : await threadOf(platform, notice)
+  const ends = await unsubscribeLinks(platform, {
+    kind: 'notifications',
+    id: notice.notification_email_id,
+    email: email.entity.email,
+  })
+  const isFirst = await isFirstMail(platform, notice.notification_email_id, email.entity)
   const parts = {
     platform,
     notice,
+    unsubscribe: ends.page,
+    isFirst,
     email: email.entity,
     organization: organization.entity,
     // What changed of an incident is new to an address that was never told of it.
@@ -87,7 +101,10 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
   if (notification === undefined) return stopped('nothing_left')
   const threads = thread === null ? threadsOf(notice, tellings) : [thread]
   const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings, wanted)
-  const envelope = envelopeOf(platform, notice, thread, await threadSecret(platform))
+  const envelope = {
+    ...envelopeOf(platform, notice, thread, await threadSecret(platform)),
+    unsubscribe: ends.oneClick,
+  }
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
     const written = writeNotification(notification)
@@ -97,12 +114,13 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       tellings,
       leftOut,
       threads,
+      isFirst,
     }
   }
   try {
     const written = writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
-    return { raw, subject, tellings, leftOut, threads }
+    return { raw, subject, tellings, leftOut, threads, isFirst }
   } catch (error) {
     // Never in the clear: what the key cannot hold is told as counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
@@ -118,6 +136,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       tellings,
       leftOut,
       threads,
+      isFirst,
     }
   }
 }
@@ -195,6 +214,8 @@ const wantedNow = async (
 interface Parts {
   readonly platform: Platform
   readonly notice: Notice
+  readonly unsubscribe: string
+  readonly isFirst: boolean
   readonly email: NotificationEmailEntity
   readonly organization: OrganizationEntity
   readonly tellings: readonly Told[]
@@ -220,7 +241,7 @@ const visibilitiesLeftOut = async (
 
 /** The notification as data; undefined when nothing of it is left to be told. */
 const notificationOf = async (
-  { platform, notice, email, organization, tellings }: Parts,
+  { platform, notice, email, organization, tellings, unsubscribe, isFirst }: Parts,
   { encrypts, content, lessBecause }: Limits,
 ): Promise<Notification | undefined> => {
   const { environment } = platform
@@ -260,6 +281,16 @@ const notificationOf = async (
     provider: environment.PROVIDER_NAME,
     contact: environment.MAIL_REPLY_TO ?? null,
     portal,
+    settings: `${portal}/organization?tab=emails&item=${notice.notification_email_id}`,
+    unsubscribe,
+    introduction:
+      isFirst && email.added_by !== null
+        ? {
+            by: addedBy(email.added_by, organization.name, environment.PROVIDER_NAME),
+            at: email.creation_date,
+            gets: getsOf(email, modules),
+          }
+        : null,
     schedule: scheduleOf(notice, email.preferences),
     period:
       notice.period === null
@@ -275,6 +306,23 @@ const notificationOf = async (
     tlp: levelOf({ ...told, overdue }, content),
   }
 }
+
+/** Who added an address, and for whom. */
+const addedBy = (
+  { name, is_staff }: NonNullable<NotificationEmailEntity['added_by']>,
+  organization: string,
+  provider: string,
+): string => `${name} (${is_staff ? provider : organization})`
+
+/** What an address is told, of what its organization is. */
+const getsOf = (
+  { preferences }: NotificationEmailEntity,
+  modules: readonly NotifiedModule[],
+): NonNullable<Notification['introduction']>['gets'] =>
+  notificationStreams.flatMap((stream) => {
+    const schedule = preferences[stream]
+    return schedule.mode === 'off' || !modules.includes(moduleOfStream[stream]) ? [] : [{ stream, schedule }]
+  })
 
 /** The level of a mail that names nothing: it is for its organization, and for whom that has to warn. */
 const ofCounts: TlpLevel = 'amber'
@@ -322,12 +370,11 @@ const envelopeOf = (
   thread: Thread | null,
   secret: string,
 ): NotificationEnvelope => {
-  const from = required(environment, 'MAIL_FROM')
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+  const domain = senderDomain(environment)
   const reply = thread === null ? null : replyTo(thread)
   const root = `<${threadRoot(secret, thread ?? notice)}@${domain}>`
   return {
-    from,
+    from: senderOf(environment),
     to: notice.to,
     date: clock.now(),
     messageId: `<${notice.id}@${domain}>`,

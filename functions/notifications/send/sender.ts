@@ -4,13 +4,13 @@
  * that ends: the notice is sent again only if SES had just taken it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { inRounds } from '#functions/platform/in-rounds.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { claimAttempt, maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
 import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#functions/platform/mail/records.ts'
+import { senderAddress } from '#functions/platform/mail/sender.ts'
 import { markKey, readableTold, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
 import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
@@ -18,6 +18,7 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { compose, type Composed } from './compose.ts'
+import { firstMailItem } from './first-mail.ts'
 import { sesMessageId, threadItem } from './threads.ts'
 
 const leaseMilliseconds = 120_000
@@ -145,7 +146,7 @@ const deliver = async (
   let messageId: string
   try {
     const taken = await transport.send({
-      from: required(platform.environment, 'MAIL_FROM'),
+      from: senderAddress(platform.environment),
       to: notice.to,
       raw: composed.raw,
       tag: notice.id,
@@ -188,6 +189,7 @@ const taken = async (
   try {
     await end(platform, notice, ending, composed.tellings, [
       ...thread,
+      ...(composed.isFirst ? [firstMailItem(notice.notification_email_id, new Date(sent_at))] : []),
       ...toldByMail(notice, composed, sent_at),
       ...marksOf(notice, composed, sent_at),
     ])

@@ -1,10 +1,11 @@
 /** Mail threads: what changes of an incident answers the mail that told it. */
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Notice } from '#functions/platform/mail/notices.ts'
+import { madeSecret } from '#functions/platform/security/made-secret.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
-import type { Item, Table } from '#functions/platform/store/table.ts'
+import type { Item } from '#functions/platform/store/table.ts'
 
 /** The thread of an incident at an address, with the id that the latest mail of it has, where there is one. */
 export interface Thread {
@@ -13,26 +14,9 @@ export interface Thread {
   readonly message_id: string | null
 }
 
-const secretSchema = z.object({ secret: z.string() })
-const secrets = new WeakMap<Table, Promise<string>>()
-
 /** The portal's own secret of threads, made by the first mail that needs it. */
-export const threadSecret = ({ table }: Platform): Promise<string> => {
-  const known = secrets.get(table)
-  if (known !== undefined) return known
-  const read = table
-    .update(keys.notifier('thread-secret'), {
-      expression: 'SET secret = if_not_exists(secret, :secret)',
-      values: { ':secret': randomBytes(32).toString('hex') },
-    })
-    .then((item) => secretSchema.parse(item).secret)
-    .catch((error: unknown) => {
-      secrets.delete(table)
-      throw error
-    })
-  secrets.set(table, read)
-  return read
-}
+export const threadSecret = ({ table }: Platform): Promise<string> =>
+  madeSecret(table, keys.notifier('thread-secret'))
 
 /**
  * The first reference of a mail: of an incident the same one for each mail of its thread, of any other mail one of its

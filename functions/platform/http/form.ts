@@ -34,6 +34,12 @@ const checkParts = (body: Buffer, type: string): void => {
   }
 }
 
+/** Fields of a form without files. Throws `request_too_large` for more than any call has. */
+const fieldsOf = (body: Buffer): Record<string, unknown> => {
+  if (body.length > headBytes) throw new PortalError('request_too_large')
+  return Object.fromEntries(new URLSearchParams(body.toString('utf8')))
+}
+
 /**
  * The parts of a `multipart/form-data` body: a text, a file, or a list of either for names such as `files[]`
  * and `ids[0]`,
@@ -43,6 +49,8 @@ const checkParts = (body: Buffer, type: string): void => {
 export const formOf = async (event: HttpEvent): Promise<Record<string, unknown>> => {
   const type = event.headers['content-type'] ?? ''
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
+  // As mail programs send what ends a subscription.
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return fieldsOf(body)
   checkParts(body, type)
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()

@@ -118,6 +118,21 @@ export const handleRedirect = <
   },
 })
 
+/** The same for a call that anyone may make. */
+export const handleAnonymousRedirect = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<string>,
+): Route => ({
+  endpoint,
+  run: ({ params, query, body, request, once }) =>
+    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request, once }),
+})
+
 /** A file as it is answered with. */
 const fileAnswerSchema = z.object({
   type: z.string(),

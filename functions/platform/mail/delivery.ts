@@ -1,11 +1,11 @@
 /** Whether a notification address takes mails: what bounces and complaints do to it, and what resumes it. */
 import * as z from 'zod'
-import { hardBouncesUntilPause } from '#shared/domain/mails.ts'
+import { hardBouncesUntilPause, pauseReasons } from '#shared/domain/mails.ts'
 
 /** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/notifications.md). */
 export const deliverySchema = z.object({
   state: z.enum(['active', 'paused']),
-  reason: z.enum(['bounces', 'complaint']).nullable(),
+  reason: z.enum(pauseReasons).nullable(),
   hard_bounces: z.int(),
   /** Since when it is paused, ISO 8601. */
   since: z.string().nullable(),
@@ -39,6 +39,14 @@ export const afterFeedback = (before: Delivery, { id, what }: Counted, at: strin
     ? { ...counted, state: 'paused', reason: 'bounces', since: at }
     : counted
 }
+
+/** An address whose reader has ended its mails. `at` is ISO 8601. */
+export const unsubscribed = (before: Delivery, at: string): Delivery => ({
+  ...before,
+  state: 'paused',
+  reason: 'unsubscribed',
+  since: at,
+})
 
 /** An address that is resumed: it takes mails, and its bounces are counted anew. */
 export const resumed = (before: Delivery): Delivery => ({

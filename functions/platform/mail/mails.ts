@@ -212,6 +212,9 @@ export const mailSchema = z.discriminatedUnion('template', [
     /** Whether an unencrypted mail may name them: the organization decides it (`clear_content`). */
     names_in_clear: z.boolean(),
     link: z.string(),
+    /** Where they are ended, for people and for mail programs; mails of before have none. */
+    ends: z.object({ page: z.string(), oneClick: z.string() }).optional(),
+    settings: z.string().optional(),
   }),
 ])
 export type Mail = z.infer<typeof mailSchema>

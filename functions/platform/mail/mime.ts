@@ -11,6 +11,11 @@ export interface Envelope {
   readonly from: string
   readonly to: string
   readonly date: Date
+  /**
+   * Where mail programs end such mails (RFC 8058). An encrypted mail has it inside alone: outside it would tell mails
+   * apart, and let whoever carries them end them.
+   */
+  readonly unsubscribe?: string | undefined
 }
 
 export interface Attachment {
@@ -46,6 +51,7 @@ export const clearMime = async (
   const { default: Node } = await mimeNode()
   const root = new Node(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed', mailLines)
   fillHeaders(root, envelope, letter.subject)
+  fillUnsubscribe(root, envelope)
   fillContent(root, letter, attachments)
   return root.build()
 }
@@ -69,6 +75,7 @@ export const encryptedMime = async (
   const { default: Node } = await mimeNode()
   const part = new Node('multipart/mixed').createChild('multipart/mixed; protected-headers="v1"', mailLines)
   fillHeaders(part, envelope, letter.subject)
+  fillUnsubscribe(part, envelope)
   inside?.(part)
   fillContent(
     attachments.length === 0 ? part.createChild('multipart/alternative') : part,
@@ -115,6 +122,7 @@ export const clearNotificationMime = async (
   fillHeaders(root, envelope, written.subject)
   fillReplyTo(root, envelope)
   fillThread(root, envelope)
+  fillUnsubscribe(root, envelope)
   fillContent(root, written, [])
   return root.build()
 }
@@ -169,6 +177,14 @@ const fillThread = (
 
 const fillReplyTo = (root: MimeNode, { replyTo }: NotificationEnvelope): void => {
   if (replyTo !== null) root.setHeader('Reply-To', asciiEmail(replyTo))
+}
+
+const fillUnsubscribe = (node: MimeNode, { unsubscribe }: Envelope): void => {
+  if (unsubscribe === undefined) return
+  node.setHeader({
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
 }
 
 const fillHeaders = (root: MimeNode, { from, to, date }: Envelope, subject: string): void => {

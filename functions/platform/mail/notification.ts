@@ -4,7 +4,7 @@
  */
 import type { Language } from '#shared/contracts/account.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
-import type { Schedule } from '#shared/domain/notifications/preferences.ts'
+import type { NotificationStream, Schedule } from '#shared/domain/notifications/preferences.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -170,6 +170,15 @@ export interface Notification {
   /** Whom to ask; also where replies go. */
   readonly contact: string | null
   readonly portal: string
+  /** Where administrators change what the address gets, and where its reader ends it. */
+  readonly settings: string
+  readonly unsubscribe: string
+  /** Of the first mail to an address: who added it, when (ISO 8601), and what it gets. */
+  readonly introduction: {
+    readonly by: string
+    readonly at: string
+    readonly gets: readonly { readonly stream: NotificationStream; readonly schedule: Schedule }[]
+  } | null
   /** The schedule by which it goes out, for the foot. */
   readonly schedule: Schedule
   /** Of a digest: what lies between these, ISO 8601. */

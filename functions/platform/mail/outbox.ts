@@ -9,6 +9,7 @@
  * is a record of what was sent or given up (`records.ts`).
  */
 import * as z from 'zod'
+import type { Language } from '#shared/contracts/account.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { Random, Clock } from '../clock.ts'
 import { inRounds } from '../in-rounds.ts'
@@ -24,6 +25,8 @@ import { renderLetter, type RenderedLetter } from './letter.ts'
 import { inClear, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
 import { mailId, mailRecordWrites, openPrefix, recordIdOf, type MailRecord } from './records.ts'
+import type { Link } from './notification-mail/sheet.ts'
+import { wordsOf } from './notification-mail/words.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
 import { writeLetter } from './wording/wording.ts'
@@ -85,7 +88,9 @@ export interface OutboxDependencies {
   readonly random: Random
   readonly log: Log
   readonly transport: Transport
+  /** The address, and the header that names it. */
   readonly from: string
+  readonly sender: string
   readonly provider: string
   /**
    * Turns a reset request into a mail and the writes that belong to it; undefined when there is no such
@@ -294,16 +299,18 @@ export class Outbox {
     const { table, provider } = this.#with
     const item = client_id === null ? undefined : await table.get(keys.entity('organization', client_id))
     const zone = item && timeZoneOf(organizationEntitySchema.parse(item['entity']))
-    return (content) => renderLetter(writeLetter(content, language, provider, zone), language)
+    return (content) =>
+      renderLetter(writeLetter(content, language, provider, zone), language, manageOf(content, language))
   }
 
   async #mimeOf(
     posting: Posting,
     letterOf: (content: Posting['content']) => RenderedLetter,
   ): Promise<{ raw: Buffer; subject: string }> {
-    const { clock, from, log } = this.#with
+    const { clock, sender, log } = this.#with
     const { to, content } = posting
-    const envelope = { from, to, date: clock.now() }
+    const unsubscribe = content.template === 'exposure_reminder' ? content.ends?.oneClick : undefined
+    const envelope = { from: sender, to, date: clock.now(), unsubscribe }
     const protection = protectionOf[content.template]
     const key = protection === 'clear' ? undefined : await this.#keyFor(posting)
     const clear = letterOf(inClear(content))
@@ -388,6 +395,16 @@ export class Outbox {
           )),
     ]
   }
+}
+
+/** Where the reader of a mail changes what comes, of those that are not for one's own account. */
+const manageOf = (content: Posting['content'], language: Language): Link[] => {
+  if (content.template !== 'exposure_reminder') return []
+  const { changeReminders, end } = wordsOf(language)
+  return [
+    ...(content.settings === undefined ? [] : [{ label: changeReminders, link: content.settings }]),
+    ...(content.ends === undefined ? [] : [{ label: end, link: content.ends.page }]),
+  ]
 }
 
 type End = Exclude<Outcome, 'retry'>

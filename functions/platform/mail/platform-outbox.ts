@@ -1,6 +1,6 @@
-import { required } from '../env.ts'
 import type { Platform } from '../http/platform.ts'
 import { Outbox, type OutboxDependencies } from './outbox.ts'
+import { senderAddress, senderOf } from './sender.ts'
 import { sesTransport, type Transport } from './transport.ts'
 
 /** What a function that mails stands on. */
@@ -22,7 +22,8 @@ export const withOutbox = (
     random,
     log,
     transport,
-    from: required(environment, 'MAIL_FROM'),
+    from: senderAddress(environment),
+    sender: senderOf(environment),
     provider: environment.PROVIDER_NAME,
     ...more,
   })

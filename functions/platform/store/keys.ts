@@ -74,6 +74,8 @@ export const keys = {
   told: (module: string, whose: string, id: string): Key => ({ pk: `told#${module}#${whose}`, sk: id }),
   /** How far the notifier is: in the journals, and with the digests of an address. */
   notifier: (what: string): Key => ({ pk: 'notifier', sk: what }),
+  /** A secret that the portal makes for itself, by its purpose. */
+  madeSecret: (purpose: string): Key => ({ pk: `made-secret#${purpose}`, sk: 'secret' }),
   /** What a mail told an organization: its link leads to exactly that. */
   toldByMail: (clientId: number, mailId: string): Key => ({ pk: `told-by-mail#${clientId}`, sk: mailId }),
   /** The thread of an incident at an address. */

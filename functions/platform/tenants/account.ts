@@ -23,6 +23,8 @@ export const accountSchema = z.object({
   password_hash: z.string(),
   language: languageSchema,
   pgp_key: accountPgpKeySchema.nullable(),
+  /** No mails that remind of repairs; absent of accounts that never said so. */
+  reminders_off: z.boolean().optional(),
   /** ISO 8601; when too many wrong codes locked the sign-in. */
   locked_at: z.string().nullable(),
   /** Wrong codes since the last success, over all sign-ins. */

@@ -4,12 +4,14 @@
  * right between.
  */
 import { reportKey } from '#functions/platform/files/files.ts'
-import { required } from '#functions/platform/env.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { renderLetter } from '#functions/platform/mail/letter.ts'
 import { encryptedNotificationMime, type Attachment } from '#functions/platform/mail/mime.ts'
 import { mailId, mailRecordWrites } from '#functions/platform/mail/records.ts'
+import { wordsOf } from '#functions/platform/mail/notification-mail/words.ts'
+import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe.ts'
+import { senderAddress, senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
@@ -47,7 +49,7 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
     const mail = await compose(parts, id, report, owner, owner.pgpKey, tag)
     ;({ subject } = mail)
     await parts.transport.send({
-      from: required(platform.environment, 'MAIL_FROM'),
+      from: senderAddress(platform.environment),
       to: owner.email,
       raw: mail.raw,
       tag,
@@ -224,8 +226,7 @@ const written = async (
   attached: Attachment | undefined,
 ): Promise<{ raw: Buffer; subject: string }> => {
   const { environment, clock } = platform
-  const from = required(environment, 'MAIL_FROM')
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>$/, '')
+  const domain = senderDomain(environment)
   const { language } = owner
   const letter = reportLetter(
     {
@@ -242,9 +243,24 @@ const written = async (
     },
     language,
   )
+  // One that was asked for once is mailed once: there is nothing to end.
+  const { periodic_report_id: periodic } = report
+  const ends =
+    periodic === null
+      ? null
+      : await unsubscribeLinks(platform, { kind: 'report', id: periodic, email: owner.email })
+  const { changeReport, end: endIt } = wordsOf(language)
+  const manage =
+    ends === null
+      ? []
+      : [
+          { label: changeReport, link: `${portalOf(platform)}/reports/periodic/${periodic}` },
+          { label: endIt, link: ends.page },
+        ]
   return encryptedNotificationMime(
     {
-      from,
+      unsubscribe: ends?.oneClick,
+      from: senderOf(environment),
       to: owner.email,
       date: clock.now(),
       messageId: `<${tag}@${domain}>`,
@@ -253,7 +269,7 @@ const written = async (
       references: [],
       inReplyTo: null,
     },
-    { ...renderLetter(letter, language), attachments: attached === undefined ? [] : [attached] },
+    { ...renderLetter(letter, language, manage), attachments: attached === undefined ? [] : [attached] },
     language,
     armoredKeyOf(key),
   )

@@ -70,6 +70,7 @@ const waitingOutbox = ({ table, clock, random, log, environment }: Platform): Ou
     random,
     log,
     from: '',
+    sender: '',
     provider: environment.PROVIDER_NAME,
     transport: { send: () => Promise.reject(new Error('The command line sends no mails')) },
   })

@@ -35,7 +35,7 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
     PORTAL_URL: 'https://portal.example',
     PROVIDER_NAME: 'Example CERT',
     ORIGIN_VERIFY: originVerify,
-    MAIL_FROM: 'Example CERT <portal@example.com>',
+    MAIL_FROM: 'portal@example.com',
   }
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   const lines: string[] = []

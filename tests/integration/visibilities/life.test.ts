@@ -21,7 +21,8 @@ import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
 import { startParts, type Parts } from '../support/parts.ts'
-import type { Caller } from '../support/portal.ts'
+import { allRoutes } from '../support/all-routes.ts'
+import { openPortal, type Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 type Person = Awaited<ReturnType<Administration['person']>>
@@ -725,6 +726,18 @@ describe('people', () => {
     expect(await read(ids[0] ?? 0)).toMatchObject({ state: 'in_repair', owner: null })
     expect((await lifeOf(ids[0] ?? 0)).lines[0]).toMatchObject({ event: 'owner', owner: 'Goes away' })
     expect(await mailsOf(admin.email)).toHaveLength(1)
+  })
+
+  it('who wants no reminders gets none, and may have them again', async () => {
+    const id = await publish()
+    await moved(id, admin, { state: 'in_repair', owner_id: owner.id })
+    const accounts = openPortal(world.platform, allRoutes(world.platform))
+    await accounts.ok('updateReminders', owner, { body: { reminders: false } })
+    expect(await mailsOf(owner.email)).toEqual([])
+    await accounts.ok('updateReminders', owner, { body: { reminders: true } })
+    const [mail] = await mailsOf(owner.email)
+    expect(mail).toMatch(/^List-Unsubscribe:\s+<.*\/server-api\/app\/unsubscribe\?token=reminders\./m)
+    expect(mail?.replaceAll('=\r\n', '')).toMatch(/\/unsubscribe#reminders\./)
   })
 
   it('whom a run has no time for the next one reminds', async () => {

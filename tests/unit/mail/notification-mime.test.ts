@@ -19,6 +19,7 @@ const envelope: NotificationEnvelope = {
   listId: 'notifications.portal.example',
   references: ['<m0@portal.example>', '<m1@portal.example>'],
   inReplyTo: '<m1@portal.example>',
+  unsubscribe: 'https://portal.example/server-api/app/unsubscribe?token=notifications.7.signed',
 }
 const headersOf = (raw: Buffer): string => raw.toString('utf8').split('\r\n\r\n')[0] ?? ''
 const clear = { ...digest, feeds: { ...digest.feeds, values: [] } }
@@ -39,6 +40,10 @@ describe('a notification in clear', () => {
     expect(mail.text?.trimEnd()).toBe(written.text.trimEnd())
     expect(mail.html?.trimEnd()).toBe(written.html.trimEnd())
     expect(headersOf(raw)).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(headersOf(raw)).toMatch(
+      /^List-Unsubscribe:\s+<https:\/\/portal\.example\/server-api\/app\/unsubscribe\?token=notifications\.7\.signed>\r$/m,
+    )
+    expect(headersOf(raw)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
     expect(headersOf(raw)).toMatch(/^List-Id: <notifications\.portal\.example>\r$/im)
     expect(headersOf(raw)).toMatch(/^Date: Fri, 20 Nov 2026 08:16:00 \+0000\r$/m)
     expect(
@@ -98,7 +103,10 @@ describe('an encrypted notification', () => {
       expect(outsides[0]).toBe(outsides[1])
       expect(outsides[0]).toContain(`\r\n\r\n${preamble}\r\n\r\n`)
       expect(outsides[0]).toMatch(/^Content-Type: multipart\/encrypted;/m)
-      expect(outsides[0]).not.toMatch(/TLP|https?:|incident|incydent|visib|Calder|Energetyka|128/i)
+      // Neither the link that ends the mails: whoever carries them could use it.
+      expect(outsides[0]).not.toMatch(
+        /TLP|https?:|unsubscribe|incident|incydent|visib|Calder|Energetyka|128/i,
+      )
     },
   )
 

@@ -45,6 +45,13 @@ describe('a form', () => {
     }).catch((error: unknown) => (error instanceof PortalError ? error.code : error))
   const end = '--mark--\r\n'
 
+  it('without files is read as mail programs send it, up to what any call has', async () => {
+    const type = 'application/x-www-form-urlencoded'
+    expect(await read('List-Unsubscribe=One-Click', type)).toEqual({ 'List-Unsubscribe': 'One-Click' })
+    expect(await read('a=1&b=x%20y', `${type}; charset=utf-8`)).toEqual({ a: '1', b: 'x y' })
+    await expect(read(`a=${'x'.repeat(5000)}`, type)).rejects.toThrow(PortalError)
+  })
+
   it('of some parts is read', async () => {
     const form = `${named('ids[]')}${named('ids[]')}${named('name')}${end}`
     expect(await read(form)).toEqual({ ids: ['x', 'x'], name: 'x' })

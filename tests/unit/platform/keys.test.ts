@@ -32,6 +32,7 @@ const shapes = {
   told: [keys.told('visibility', '7', 't'), { pk: 'told#visibility#7', sk: 't' }],
   toldByMail: [keys.toldByMail(7, 'm'), { pk: 'told-by-mail#7', sk: 'm' }],
   notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
+  madeSecret: [keys.madeSecret('unsubscribe'), { pk: 'made-secret#unsubscribe', sk: 'secret' }],
   mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
   notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
   mailRecord: [keys.mailRecord('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],

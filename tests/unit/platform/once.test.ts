@@ -31,6 +31,7 @@ const harmless: Readonly<Record<string, string>> = {
   confirmEmailChange: 'a link counts once',
   resendEmailChange: 'is there to mail the link again',
   resumeNotificationEmail: 'an address that takes mails is not resumed again',
+  unsubscribe: 'what is ended is ended',
   holdNotification: 'what is held back is held back',
   sendNotification: 'what has gone out does not go again',
   sendMailAgain: 'a mail is sent again once',

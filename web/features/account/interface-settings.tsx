@@ -1,18 +1,60 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateLanguage, type Language } from '#shared/contracts/account.ts'
+import { getReminders, updateLanguage, updateReminders, type Language } from '#shared/contracts/account.ts'
 import { languages } from '#shared/contracts/languages.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { setUser, useSession } from '#web/lib/session.ts'
+import { currentCaller, setUser, useSession } from '#web/lib/session.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
 import { changeLanguage } from '#web/i18n/index.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 const themeText = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 const languageText = { pl: 'languagePl', en: 'languageEn' } as const
+
+const remindersQuery = queryOptions({
+  queryKey: ['account', 'reminders'],
+  queryFn: ({ signal }) => call(getReminders, { signal }),
+})
+
+/** Whether repairs are told by mail, to whoever may be given one. */
+const ReminderSetting = () => {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const { data } = useQuery(remindersQuery)
+  const [busy, setBusy] = useState(false)
+  if (data === undefined) return null
+  const choose = async (reminders: boolean): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      client.setQueryData(remindersQuery.queryKey, await call(updateReminders, { body: { reminders } }))
+      notify.success(t(reminders ? 'remindersOn' : 'remindersOff'))
+    } catch (error) {
+      // The call has said what went wrong; they are as they were.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <fieldset className="settings-choice" disabled={busy}>
+      <legend className="plain-label">{t('reminders')}</legend>
+      <label>
+        <input
+          type="checkbox"
+          checked={data.reminders}
+          onChange={(event) => void choose(event.target.checked)}
+        />
+        {t('remindersText')}
+      </label>
+    </fieldset>
+  )
+}
 
 /** The language of the account, and the colours of this browser. */
 export const InterfaceSettings = () => {
@@ -71,6 +113,7 @@ export const InterfaceSettings = () => {
           </label>
         ))}
       </fieldset>
+      {mayCall(getReminders, currentCaller()) && <ReminderSetting />}
     </>
   )
 }

@@ -21,6 +21,7 @@ const words = [
   'everything',
   'bounces',
   'complaint',
+  'unsubscribed',
   'by_hand',
   'failing',
   'gone',

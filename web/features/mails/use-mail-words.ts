@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail } from '#shared/contracts/mails.ts'
-import { isNotification, mailReasons, type MailReason } from '#shared/domain/mails.ts'
+import { isNotification, mailReasons, pauseReasons, type MailReason } from '#shared/domain/mails.ts'
 
 /** Kinds of mails that the screens have words for. */
 export const kinds = [
@@ -34,6 +34,12 @@ export const kinds = [
   'notification_test',
 ] as const
 const isKind = (text: string): text is (typeof kinds)[number] => kinds.some((kind) => kind === text)
+/** Why the address of a mail took none. */
+const pauseWords = {
+  bounces: 'reason.pausedBounces',
+  complaint: 'reason.pausedComplaint',
+  unsubscribed: 'reason.pausedUnsubscribed',
+} as const satisfies Record<(typeof pauseReasons)[number], string>
 const isReason = (text: string): text is MailReason => mailReasons.some((reason) => reason === text)
 
 interface MailWords {
@@ -59,7 +65,7 @@ export const useMailWords = (): MailWords => {
       reason: ({ state, reason }) =>
         // The reason is about an earlier mail, which had the address paused; this one was not sent.
         state === 'paused'
-          ? t(reason === 'complaint' ? 'reason.pausedComplaint' : 'reason.pausedBounces')
+          ? t(pauseWords[pauseReasons.find((one) => one === reason) ?? 'bounces'])
           : reason === null
             ? undefined
             : isReason(reason)

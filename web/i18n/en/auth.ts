@@ -69,6 +69,27 @@ export default {
     doneTitle: 'The address is confirmed',
     doneLead: 'From now on you sign in with {{email}}.',
   },
+  unsubscribe: {
+    title: 'Stop these e-mails',
+    loading: 'Looking up what the link is for',
+    notifications:
+      'Notifications of {{organization}} to {{email}}: incidents, visibilities, threats and IoC. If you stop them, the administrators of the organization see it and can resume them.',
+    reminders:
+      'Reminders of repairs to {{email}}. If you stop them, you can switch them on again in the settings, on the Interface tab.',
+    report:
+      'The report “{{report}}” by e-mail to {{email}}. If you stop it, the report is still made, and you can switch the mails on again in its settings.',
+    submit: 'Stop these e-mails',
+    failed: 'The e-mails could not be stopped. Try again.',
+    doneTitle: 'These e-mails have stopped',
+    done: {
+      notifications:
+        'No more notifications of {{organization}} go to {{email}}. An administrator of the organization can resume them.',
+      reminders:
+        'No more reminders go to {{email}}. You can switch them on again in the settings, on the Interface tab.',
+      report:
+        'The report “{{report}}” is no longer mailed to {{email}}. You can switch the mails on again in its settings.',
+    },
+  },
   refuseEmail: {
     title: 'Keep your present e-mail address',
     lead: 'Another address was entered for your account. Press the button if that was not agreed with you: you then go on signing in with the present address.',

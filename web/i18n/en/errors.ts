@@ -24,6 +24,8 @@ const code = {
   last_factor: 'Without it your account would have no second factor. Add another one first.',
   too_many_passkeys: 'You have as many passkeys as an account can have. Remove one first.',
   setup_expired: 'The setup has expired. Begin again.',
+  unsubscribe_link_invalid:
+    'This link is not for any mails that are sent. The address may have been removed or changed.',
   email_link_invalid:
     'The link is invalid, has expired or has been used. Ask whoever changed the address to send it again.',
   mail_quota_exceeded:

@@ -68,6 +68,27 @@ export default {
     doneTitle: 'Adres potwierdzony',
     doneLead: 'Od teraz logujesz się adresem {{email}}.',
   },
+  unsubscribe: {
+    title: 'Rezygnacja z\u00A0wiadomości',
+    loading: 'Sprawdzamy, czego dotyczy link',
+    notifications:
+      'Powiadomienia organizacji {{organization}} na adres {{email}}: incydenty, widoczności, zagrożenia i\u00A0IoC. Jeśli z\u00A0nich zrezygnujesz, administratorzy organizacji zobaczą to i\u00A0będą mogli wznowić wysyłkę.',
+    reminders:
+      'Przypomnienia o\u00A0naprawach na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Interfejs”.',
+    report:
+      'Raport „{{report}}” wysyłany e-mailem na adres {{email}}. Jeśli z\u00A0niego zrezygnujesz, raport nadal będzie powstawał, a\u00A0wysyłkę możesz włączyć ponownie w\u00A0jego ustawieniach.',
+    submit: 'Nie wysyłajcie tych wiadomości',
+    failed: 'Nie udało się zatrzymać wysyłki. Spróbuj ponownie.',
+    doneTitle: 'Wysyłka zatrzymana',
+    done: {
+      notifications:
+        'Powiadomienia organizacji {{organization}} nie będą już wysyłane na adres {{email}}. Wysyłkę może wznowić administrator organizacji.',
+      reminders:
+        'Przypomnienia nie będą już wysyłane na adres {{email}}. Możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Interfejs”.',
+      report:
+        'Raport „{{report}}” nie będzie już wysyłany na adres {{email}}. Wysyłkę możesz włączyć ponownie w\u00A0jego ustawieniach.',
+    },
+  },
   refuseEmail: {
     title: 'Zachowaj dotychczasowy adres e-mail',
     lead: 'Do Twojego konta wpisano inny adres. Naciśnij przycisk, jeśli nie było to z\u00A0Tobą uzgodnione: nadal będziesz logować się dotychczasowym adresem.',

@@ -24,6 +24,8 @@ const code = {
   last_factor: 'Bez niego konto nie miałoby drugiego składnika. Najpierw dodaj inny.',
   too_many_passkeys: 'Konto ma już tyle kluczy dostępu, ile może mieć. Najpierw usuń któryś.',
   setup_expired: 'Czas na ustawienie minął. Zacznij od nowa.',
+  unsubscribe_link_invalid:
+    'Ten link nie dotyczy żadnych wysyłanych wiadomości. Być może adres już usunięto lub zmieniono.',
   email_link_invalid:
     'Link jest nieprawidłowy, wygasł albo został już użyty. Poproś osobę, która zmieniła adres, o ponowne wysłanie.',
   mail_quota_exceeded:

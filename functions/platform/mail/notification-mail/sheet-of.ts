@@ -29,12 +29,15 @@ export const sheetOf = (
   return {
     ...part,
     tlp: notification.tlp,
-    notices: noticesOf(writing, csv, leftOut),
+    notices: [...introductionOf(writing), ...noticesOf(writing, csv, leftOut)],
     paragraphs: [],
     code: null,
     after: [],
     foot: footOf(writing),
-    manage: [],
+    manage: [
+      { label: writing.words.changeAddress, link: notification.settings },
+      { label: writing.words.end, link: notification.unsubscribe },
+    ],
   }
 }
 
@@ -198,6 +201,24 @@ const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): 
             ? words.csvOf(csv.name, number(rows), number(total))
             : words.csv(csv.name, number(rows)),
         ]),
+  ]
+}
+
+/** The first mail to an address says why it comes: nobody asked whoever reads it. */
+const introductionOf = ({ words, moments, notification }: Writing): string[] => {
+  const { introduction, organization, zone } = notification
+  if (introduction === null) return []
+  const when = Map.groupBy(introduction.gets, ({ schedule }) => words.when(schedule, zone) ?? '')
+  const gets = [...when].map(
+    ([text, streams]) => `${streams.map(({ stream }) => words.streams[stream]).join(', ')} – ${text}`,
+  )
+  return [
+    words.introduced(
+      quotedLine(introduction.by),
+      organization,
+      moments.day(introduction.at),
+      gets.join('; '),
+    ),
   ]
 }
 

@@ -164,6 +164,19 @@ export const englishWords: NotificationWords = {
     when === null
       ? `${recipient} is on the notification list of ${organization}; your organization’s administrator can change it.`
       : `${recipient} gets notifications for ${organization}; messages like this one go out ${when}. Your organization’s administrator can change that.`,
+  introduced: (by, organization, day, gets) =>
+    `This is the first message to this address. ${by} added it on ${day} to the notifications of ${organization}. It gets: ${gets}. If you do not want that, stop these messages by the link at the end; the administrators of ${organization} see it.`,
+  streams: {
+    incident: 'incidents',
+    visibility_high: 'high visibilities',
+    visibility_other: 'other visibilities',
+    threat: 'threats',
+    feed: 'IoC',
+  },
+  changeAddress: 'Change what this address gets (administrators)',
+  changeReminders: 'Settings of reminders',
+  changeReport: 'Settings of this report',
+  end: 'Stop these messages',
   questions: (contact) =>
     contact === null
       ? 'Please do not reply to this message.'

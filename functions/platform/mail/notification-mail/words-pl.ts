@@ -170,6 +170,19 @@ export const polishWords: NotificationWords = {
     when === null
       ? `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; zmienia ją administrator Waszej organizacji.`
       : `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; wiadomości takie jak ta wychodzą ${when}. Listę zmienia administrator Waszej organizacji.`,
+  introduced: (by, organization, day, gets) =>
+    `To pierwsza wiadomość na ten adres. Dodano go ${day} do powiadomień organizacji ${organization}. Kto go dodał: ${by}. Co będzie dostawać: ${gets}. Jeśli tego nie chcesz, zrezygnuj z tych wiadomości linkiem na końcu; administratorzy organizacji to zobaczą.`,
+  streams: {
+    incident: 'incydenty',
+    visibility_high: 'wysokie widoczności',
+    visibility_other: 'pozostałe widoczności',
+    threat: 'zagrożenia',
+    feed: 'IoC',
+  },
+  changeAddress: 'Zmień, co dostaje ten adres (administratorzy)',
+  changeReminders: 'Ustawienia przypomnień',
+  changeReport: 'Ustawienia tego raportu',
+  end: 'Zrezygnuj z tych wiadomości',
   questions: (contact) =>
     contact === null
       ? 'Na tę wiadomość nie odpowiadaj.'

@@ -1,5 +1,6 @@
 /** The words of notifications. Each language has all of them; what a count needs is a function of it. */
 import type { Language } from '#shared/contracts/account.ts'
+import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
@@ -118,6 +119,14 @@ export interface NotificationWords {
 
   readonly when: (schedule: Notification['schedule'], zone: string) => string | null
   readonly foot: (recipient: string, organization: string, when: string | null) => string
+  /** Of the first mail: who added the address, and what it gets. */
+  readonly introduced: (by: string, organization: string, day: string, gets: string) => string
+  readonly streams: Readonly<Record<NotificationStream, string>>
+  /** Links: to the settings, and to the end of such mails. */
+  readonly changeAddress: string
+  readonly changeReminders: string
+  readonly changeReport: string
+  readonly end: string
   readonly questions: (contact: string | null) => string
   readonly tlpEnds: (mark: string) => string
   readonly csvPrefix: string

@@ -9,6 +9,12 @@ import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 
+const words = {
+  bounces: { why: 'delivery.bounces', resume: 'delivery.resumeBounces' },
+  complaint: { why: 'delivery.complaint', resume: 'delivery.resumeComplaint' },
+  unsubscribed: { why: 'delivery.unsubscribed', resume: 'delivery.resumeUnsubscribed' },
+} as const satisfies Record<NonNullable<NotificationEmail['paused_reason']>, unknown>
+
 /** Why nothing is sent to an address that is paused, since when, and the way to have mails sent again. */
 export const DeliverySection = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
@@ -39,7 +45,7 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
       <div className="emails-note is-danger" role="note">
         <i className="pi pi-pause" aria-hidden="true" />
         <span>
-          {reason === 'complaint' ? t('delivery.complaint') : t('delivery.bounces', { count: bounces })}{' '}
+          {t(words[reason ?? 'bounces'].why, { count: bounces })}{' '}
           {since !== null && (
             <>
               {t('delivery.since')} <DateText iso={since} time />.
@@ -56,7 +62,7 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
       {asking && (
         <Confirm
           title={t('delivery.resumeTitle')}
-          text={t(reason === 'complaint' ? 'delivery.resumeComplaint' : 'delivery.resumeBounces')}
+          text={t(words[reason ?? 'bounces'].resume)}
           action={t('delivery.resume')}
           onConfirm={resume}
           onClose={() => setAsking(false)}

@@ -82,6 +82,7 @@ export default {
     pausedComplaint:
       'It was not sent: the address was paused, since its owner had marked an earlier mail as spam.',
     pausedBounces: 'It was not sent: the address was paused, since earlier mails to it came back.',
+    pausedUnsubscribed: 'It was not sent: the recipient had ended the mails to the address.',
     other: 'Error: {{reason}}',
   },
   empty: 'No mails in the last 30 days',

@@ -215,6 +215,8 @@ export default {
       '{{count, number}} address is paused: nothing is sent to it. Open it to see why, and to resume it.',
     count_other:
       '{{count, number}} addresses are paused: nothing is sent to them. Open each to see why, and to resume it.',
+    unsubscribed:
+      'Paused: somebody ended the notifications by the link in one of them. Nothing is sent to this address.',
     complaint: 'Paused: the recipient marked a notification as spam. Nothing is sent to this address.',
     bounces_one:
       'Paused: {{count, number}} mail was refused for good by the mail server of the address. Nothing is sent to it.',
@@ -227,6 +229,8 @@ export default {
       'Make sure first that the mailbox exists and takes mail. What was published meanwhile is not sent again; after three more refusals the address is paused again.',
     resumeComplaint:
       'Make sure first that the recipient wants the mails. What was published meanwhile is not sent again; after another complaint the address is paused again.',
+    resumeUnsubscribed:
+      'Make sure first that whoever reads the mail of this address wants the notifications again. What was published meanwhile is not sent again.',
     resumed: 'Mails to {{email}} are sent again',
   },
   home: {

@@ -83,6 +83,7 @@ export default {
       'Nie została wysłana: wysyłka na ten adres była wstrzymana, bo adresat oznaczył wcześniejszą wiadomość jako spam.',
     pausedBounces:
       'Nie została wysłana: wysyłka na ten adres była wstrzymana, bo wcześniejsze wiadomości się odbijały.',
+    pausedUnsubscribed: 'Nie została wysłana: odbiorca wypisał ten adres z\u00A0powiadomień.',
     other: 'Błąd: {{reason}}',
   },
   empty: 'Brak wiadomości z\u00A0ostatnich 30\u00A0dni',

@@ -226,6 +226,8 @@ export default {
       'Wysyłka na {{count, number}} adresów jest wstrzymana. Otwórz każdy z\u00A0nich, aby zobaczyć powód i\u00A0ją wznowić.',
     count_other:
       'Wysyłka na {{count, number}} adresu jest wstrzymana. Otwórz każdy z\u00A0nich, aby zobaczyć powód i\u00A0ją wznowić.',
+    unsubscribed:
+      'Wysyłka wstrzymana: ktoś wypisał ten adres linkiem z\u00A0powiadomienia. Na ten adres nic nie wysyłamy.',
     complaint:
       'Wysyłka wstrzymana: odbiorca oznaczył powiadomienie jako spam. Na ten adres nic nie wysyłamy.',
     bounces_one:
@@ -243,6 +245,8 @@ export default {
       'Najpierw upewnij się, że skrzynka istnieje i\u00A0przyjmuje pocztę. Tego, co opublikowano w\u00A0międzyczasie, nie wyślemy ponownie; po trzech kolejnych odrzuceniach wysyłka znów zostanie wstrzymana.',
     resumeComplaint:
       'Najpierw upewnij się, że odbiorca chce dostawać te wiadomości. Tego, co opublikowano w\u00A0międzyczasie, nie wyślemy ponownie; po kolejnej skardze wysyłka znów zostanie wstrzymana.',
+    resumeUnsubscribed:
+      'Upewnij się najpierw, że osoba, która czyta pocztę pod tym adresem, znów chce powiadomień. To, co opublikowano w\u00A0tym czasie, nie zostanie wysłane ponownie.',
     resumed: 'Wznowiono wysyłkę na {{email}}',
   },
   home: {

@@ -1,0 +1,19 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { updateReminders } from '#shared/contracts/account.ts'
+import type { AccountDependencies } from './dependencies.ts'
+import { updateAccount } from './update-account.ts'
+
+/** Switches the mails that remind the user of repairs. */
+export const updateRemindersRoute = ({ platform }: AccountDependencies): Route =>
+  handle(updateReminders, async ({ body: { reminders }, session, request }) => {
+    await updateAccount(platform, session, 'reminders_off', !reminders, [
+      auditWrite(platform, {
+        action: reminders ? 'reminders_on' : 'reminders_off',
+        outcome: 'success',
+        ...ownEvent(session.userId, session.clientId),
+        address: request.address,
+      }),
+    ])
+    return { reminders }
+  })

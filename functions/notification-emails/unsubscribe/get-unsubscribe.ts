@@ -1,0 +1,10 @@
+import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
+import { getUnsubscribe } from '#shared/contracts/unsubscribe.ts'
+import { subscriptionOf } from './subscription.ts'
+
+/** What a link ends. */
+export const getUnsubscribeRoute = (dependencies: NotificationEmailsDependencies): Route =>
+  handleAnonymous(getUnsubscribe, async ({ query }) => ({
+    subscription: (await subscriptionOf(dependencies, query.token)).subscription,
+  }))

@@ -1,0 +1,86 @@
+/** What a link of a mail ends, as it is now. */
+import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
+import { claimOf, isSignedFor } from '#functions/platform/mail/unsubscribe.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import type { MailSubscription } from '#shared/contracts/unsubscribe.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+/** A subscription with what it is found by. */
+export interface Found {
+  readonly id: number
+  /** The organization in whose audit log its end stands. */
+  readonly clientId: number | null
+  readonly subscription: MailSubscription
+}
+
+/**
+ * The subscription of a token. Throws `unsubscribe_link_invalid` where it was not signed for it, or where what it was
+ * signed for is gone or has another address.
+ */
+export const subscriptionOf = async (
+  dependencies: NotificationEmailsDependencies,
+  token: string,
+): Promise<Found> => {
+  const claim = claimOf(token)
+  const found = claim && (await finders[claim.kind](dependencies, claim.id))
+  const isSigned =
+    claim !== undefined &&
+    found !== undefined &&
+    (await isSignedFor(dependencies.platform.table, token, { ...claim, email: found.subscription.email }))
+  if (!isSigned) throw new PortalError('unsubscribe_link_invalid')
+  return found
+}
+
+type Find = (dependencies: NotificationEmailsDependencies, id: number) => Promise<Found | undefined>
+
+const finders: Readonly<Record<MailSubscription['kind'], Find>> = {
+  notifications: async ({ collection, platform }, id) => {
+    const email = (await collection.get('notification_email', id))?.entity
+    const item = email && (await platform.table.get(keys.entity('organization', email.client_id)))
+    if (email === undefined || item === undefined) return undefined
+    return {
+      id,
+      clientId: email.client_id,
+      subscription: {
+        kind: 'notifications',
+        email: email.email,
+        organization: organizationEntitySchema.parse(item['entity']).name,
+        report: null,
+        is_on: email.delivery.state === 'active',
+      },
+    }
+  },
+  reminders: async ({ platform }, id) => {
+    const known = await readProfile(platform.table, id)
+    if (known === undefined) return undefined
+    return {
+      id,
+      clientId: known.user.client_id,
+      subscription: {
+        kind: 'reminders',
+        email: known.user.email,
+        organization: null,
+        report: null,
+        is_on: known.account.reminders_off !== true,
+      },
+    }
+  },
+  report: async ({ reports, platform }, id) => {
+    const report = (await reports.get('periodic_report', id))?.entity
+    const owner = report && (await readProfile(platform.table, report.owner_id))
+    if (report === undefined || owner === undefined) return undefined
+    return {
+      id,
+      clientId: report.client_id,
+      subscription: {
+        kind: 'report',
+        email: owner.user.email,
+        organization: null,
+        report: report.name,
+        is_on: report.send_by_email,
+      },
+    }
+  },
+}

@@ -1,0 +1,80 @@
+import { changedOf, unsubscribed } from '#functions/platform/mail/delivery.ts'
+import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
+import { auditWrite } from '#functions/platform/security/audit.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { unsubscribe, type MailSubscription } from '#shared/contracts/unsubscribe.ts'
+import { subscriptionOf, type Found } from './subscription.ts'
+
+/** Ends what a link ends. Administrators see it, and switch it on again; so does the user whose mails they are. */
+export const unsubscribeRoute = (dependencies: NotificationEmailsDependencies): Route =>
+  handleAnonymous(unsubscribe, async ({ query, request }) => {
+    const found = await subscriptionOf(dependencies, query.token)
+    const { subscription } = found
+    if (subscription.is_on) await enders[subscription.kind](dependencies, found, request.address)
+    return { subscription: { ...subscription, is_on: false } }
+  })
+
+/** Whoever holds the link did it: nobody has signed in. */
+const actorOf = ({ clientId }: Found, address: string): Actor => ({
+  user_id: null,
+  name: 'unsubscribe-link',
+  client_id: clientId,
+  address,
+})
+
+type End = (dependencies: NotificationEmailsDependencies, found: Found, address: string) => Promise<void>
+
+const enders: Readonly<Record<MailSubscription['kind'], End>> = {
+  notifications: async ({ collection }, found, address) => {
+    await collection.commit(actorOf(found, address), async (commit) => {
+      const stored = await collection.get('notification_email', found.id)
+      if (stored === undefined || stored.entity.delivery.state === 'paused') return
+      const { entity } = stored
+      const delivery = unsubscribed(entity.delivery, commit.at)
+      commit.update(
+        'notification_email',
+        found.id,
+        { ...entity, delivery },
+        stored,
+        changedOf(entity.delivery, delivery),
+      )
+    })
+  },
+  reminders: async ({ platform }, { id, clientId }, address) => {
+    const { table } = platform
+    await onCondition(platform, () =>
+      table.transact([
+        {
+          Update: {
+            TableName: table.name,
+            Key: { ...keys.account(id) },
+            UpdateExpression: 'SET reminders_off = :true',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':true': true },
+          },
+        },
+        auditWrite(platform, {
+          action: 'reminders_off',
+          outcome: 'success',
+          userId: id,
+          clientId,
+          actorClientId: clientId,
+          address,
+          detail: 'by the link of a mail',
+        }),
+      ]),
+    )
+  },
+  report: async ({ reports }, found, address) => {
+    await reports.commit(actorOf(found, address), async (commit) => {
+      const stored = await reports.get('periodic_report', found.id)
+      if (stored === undefined || !stored.entity.send_by_email) return
+      commit.update('periodic_report', found.id, { ...stored.entity, send_by_email: false }, stored, [
+        'send_by_email',
+      ])
+    })
+  },
+}

@@ -1,0 +1,57 @@
+/** How the reader of a mail ends such mails, by a link of the mail alone (RFC 8058). */
+import * as z from 'zod'
+import { endpoint } from '../http/endpoint.ts'
+
+const area = 'notification_emails' as const
+
+/** What is ended: notifications to an address of an organization, reminders to a user, mails of a periodic report. */
+export const subscriptionKinds = ['notifications', 'reminders', 'report'] as const
+export type SubscriptionKind = (typeof subscriptionKinds)[number]
+
+const query = z.object({ token: z.string().max(200) })
+export const subscriptionSchema = z.object({
+  kind: z.enum(subscriptionKinds),
+  email: z.string(),
+  /** Of the notifications; null of what a user is sent. */
+  organization: z.string().nullable(),
+  /** Of the report. */
+  report: z.string().nullable(),
+  /** Whether such mails are sent. */
+  is_on: z.boolean(),
+})
+export type MailSubscription = z.infer<typeof subscriptionSchema>
+
+export const openUnsubscribe = endpoint({
+  method: 'GET',
+  path: 'unsubscribe',
+  area,
+  roles: ['anonymous'],
+  summary: 'Leads to the page on which the mails are ended that a link was sent with. It changes nothing.',
+  query,
+  redirects: true,
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: 'unsubscribe',
+  area,
+  roles: ['anonymous'],
+  summary:
+    'Ends the mails that a link was sent with, by the page or in one step by a mail program (RFC 8058). Once more changes nothing.',
+  query,
+  multipart: true,
+  body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+  response: z.object({ subscription: subscriptionSchema }),
+  errors: ['unsubscribe_link_invalid', 'busy'],
+})
+
+export const getUnsubscribe = endpoint({
+  method: 'GET',
+  path: 'unsubscribe/subscription',
+  area,
+  roles: ['anonymous'],
+  summary: 'What a link ends: which mails, to whom, and whether they are sent now.',
+  query,
+  response: z.object({ subscription: subscriptionSchema }),
+  errors: ['unsubscribe_link_invalid'],
+})

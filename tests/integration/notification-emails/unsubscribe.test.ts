@@ -1,0 +1,201 @@
+/** The links by which readers of mails end them: what they end, who sees it and undoes it, and what they never do. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reportsCollection } from '#functions/reports/collection.ts'
+import { unsubscribeLinks, type Subscription } from '#functions/platform/mail/unsubscribe.ts'
+import { operator } from '../auth/world.ts'
+import { putDictionaries, putIncidents } from '../notifications/content.ts'
+import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import type { Caller } from '../support/portal.ts'
+import { inFunction } from '../support/roles.ts'
+
+let parts: Parts
+let world: NotifiedWorld
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+beforeEach(async () => {
+  world = await openNotifiedWorld(parts)
+  await putDictionaries(world.platform)
+  await world.run()
+})
+
+const nobody: Caller = { token: undefined }
+const invalid = { status: 400, code: 'unsubscribe_link_invalid' }
+const oneClick = (): FormData => {
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  return form
+}
+const end = async (token: string): Promise<number> =>
+  (await world.portal.send('unsubscribe', nobody, { query: { token }, form: oneClick() })).statusCode
+const tokenFor = async (subscription: Subscription): Promise<string> =>
+  inFunction('notifier', async () => {
+    const links = await unsubscribeLinks(world.platform, subscription)
+    return new URL(links.oneClick).searchParams.get('token') ?? ''
+  })
+
+describe('a notification', () => {
+  const address = async (email: string) => {
+    const client = await world.organization()
+    const admin = await world.person({ role: 'organization_admin', client_id: client, name: 'Ann Lee' })
+    const { notification_email } = await world.portal.ok('createNotificationEmail', admin, {
+      body: { client_id: client, description: 'SOC', email, language: 'en' },
+    })
+    world.clock.advance(1)
+    const id = notification_email.notification_email_id
+    const state = async () => {
+      const reply = await world.portal.ok('getNotificationEmail', admin, { params: { id } })
+      return reply.notification_email
+    }
+    return { client, admin, id, state }
+  }
+  const mailOf = async (client: number) => {
+    await putIncidents(world.platform, client, [{ name: 'Phishing' }])
+    await world.run()
+    await world.run(4)
+    return world.mails()
+  }
+
+  it('says at first who added the address and what it gets, and ends by its link, which an administrator undoes', async () => {
+    const { client, admin, id, state } = await address('soc@example.com')
+    const [first] = await mailOf(client)
+    const text = first?.text?.replaceAll(/\s+/g, ' ') ?? ''
+    expect(first?.from).toMatchObject({ name: 'Example CERT', address: 'portal@example.com' })
+    expect(text).toMatch(/This is the first message to this address\. Ann Lee \(.+\) added it on/)
+    expect(text).toContain(
+      'It gets: incidents, high visibilities – at once; other visibilities, threats, IoC – every day',
+    )
+    const header = first?.headers.find(({ key }) => key === 'list-unsubscribe')?.value.trim() ?? ''
+    expect(first?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+      'List-Unsubscribe=One-Click',
+    )
+    const [, link = ''] = /^<(https?:\/\/.+)>$/.exec(header) ?? []
+    const token = new URL(link).searchParams.get('token') ?? ''
+    expect(first?.text).toContain(`/unsubscribe#${token}`)
+    expect(first?.html).toContain(`/unsubscribe#${token}`)
+    expect(first?.text).toContain(`/organization?tab=emails&item=${id}`)
+    // Said once.
+    expect((await mailOf(client))[0]?.text).not.toContain('first message')
+
+    // What follows the link changes nothing.
+    const opened = await world.portal.send('openUnsubscribe', nobody, { query: { token } })
+    expect([opened.statusCode, opened.headers['location']]).toEqual([
+      302,
+      expect.stringContaining(`/unsubscribe#${token}`),
+    ])
+    const { subscription } = await world.portal.ok('getUnsubscribe', nobody, { query: { token } })
+    expect(subscription).toEqual({
+      kind: 'notifications',
+      email: 'soc@example.com',
+      organization: expect.any(String),
+      report: null,
+      is_on: true,
+    })
+    expect(await state()).toMatchObject({ delivery_state: 'active' })
+
+    expect([await end(token), await end(token)]).toEqual([200, 200])
+    expect(await state()).toMatchObject({
+      delivery_state: 'paused',
+      paused_reason: 'unsubscribed',
+      paused_date: world.clock.now().toISOString(),
+    })
+    expect(await mailOf(client)).toEqual([])
+    const { data } = await world.portal.ok('listAudit', admin, {})
+    expect(data.filter(({ action }) => action === 'notification_email.update')).toMatchObject([
+      {
+        actor: { user_id: null, name: 'unsubscribe-link' },
+        values: [{ field: 'delivery', before: null, after: 'unsubscribed' }],
+      },
+    ])
+
+    await world.portal.ok('resumeNotificationEmail', admin, { params: { id } })
+    expect(await mailOf(client)).toHaveLength(1)
+    // The link of before ends it again.
+    expect(await end(token)).toBe(200)
+    expect(await state()).toMatchObject({ delivery_state: 'paused' })
+  })
+
+  it('is ended by no link but its own', async () => {
+    const [one, other] = [await address('one@example.com'), await address('other@example.com')]
+    const token = await tokenFor({ kind: 'notifications', id: one.id, email: 'one@example.com' })
+    const [kind, , signature] = token.split('.')
+    for (const forged of [
+      `${kind}.${other.id}.${signature}`,
+      `reminders.${one.id}.${signature}`,
+      `${kind}.${one.id}.`,
+      `${token.slice(0, -2)}AA`,
+      `notifications.999.${signature}`,
+      'x',
+      '',
+      await tokenFor({ kind: 'notifications', id: one.id, email: 'former@example.com' }),
+    ]) {
+      expect(await world.portal.refused('getUnsubscribe', nobody, { query: { token: forged } })).toEqual(
+        invalid,
+      )
+      expect(await end(forged)).toBe(400)
+    }
+    // Without what a mail program says, nothing is ended either.
+    const { statusCode } = await world.portal.send('unsubscribe', nobody, {
+      query: { token },
+      form: new FormData(),
+    })
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+    for (const { state } of [one, other]) expect(await state()).toMatchObject({ delivery_state: 'active' })
+    await world.portal.ok('deleteNotificationEmail', one.admin, { params: { id: one.id } })
+    expect(await end(token)).toBe(400)
+  })
+})
+
+describe('what a user is mailed', () => {
+  it('reminders end by their link, and the user switches them on again', async () => {
+    const user = await world.person({ client_id: await world.organization() })
+    const token = await tokenFor({ kind: 'reminders', id: user.id, email: user.email })
+    const isOn = async () => (await world.portal.ok('getReminders', user, {})).reminders
+    expect(await isOn()).toBe(true)
+    expect(await end(token)).toBe(200)
+    expect(await isOn()).toBe(false)
+    const { subscription } = await world.portal.ok('getUnsubscribe', nobody, { query: { token } })
+    expect(subscription).toMatchObject({ kind: 'reminders', email: user.email, is_on: false })
+    await world.portal.ok('updateReminders', user, { body: { reminders: true } })
+    expect(await isOn()).toBe(true)
+    const { data } = await world.portal.ok('listAudit', world.platformAdmin, {})
+    expect(data.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['reminders_off', 'reminders_on']),
+    )
+  })
+
+  it('the mails of a periodic report end by their link; the report is made as before', async () => {
+    const client = await world.organization()
+    const owner = await world.person({ client_id: client })
+    const reports = world.platform.collection(reportsCollection)
+    const id = await reports.commit(operator, (commit) => {
+      const made = commit.nextId('periodic_report')
+      commit.create('periodic_report', made, {
+        owner_id: owner.id,
+        client_id: client,
+        name: 'Weekly risk',
+        frequency: 'week',
+        format: 'pdf',
+        send_by_email: true,
+        is_active: true,
+        parts: [],
+        next_start: '2026-11-30',
+        current_start: null,
+        creation_date: commit.at,
+      })
+      return made
+    })
+    const token = await tokenFor({ kind: 'report', id, email: owner.email })
+    const { subscription } = await world.portal.ok('getUnsubscribe', nobody, { query: { token } })
+    expect(subscription).toMatchObject({ kind: 'report', report: 'Weekly risk', is_on: true })
+    expect(await end(token)).toBe(200)
+    expect((await reports.get('periodic_report', id))?.entity).toMatchObject({
+      send_by_email: false,
+      is_active: true,
+    })
+  })
+})

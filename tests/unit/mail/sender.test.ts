@@ -1,0 +1,55 @@
+import PostalMime from 'postal-mime'
+import { describe, expect, it } from 'vitest'
+import { clearMime } from '#functions/platform/mail/mime.ts'
+import { senderOf } from '#functions/platform/mail/sender.ts'
+import { parseConfig } from '#infra/config.ts'
+
+const environment = {
+  STAGE: 'test',
+  TABLE_NAME: 'table',
+  PORTAL_URL: 'https://portal.example',
+  PROVIDER_NAME: 'Przykładowy CERT',
+  MAIL_FROM: 'portal@example.com',
+}
+const mailFrom = async (own: { PROVIDER_NAME?: string; MAIL_FROM_NAME?: string }) => {
+  const letter = { subject: 'S', text: 'text\n', html: '<p>text</p>' }
+  const raw = await clearMime(
+    { from: senderOf({ ...environment, ...own }), to: 'anna@example.com', date: new Date(0) },
+    letter,
+  )
+  const { from, bcc } = await PostalMime.parse(raw)
+  return { from, bcc, head: raw.toString('latin1').split('\r\n\r\n')[0] ?? '' }
+}
+
+describe('the sender of mails', () => {
+  it("has the provider's name, encoded, or one of its own", async () => {
+    const { from, head } = await mailFrom({})
+    expect(from).toMatchObject({ name: 'Przykładowy CERT', address: 'portal@example.com' })
+    expect(head).toMatch(/^From: =\?UTF-8\?[QB]\?.*\?= <portal@example\.com>\r?$/m)
+    expect((await mailFrom({ MAIL_FROM_NAME: 'Portal CTI, zespół (dyżur)' })).from).toMatchObject({
+      name: 'Portal CTI, zespół (dyżur)',
+      address: 'portal@example.com',
+    })
+  })
+
+  it.each([
+    'A" <eve@evil.example>, "B',
+    'A\r\nBcc: eve@evil.example',
+    'A\\" <eve@evil.example>',
+    '<eve@evil.example>',
+    'A, eve@evil.example; B: C',
+    '\u202Eeve\u0000',
+    ' ',
+  ])('is the same address whatever the name is: %j', async (name) => {
+    const { from, bcc, head } = await mailFrom({ PROVIDER_NAME: name })
+    expect(from?.address).toBe('portal@example.com')
+    expect(bcc ?? []).toEqual([])
+    expect(head).not.toMatch(/^bcc:/im)
+  })
+
+  it('is refused as a setting that is no name', () => {
+    expect(parseConfig({ mailFromName: 'Portal CTI' }).mailFromName).toBe('Portal CTI')
+    for (const mailFromName of ['', 'A"B', 'A\r\nB', '<a@b.example>'])
+      expect(() => parseConfig({ mailFromName })).toThrow('mailFromName')
+  })
+})
