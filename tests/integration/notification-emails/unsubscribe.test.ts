@@ -65,7 +65,9 @@ describe('a notification', () => {
     const [first] = await mailOf(client)
     const text = first?.text?.replaceAll(/\s+/g, ' ') ?? ''
     expect(first?.from).toMatchObject({ name: 'Example CERT', address: 'portal@example.com' })
-    expect(text).toMatch(/This is the first message to this address\. Ann Lee \(.+\) added it on/)
+    expect(text).toMatch(
+      /This is the first message to this address\. Ann Lee \(.+\) added it to the notifications of .+ on \d+/,
+    )
     expect(text).toContain(
       'It gets: incidents, high visibilities – at once; other visibilities, threats, IoC – every day',
     )

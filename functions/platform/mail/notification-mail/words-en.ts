@@ -165,7 +165,7 @@ export const englishWords: NotificationWords = {
       ? `${recipient} is on the notification list of ${organization}; your organization’s administrator can change it.`
       : `${recipient} gets notifications for ${organization}; messages like this one go out ${when}. Your organization’s administrator can change that.`,
   introduced: (by, organization, day, gets) =>
-    `This is the first message to this address. ${by} added it on ${day} to the notifications of ${organization}. It gets: ${gets}. If you do not want that, stop these messages by the link at the end; the administrators of ${organization} see it.`,
+    `This is the first message to this address. ${by} added it to the notifications of ${organization} on ${day}. It gets: ${gets}. If you do not want that, stop these messages by the link at the end; the administrators of ${organization} see it.`,
   streams: {
     incident: 'incidents',
     visibility_high: 'high visibilities',

@@ -171,7 +171,7 @@ export const polishWords: NotificationWords = {
       ? `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; zmienia ją administrator Waszej organizacji.`
       : `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; wiadomości takie jak ta wychodzą ${when}. Listę zmienia administrator Waszej organizacji.`,
   introduced: (by, organization, day, gets) =>
-    `To pierwsza wiadomość na ten adres. Dodano go ${day} do powiadomień organizacji ${organization}. Kto go dodał: ${by}. Co będzie dostawać: ${gets}. Jeśli tego nie chcesz, zrezygnuj z tych wiadomości linkiem na końcu; administratorzy organizacji to zobaczą.`,
+    `To pierwsza wiadomość na ten adres. Do powiadomień organizacji ${organization} dodano go ${day}. Kto go dodał: ${by}. Co będzie dostawać: ${gets}. Jeśli tego nie chcesz, zrezygnuj z tych wiadomości linkiem na końcu; administratorzy organizacji to zobaczą.`,
   streams: {
     incident: 'incydenty',
     visibility_high: 'wysokie widoczności',

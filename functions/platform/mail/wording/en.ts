@@ -256,7 +256,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Le
         lines: [
           mail.organization === null
             ? `${mail.inviter} has created an account for you in the ${provider} portal.`
-            : `${mail.inviter} has created an account for you in the ${provider} portal, for the organization ${mail.organization}.`,
+            : `${mail.inviter} has created an account with ${mail.organization} for you in the ${provider} portal.`,
           `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot your password?" on the sign-in page sends you a new one.`,
         ],
         action: { label: 'Set a password', link: mail.link },
