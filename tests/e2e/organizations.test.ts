@@ -7,6 +7,7 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { countAnswered } from '#functions/platform/api/key-use.ts'
 import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
+import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
 import { audit, ownEvent } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { activityDay, countActivity } from '#functions/platform/tenants/activity.ts'
@@ -445,6 +446,36 @@ describe('notification e-mails', () => {
     await root.getByRole('button', { name: 'Delete' }).click()
     await root.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click()
     await root.getByText('There are no addresses for notifications yet').waitFor()
+  })
+
+  it('get no more mails once their reader ends them by a link, until an administrator resumes them', async () => {
+    const { page: admin, clientId } = await site.signedIn({ role: 'organization_admin' })
+    const { notification_email } = await callAs(admin, createNotificationEmail, {
+      body: { client_id: clientId, description: 'Duty', email: 'duty@grid.example', language: 'en' },
+    })
+    const id = notification_email.notification_email_id
+    const links = await unsubscribeLinks(site.platform, {
+      kind: 'notifications',
+      id,
+      email: 'duty@grid.example',
+    })
+    const reader = await site.visit()
+    // As a mail program opens it that knows no one-click.
+    const { pathname, search } = new URL(links.oneClick)
+    await reader.goto(`${pathname}${search}`)
+    const press = reader.getByRole('button', { name: 'Stop these e-mails' })
+    await press.waitFor()
+    await reader.getByText(/to duty@grid\.example/).waitFor()
+    expect(await findings(reader), 'unsubscribe').toEqual([])
+    await press.click()
+    await reader.getByRole('heading', { name: 'These e-mails have stopped' }).waitFor()
+    await admin.goto(`/organization?tab=emails&item=${id}`)
+    await admin.getByText(/somebody ended the notifications by the link/).waitFor()
+    await admin.getByRole('button', { name: 'Resume' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
+    await admin.getByText('Mails to duty@grid.example are sent again').waitFor()
+    await reader.goto('/unsubscribe#notifications.1.none')
+    await reader.getByText(/This link is not for any mails/).waitFor()
   })
 
   it('have keys of which the portal says what is wrong and when they end', async () => {

@@ -1,6 +1,6 @@
 /** What a link of a mail ends, as it is now. */
 import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'
-import { claimOf, isSignedFor } from '#functions/platform/mail/unsubscribe.ts'
+import { claimOf, isSignedFor } from '#functions/platform/mail/unsubscribe-links.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'

@@ -15,7 +15,7 @@ import type { LessBecause, Notification, NotificationContent } from '#functions/
 import type { Notice } from '#functions/platform/mail/notices.ts'
 import { senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
 import { readableTold, type Told } from '#functions/platform/mail/tellings.ts'
-import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe.ts'
+import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'

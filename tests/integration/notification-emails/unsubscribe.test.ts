@@ -1,7 +1,7 @@
 /** The links by which readers of mails end them: what they end, who sees it and undoes it, and what they never do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportsCollection } from '#functions/reports/collection.ts'
-import { unsubscribeLinks, type Subscription } from '#functions/platform/mail/unsubscribe.ts'
+import { unsubscribeLinks, type Subscription } from '#functions/platform/mail/unsubscribe-links.ts'
 import { operator } from '../auth/world.ts'
 import { putDictionaries, putIncidents } from '../notifications/content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts'

@@ -313,6 +313,10 @@ export const own: readonly Screen[] = [
         press: (page) => page.getByRole('dialog').getByLabel('Polski').click(),
       },
       {
+        operation: 'updateReminders',
+        press: (page) => page.getByRole('dialog').getByLabel('E-mail me when a repair').click(),
+      },
+      {
         operation: 'changePassword',
         begin: async (page) => {
           await page
