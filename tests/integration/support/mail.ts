@@ -88,7 +88,7 @@ export const startMail = async (hears?: (message: string) => void): Promise<Mail
 
 /** The latest sign-in code that an address was sent. */
 export const codeIn = (mails: readonly LocalMail[]): string => {
-  const code = mails.map(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
+  const code = mails.map(({ text }) => /^ {2}(\d{6})$/m.exec(text)?.[1]).find((found) => found !== undefined)
   if (code === undefined) throw new Error('no mail has a code')
   return code
 }
