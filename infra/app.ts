@@ -30,9 +30,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     table: data.table,
     snapshots: data.snapshots,
     files: data.files,
-    keySeal: data.keySeal,
-    deviceSeal: data.deviceSeal,
-    factorSeal: data.factorSeal,
+    ...data.seals,
     schedules: reports.schedules,
   }
   const api = new ApiStack(app, named('api'), { config, resources })

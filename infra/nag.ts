@@ -50,17 +50,17 @@ const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
   ),
   ...accept(
     /\/KeySeal$/,
-    'What is sealed under it would have to be sealed anew; docs/decisions/api-keys.md says what a new secret means.',
+    'It has versions, which an operator adds and removes, since everything is sealed anew between the two: docs/operations.md.',
     'SMG4',
   ),
   ...accept(
     /\/DeviceSeal$/,
-    'A new secret makes every browser unknown to its account; docs/operations.md says when to do that.',
+    'It has versions, which an operator adds and removes; docs/operations.md says when.',
     'SMG4',
   ),
   ...accept(
     /\/FactorSeal$/,
-    'What is sealed under it would have to be set up anew by everybody; docs/operations.md says what a new secret means.',
+    'It has versions, which an operator adds and removes, since everything is sealed anew between the two: docs/operations.md.',
     'SMG4',
   ),
   ...accept(/\/Failed$/, 'This queue is where failed runs end.', 'SQS3'),

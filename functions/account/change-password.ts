@@ -68,7 +68,7 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await sessions.endAll(known.id, { except: renewed.key })
     request.setCookie(sessionCookie, renewed.token, renewed.seconds)
-    rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
+    await rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
     await mail.send()
     return {}
   })

@@ -3,6 +3,7 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
 import { createNamedKeyRoute } from './connect/create-named-key.ts'
 import { getKeyUsageRoute } from './connect/get-key-usage.ts'
 import { listClientKeysRoute } from './connect/list-client-keys.ts'
@@ -47,4 +48,5 @@ export const apiKeyRoutes = (platform: Platform): Route[] => {
 
 export const handler = lambda((platform) => [...apiKeyRoutes(platform), ...webhookRoutes(platform)], {
   openSnapshots: environmentSnapshots,
+  openSeals: environmentSeals,
 })

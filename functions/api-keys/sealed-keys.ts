@@ -6,7 +6,6 @@ import {
   type ApiKeyEntity,
   type KeyAccess,
 } from '#functions/platform/security/api-keys.ts'
-import { seal, unseal } from '#functions/platform/security/seal.ts'
 import { newKey } from '#functions/platform/security/key-format.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
@@ -15,14 +14,14 @@ import type { ApiKeyKinds } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
 
 /** What a key is sealed as: for this owner and this very key, so that no sealed text is taken for another. */
-const purposeOf = (id: number, hash: string): string => `api_key#${id}#${hash}`
+export const keyPurpose = (id: number, hash: string): string => `api_key#${id}#${hash}`
 
 /**
  * Adds a new key to a commit, sealed where it is to be shown again; answers with the key, which nothing else
  * has.
  */
-export const addKey = (
-  { platform, sealSecret }: ApiKeysDependencies,
+export const addKey = async (
+  { platform }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
   canBeSeen: boolean,
   given: Pick<ApiKeyEntity, 'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'> &
@@ -32,7 +31,7 @@ export const addKey = (
         'sightings' | 'amber_strict' | 'expires' | 'networks' | 'scope' | 'told' | 'creation_date'
       >
     >,
-): { id: number; entity: ApiKeyEntity; key: string } => {
+): Promise<{ id: number; entity: ApiKeyEntity; key: string }> => {
   const id = commit.nextId('api_key')
   const { key, hash, hint, prefix } = newKey(platform.random)
   const entity: ApiKeyEntity = {
@@ -53,7 +52,7 @@ export const addKey = (
     revoked: null,
     requests_per_minute: null,
     bytes_per_day: null,
-    sealed: canBeSeen ? seal(sealSecret(), purposeOf(id, hash), key) : null,
+    sealed: canBeSeen ? await platform.seals.seal('api_key', keyPurpose(id, hash), key) : null,
   }
   commit.create('api_key', id, entity)
   commit.claim(apiKeyScope, hash, id)
@@ -64,13 +63,13 @@ export const addKey = (
  * Replaces a key in a commit by a new one with the access of this moment. The one before opens nothing once
  * the commit is made.
  */
-export const replaceKey = (
-  { platform, sealSecret }: ApiKeysDependencies,
+export const replaceKey = async (
+  { platform }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
   id: number,
   stored: Stored<ApiKeyEntity>,
   access: KeyAccess,
-): ApiKeyEntity => {
+): Promise<ApiKeyEntity> => {
   const { key, hash, hint, prefix } = newKey(platform.random)
   const entity: ApiKeyEntity = {
     ...stored.entity,
@@ -78,7 +77,7 @@ export const replaceKey = (
     hash,
     hint,
     prefix,
-    sealed: seal(sealSecret(), purposeOf(id, hash), key),
+    sealed: await platform.seals.seal('api_key', keyPurpose(id, hash), key),
     creation_date: commit.at,
   }
   commit.release(apiKeyScope, stored.entity.hash)
@@ -130,11 +129,12 @@ export const rotateKey = (
 }
 
 /** The key itself; null where it cannot be shown again: then it still works, until it is made anew. */
-export const revealed = (
-  { sealSecret }: ApiKeysDependencies,
+export const revealed = async (
+  { platform }: ApiKeysDependencies,
   id: number,
   { sealed, hash }: ApiKeyEntity,
-): string | null => (sealed === null ? null : (unseal(sealSecret(), purposeOf(id, hash), sealed) ?? null))
+): Promise<string | null> =>
+  sealed === null ? null : ((await platform.seals.open('api_key', keyPurpose(id, hash), sealed)) ?? null)
 
 /** The access of a key as the API names it. */
 export const accessReply = (access: KeyAccess): Record<keyof typeof keyAccessShape, boolean> => ({

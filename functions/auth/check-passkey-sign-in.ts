@@ -41,7 +41,7 @@ export const checkPasskeySignInRoute = (dependencies: AuthDependencies): Route =
     const proof = await passkeyProof(platform, known.id, stored, body.credential, asked.challenge)
     if (proof === undefined) return refuse(platform, request, known)
     await checkRefusal(platform, known, request, 'second_factor')
-    const device = deviceOf(platform, request, known)
+    const device = await deviceOf(platform, request, known)
     const isSecondStep = asked.userId !== null && opened !== undefined
     return completeSignIn(dependencies, request, {
       known,

@@ -33,7 +33,7 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
     const { platform } = dependencies
     const { address } = request
     const opened = await openedSignIn(platform, request)
-    const device = deviceOf(platform, request, opened?.known)
+    const device = await deviceOf(platform, request, opened?.known)
     const byAddress: Attempt = [attemptLimits.codeByAddress, addressCounter(address)]
     // In a known browser the account's own five failures are the limit, whatever others do at its address.
     if (device === undefined)
@@ -62,7 +62,7 @@ export const checkSecondFactorRoute = (dependencies: AuthDependencies): Route =>
       kind === 'mail'
         ? mailProof(platform, pending, body.auth_code)
         : kind === 'app'
-          ? appProof(platform, known.id, stored, body.auth_code)
+          ? await appProof(platform, known.id, stored, body.auth_code)
           : await recoveryProof(platform, known, stored, body.auth_code, address)
     if (proof === undefined) return refuse(dependencies, { request, pending, known, failures, kind })
 

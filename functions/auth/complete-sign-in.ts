@@ -45,7 +45,7 @@ export const completeSignIn = async (
   if (earlier !== undefined) await platform.sessions.endByToken(earlier)
   request.setCookie(signInCookie, '', 0)
   request.setCookie(sessionCookie, token, sessionLife.absolute)
-  rememberDevice(platform, request, known, device)
+  await rememberDevice(platform, request, known, device)
   for (const attempt of counted) await returnAttempt(platform, attempt)
   await mail?.send()
   return {

@@ -2,6 +2,7 @@
 import { accountRoutes } from '#functions/account/routes.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
+import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
 import { factorsRoutes } from '#functions/factors/routes.ts'
 import { beginPasskeySignInRoute } from './begin-passkey-sign-in.ts'
 import { checkPasskeySignInRoute } from './check-passkey-sign-in.ts'
@@ -31,4 +32,6 @@ export const authRoutes = (dependencies: AuthDependencies): Route[] => [
   ...factorsRoutes(dependencies),
 ]
 
-export const handler = lambda((platform) => authRoutes(authDependencies(platform)))
+export const handler = lambda((platform) => authRoutes(authDependencies(platform)), {
+  openSeals: environmentSeals,
+})

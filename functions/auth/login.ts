@@ -38,7 +38,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
     const { platform, outbox } = dependencies
     const { address } = request
     const found = await readUser(platform.table, (await findUserId(platform.table, body.email)) ?? 0)
-    const device = deviceOf(platform, request, found)
+    const device = await deviceOf(platform, request, found)
     const counters = countersOf(body.email, address, device)
     await countLogin(dependencies, body.email, address, found, counters)
     const known = await checkPassword(platform, found, body, request)

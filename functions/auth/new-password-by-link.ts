@@ -93,6 +93,6 @@ export const newPasswordByLink = async (
   // A sign-in that was completed between the listing of sessions and the transaction ends here.
   await sessions.endAll(known.id)
   // Whoever opens the link reads the owner's mail: the browser is as good as one that has signed in.
-  rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
+  await rememberDevice(platform, request, { id: known.id, account: { password_changed_at: at } }, undefined)
   await mail.send()
 }

@@ -36,7 +36,7 @@ export const requestPasswordResetRoute = ({ platform, outbox }: AuthDependencies
       email,
     } as const
     const known = await readUser(platform.table, (await findUserId(platform.table, email)) ?? 0)
-    const device = deviceOf(platform, request, known)
+    const device = await deviceOf(platform, request, known)
     // The link that was asked for a moment ago is on its way: neither another one nor another attempt.
     const spacing: Attempt = [attemptLimits.resetSpacing, device ?? pairCounter(email, address)]
     if (await isTooSoon(platform, spacing)) return {}

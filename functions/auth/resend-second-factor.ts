@@ -36,7 +36,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
         ...ownEvent(known.id, known.user.client_id),
         address,
       },
-      [codeMailCounter(known.user.email, deviceOf(platform, request, known))],
+      [codeMailCounter(known.user.email, await deviceOf(platform, request, known))],
     )
     const { code, ...stored } = newCode(pending.token, now)
     const mail = codeMail(outbox, known, { code, until: stored.code_until, address, now })

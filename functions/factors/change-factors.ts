@@ -5,7 +5,6 @@ import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/plat
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
 import type { FactorChange } from '#functions/platform/mail/mails.ts'
-import { required } from '#functions/platform/env.ts'
 import { sessionCookie, type Session } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -109,11 +108,10 @@ export const recoveryCodes = async (
   set: Pick<FactorsItem, 'recovery_codes' | 'recovery_salt' | 'recovery_since'>
 }> => {
   const codes = newRecoveryCodes(platform.random)
-  const secret = required(platform.environment, 'FACTOR_SEAL')
   return {
     codes,
     set: {
-      ...(await storedRecoveryCodes(platform.random, secret, userId, codes)),
+      ...(await storedRecoveryCodes(platform, userId, codes)),
       recovery_since: platform.clock.now().toISOString(),
     },
   }

@@ -5,6 +5,7 @@ import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
+import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
 import { createOrganizationRoute } from './create-organization.ts'
 import { deleteOrganizationRoute } from './delete-organization.ts'
 import { listOrganizationRemovalsRoute } from './list-organization-removals.ts'
@@ -57,5 +58,6 @@ export const organizationRoutes = (platform: Platform): Route[] => {
 
 export const handler = lambda(organizationRoutes, {
   openSnapshots: environmentSnapshots,
+  openSeals: environmentSeals,
   openFiles: environmentFiles,
 })

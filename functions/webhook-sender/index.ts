@@ -3,6 +3,7 @@
  * published it gets what its events tell of, to judge it once more.
  */
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
+import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
 import { publicReach, type Reach } from '#functions/webhooks/send/reach.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 
@@ -15,7 +16,7 @@ let platform: Platform | undefined
 export const handlerReaching = (reachOf: (open: Reach) => Reach) => {
   const reach = reachOf(publicReach)
   return async (_event?: unknown, context?: { getRemainingTimeInMillis(): number }): Promise<void> => {
-    platform ??= createPlatform()
+    platform ??= createPlatform({ openSeals: environmentSeals })
     const sent = await sendWebhooks(
       { platform, reach },
       () => context !== undefined && context.getRemainingTimeInMillis() < reserveMilliseconds,

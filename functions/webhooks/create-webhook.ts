@@ -32,7 +32,7 @@ export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         client_id: clientId,
         ...body,
         url,
-        secret: sealSecret(dependencies.sealKey(), id, secret),
+        secret: await sealSecret(platform.seals, id, secret),
         former: null,
         creation_date: commit.at,
         paused: null,

@@ -18,7 +18,7 @@ export const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Ro
       const until = new Date(Date.parse(commit.at) + webhookLimits.rotationHours * 3_600_000)
       const entity: WebhookEntity = {
         ...stored.entity,
-        secret: sealSecret(dependencies.sealKey(), params.id, secret),
+        secret: await sealSecret(platform.seals, params.id, secret),
         former: { secret: stored.entity.secret, until: until.toISOString() },
       }
       commit.update('webhook', params.id, entity, stored, ['key'])

@@ -1,7 +1,7 @@
 /** Secrets of webhooks: made, sealed as API keys are that are shown again, and opened to sign. */
 import { createHmac } from 'node:crypto'
 import type { Random } from '#functions/platform/clock.ts'
-import { seal, unseal } from '#functions/platform/security/seal.ts'
+import type { Seals } from '#functions/platform/security/seals.ts'
 import type { WebhookEntity } from './collection.ts'
 
 const secretBytes = 32
@@ -11,26 +11,27 @@ const prefix = 'whsec_'
 export const newSecret = (random: Pick<Random, 'token'>): string =>
   `${prefix}${Buffer.from(random.token(secretBytes), 'base64url').toString('base64')}`
 
-const purposeOf = (id: number): string => `webhook#${id}`
+export const webhookPurpose = (id: number): string => `webhook#${id}`
 
 /** A secret as it is stored: of this very webhook. */
-export const sealSecret = (key: string, id: number, secret: string): string =>
-  seal(key, purposeOf(id), secret)
+export const sealSecret = (seals: Seals, id: number, secret: string): Promise<string> =>
+  seals.seal('webhook_secret', webhookPurpose(id), secret)
 
 /**
- * The secrets that sign at an instant, the present one first. None where the present one cannot be opened, since it was
- * sealed under another key: then it has to be made anew.
+ * The secrets that sign at an instant, the present one first. None where the present one cannot be opened, since the seal has
+ * changed: then it has to be made anew.
  */
-export const signingSecrets = (
-  key: string,
+export const signingSecrets = async (
+  seals: Seals,
   id: number,
   { secret, former }: Pick<WebhookEntity, 'secret' | 'former'>,
   now: Date,
-): string[] => {
-  const present = unseal(key, purposeOf(id), secret)
+): Promise<string[]> => {
+  const open = (sealed: string) => seals.open('webhook_secret', webhookPurpose(id), sealed)
+  const present = await open(secret)
   if (present === undefined) return []
   const isFormerValid = former !== null && Date.parse(former.until) > now.getTime()
-  const before = isFormerValid ? unseal(key, purposeOf(id), former.secret) : undefined
+  const before = isFormerValid ? await open(former.secret) : undefined
   return before === undefined ? [present] : [present, before]
 }
 

@@ -6,25 +6,22 @@ import * as iam from 'aws-cdk-lib/aws-iam'
 import * as lambda from 'aws-cdk-lib/aws-lambda'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Environment } from '#shared/domain/environment.ts'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { fileAccessOf, fileStatements, replicasOf, tableAccessOf, tableStatements } from '../access.ts'
 import { identityOf, type Concurrency, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
+import type { Seals } from '../stacks/data-stack.ts'
 import type { FunctionSchedules } from '../stacks/reports-stack.ts'
 import { portalLogs } from './portal-logs.ts'
 
 /** What grants are given on. */
-export interface Resources {
+export interface Resources extends Seals {
   readonly table: ITable
   readonly snapshots: IBucket
   readonly files: IBucket
-  /** The secret under which API keys are sealed, as a dynamic reference. */
-  readonly keySeal: string
-  /** The secret under which the cookies of known browsers are sealed, as a dynamic reference. */
-  readonly deviceSeal: string
-  readonly factorSeal: string
   /** The group of schedules that functions make, with what each invokes and as whom. */
   readonly schedules: FunctionSchedules
 }
@@ -113,6 +110,10 @@ interface Granted {
   readonly environment: Record<string, string>
 }
 
+/** Secrets Manager's own key encrypts the secret, and opens it to whoever may read it. */
+const readSecret = (secret: ISecret): iam.PolicyStatement =>
+  new iam.PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] })
+
 /** Permission and environment variable of each grant, so that the two never part. */
 const grantAll = (
   name: string,
@@ -174,14 +175,17 @@ const grantAll = (
         ...(config.malwareScanner === 'none' ? {} : { MALWARE_SCANNER: config.malwareScanner }),
       } satisfies Variables,
     }),
-    'key-seal': () => ({ statements: [], environment: { KEY_SEAL: resources.keySeal } satisfies Variables }),
+    'key-seal': () => ({
+      statements: [readSecret(resources.keySeal)],
+      environment: { KEY_SEAL_ARN: resources.keySeal.secretArn } satisfies Variables,
+    }),
     'device-seal': () => ({
-      statements: [],
-      environment: { DEVICE_SEAL: resources.deviceSeal } satisfies Variables,
+      statements: [readSecret(resources.deviceSeal)],
+      environment: { DEVICE_SEAL_ARN: resources.deviceSeal.secretArn } satisfies Variables,
     }),
     'factor-seal': () => ({
-      statements: [],
-      environment: { FACTOR_SEAL: resources.factorSeal } satisfies Variables,
+      statements: [readSecret(resources.factorSeal)],
+      environment: { FACTOR_SEAL_ARN: resources.factorSeal.secretArn } satisfies Variables,
     }),
     schedules: () => ({
       statements: [

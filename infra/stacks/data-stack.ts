@@ -15,17 +15,23 @@ import {
 } from '#shared/domain/folders.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 
+/** The secrets of Secrets Manager under which functions seal what they keep. */
+export interface Seals {
+  /** Of API keys and of secrets of webhooks. */
+  readonly keySeal: secretsmanager.ISecret
+  /** Of the cookies of known browsers. */
+  readonly deviceSeal: secretsmanager.ISecret
+  /** Of authenticator apps and recovery codes. */
+  readonly factorSeal: secretsmanager.ISecret
+}
+
 /** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
 export class DataStack extends Stack {
   readonly table: dynamodb.Table
   readonly snapshots: s3.Bucket
   readonly files: s3.Bucket
-  /** A dynamic reference to the secret under which API keys are sealed: no template has the secret itself. */
-  readonly keySeal: string
-  /** The same of the secret under which the cookies of known browsers are sealed. */
-  readonly deviceSeal: string
-  /** The secret under which second factors are sealed. */
-  readonly factorSeal: string
+  /** The seals, which the functions that need them read themselves: neither templates nor environments have them. */
+  readonly seals: Seals
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, { ...props, terminationProtection: true })
@@ -81,28 +87,32 @@ export class DataStack extends Stack {
     })
     if (props.config.malwareScanner === 'guardduty')
       new MalwareProtection(this, 'Malware', { bucket: this.files, folder: `${filesFolder}/attachments` })
-    const seal = new secretsmanager.Secret(this, 'KeySeal', {
-      description:
-        'The secret under which API keys are sealed. Without it keys still work, but none can be shown again.',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
-    })
-    this.keySeal = seal.secretValue.unsafeUnwrap()
-    const deviceSeal = new secretsmanager.Secret(this, 'DeviceSeal', {
-      description:
-        'The secret under which the cookies of known browsers are sealed. A new one makes every browser unknown.',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-    })
-    this.deviceSeal = deviceSeal.secretValue.unsafeUnwrap()
-    const factorSeal = new secretsmanager.Secret(this, 'FactorSeal', {
-      description:
-        'The secret under which authenticator apps are sealed and recovery codes hashed. Without it people need their factors reset.',
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
-    })
-    this.factorSeal = factorSeal.secretValue.unsafeUnwrap()
+    // What they generate is their first version; `npm run admin -- seals` adds and removes others.
+    const generateSecretString = { passwordLength: 64, excludePunctuation: true }
+    this.seals = {
+      keySeal: new secretsmanager.Secret(this, 'KeySeal', {
+        description:
+          'The seal of API keys and of secrets of webhooks. Without it keys still work, but none can be shown again, and no event is signed.',
+        generateSecretString,
+        removalPolicy: RemovalPolicy.RETAIN,
+      }),
+      deviceSeal: new secretsmanager.Secret(this, 'DeviceSeal', {
+        description: 'The seal of the cookies of known browsers. Without it every browser is an unknown one.',
+        generateSecretString,
+      }),
+      factorSeal: new secretsmanager.Secret(this, 'FactorSeal', {
+        description:
+          'The seal of authenticator apps and recovery codes. Without it people need their factors reset.',
+        generateSecretString,
+        removalPolicy: RemovalPolicy.RETAIN,
+      }),
+    }
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'SnapshotsBucket', { value: this.snapshots.bucketName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })
+    // The command line works on them by these names.
+    new CfnOutput(this, 'KeySealArn', { value: this.seals.keySeal.secretArn })
+    new CfnOutput(this, 'DeviceSealArn', { value: this.seals.deviceSeal.secretArn })
+    new CfnOutput(this, 'FactorSealArn', { value: this.seals.factorSeal.secretArn })
   }
 }

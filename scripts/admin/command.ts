@@ -1,5 +1,6 @@
 /** What a command is: a row of the command table, with the arguments it takes and the work it does. */
 import type { Platform } from '#functions/platform/http/platform.ts'
+import type { SealStore } from './seals/seal-store.ts'
 import type { ExitCode } from './exit-codes.ts'
 import { UsageError } from './failures.ts'
 import type { Io } from './io.ts'
@@ -50,6 +51,7 @@ export class Arguments {
 /** The portal that a command works on. */
 export interface Target {
   readonly platform: Platform
+  readonly seals: SealStore
   /** `the local cloud` or `stage prod`. */
   readonly label: string
   close(): void

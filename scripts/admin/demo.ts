@@ -16,7 +16,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import type { Cloud } from '#scripts/local/cloud.ts'
-import { outputOf, sealsOf } from '#scripts/local/state/run-file.ts'
+import { outputOf } from '#scripts/local/state/run-file.ts'
 import { englishThreats } from './demo/english-threats.ts'
 import { demoPassword, organizations, staff, type DemoPerson } from './demo/people.ts'
 import { polishThreats } from './demo/polish-threats.ts'
@@ -66,9 +66,14 @@ export const seedDemo = async (cloud: Cloud, _stateDir: string): Promise<{ accou
       portalUrl: cloud.url,
       tableName,
       snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'),
-      seals: sealsOf(cloud),
+      seals: {
+        keys: outputOf(cloud, 'KeySealArn'),
+        devices: outputOf(cloud, 'DeviceSealArn'),
+        factors: outputOf(cloud, 'FactorSealArn'),
+      },
       dynamodb: { region, credentials, endpoint: cloud.endpoints.dynamodb },
       s3: { region, credentials, endpoint: cloud.endpoints.s3, forcePathStyle: true },
+      secretsmanager: { region, credentials, endpoint: cloud.endpoints.secretsmanager },
     },
     process.stderr,
   )

@@ -12,10 +12,12 @@ const recordSchema = z.object({
   region: z.string(),
   accessKeyId: z.string(),
   secretAccessKey: z.string(),
-  endpoints: z.object({ dynamodb: z.url(), s3: z.url() }),
+  endpoints: z.object({ dynamodb: z.url(), s3: z.url(), secretsmanager: z.url() }),
   tableName: z.string(),
   snapshotsBucket: z.string(),
-  seals: z.object({ KEY_SEAL: z.string().optional(), FACTOR_SEAL: z.string().optional() }).optional(),
+  keySealArn: z.string().optional(),
+  deviceSealArn: z.string().optional(),
+  factorSealArn: z.string().optional(),
 })
 export type RunRecord = z.infer<typeof recordSchema>
 

@@ -3,16 +3,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
+import { SecretsManagerClient, type SecretsManagerClientConfig } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod'
+import { systemClock } from '#functions/platform/clock.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { backgroundLimits, limitedBy, withLimitedBodies } from '#functions/platform/aws/limits.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import type { Log } from '#functions/platform/log.ts'
+import { Seals, type SealName } from '#functions/platform/security/seals.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import type { Options, Target } from './command.ts'
 import { Refused } from './failures.ts'
 import type { Output } from './io.ts'
 import { readRunRecord } from './run-record.ts'
+import { sealOutputs, sealStore, type SealArns } from './seals/seal-store.ts'
 
 /** Options that choose the target; every command that works on a portal has them. */
 export const targetOptions: Options = {
@@ -36,10 +40,11 @@ export interface TargetParts {
   readonly portalUrl: string
   readonly tableName: string
   readonly snapshotsBucket: string | undefined
-  /** Secrets under which functions of the local cloud seal others: the demo has some of them. */
-  readonly seals?: Pick<Platform['environment'], 'KEY_SEAL' | 'FACTOR_SEAL'>
+  /** The secrets of the seals, as far as they are known. */
+  readonly seals: SealArns
   readonly dynamodb: DynamoDBClientConfig
   readonly s3: ConstructorParameters<typeof S3Client>[0]
+  readonly secretsmanager: SecretsManagerClientConfig
 }
 
 export interface TargetChoice {
@@ -68,6 +73,11 @@ export const openTarget = (parts: TargetParts, stderr: Output): Target => {
     new S3Client({ ...limitedBy(backgroundLimits), ...parts.s3 }),
     backgroundLimits,
   )
+  const secretsmanager = withLimitedBodies(
+    new SecretsManagerClient({ ...limitedBy(backgroundLimits), ...parts.secretsmanager }),
+    backgroundLimits,
+  )
+  const seals = sealStore(secretsmanager, parts.seals)
   const table = new Table(parts.tableName, dynamodb)
   const platform: Platform = createPlatform({
     // No command signs in or writes a mail, and only these show the provider's name.
@@ -76,20 +86,22 @@ export const openTarget = (parts: TargetParts, stderr: Output): Target => {
       TABLE_NAME: parts.tableName,
       PORTAL_URL: parts.portalUrl,
       PROVIDER_NAME: 'provider',
-      ...parts.seals,
     },
     log: plainLog(stderr),
     table,
+    seals: new Seals({ clock: systemClock, read: (name) => seals.text(name) }),
     ...(parts.snapshotsBucket === undefined
       ? {}
       : { snapshots: new Snapshots(table, s3, parts.snapshotsBucket) }),
   })
   return {
     platform,
+    seals,
     label: parts.label,
     close: () => {
       dynamodb.destroy()
       s3.destroy()
+      secretsmanager.destroy()
     },
   }
 }
@@ -106,9 +118,14 @@ const localParts = (stateDir: string): TargetParts => {
     portalUrl: record.url,
     tableName: record.tableName,
     snapshotsBucket: record.snapshotsBucket,
-    seals: record.seals ?? {},
+    seals: {
+      keys: record.keySealArn,
+      devices: record.deviceSealArn,
+      factors: record.factorSealArn,
+    },
     dynamodb: { ...access, endpoint: record.endpoints.dynamodb },
     s3: { ...access, endpoint: record.endpoints.s3, forcePathStyle: true },
+    secretsmanager: { ...access, endpoint: record.endpoints.secretsmanager },
   }
 }
 
@@ -129,10 +146,19 @@ const stageParts = (stage: string, choice: TargetChoice): TargetParts => {
     portalUrl: choice.environment['PORTAL_URL'] ?? '',
     tableName,
     snapshotsBucket: names['SnapshotsBucket'] ?? names['SNAPSHOTS_BUCKET'],
+    seals: {
+      keys: sealArn('keys', names),
+      devices: sealArn('devices', names),
+      factors: sealArn('factors', names),
+    },
     dynamodb: {},
     s3: {},
+    secretsmanager: {},
   }
 }
+
+const sealArn = (name: SealName, names: Readonly<Record<string, string | undefined>>): string | undefined =>
+  names[sealOutputs[name].output] ?? names[sealOutputs[name].variable]
 
 const outputsOf = (file: string, stage: string): Readonly<Record<string, string | undefined>> => {
   if (!existsSync(file)) throw new Refused(`${file} does not exist.`)

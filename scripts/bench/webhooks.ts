@@ -51,7 +51,7 @@ export const webhooksMeasure: Measure = {
       const clients: number[] = []
       for (let count = 0; count < organizations; count += 1) clients.push(await organization())
       for (const client_id of clients)
-        await platform.collection(webhooksCollection).commit(operator, (commit) => {
+        await platform.collection(webhooksCollection).commit(operator, async (commit) => {
           const id = commit.nextId('webhook')
           commit.create('webhook', id, {
             client_id,
@@ -60,7 +60,7 @@ export const webhooksMeasure: Measure = {
             modules: ['visibility'],
             smallest_criticality: 3,
             concerns_only: false,
-            secret: sealSecret(platform.environment.KEY_SEAL ?? '', id, newSecret(platform.random)),
+            secret: await sealSecret(platform.seals, id, newSecret(platform.random)),
             former: null,
             creation_date: commit.at,
             paused: null,

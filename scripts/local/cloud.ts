@@ -18,6 +18,7 @@ import { startLifecycle } from './s3/lifecycle.ts'
 import { ObjectStore } from './s3/store.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { type Lateness } from './lateness.ts'
+import { startSecretsManager } from './secrets-manager.ts'
 import { Mailbox, startSes, type LocalMail } from './ses/api.ts'
 import { inboxResponse } from './ses/inbox.ts'
 import { Topics } from './sns.ts'
@@ -81,6 +82,7 @@ export interface Cloud {
     readonly ses: string
     readonly scheduler: string
     readonly lambda: string
+    readonly secretsmanager: string
   }
   /** Calls a function by logical id, name or ARN. Throws FunctionError when it fails. */
   invoke(functionLogicalIdOrName: string, event: unknown): Promise<unknown>
@@ -185,6 +187,13 @@ const start = async (
     onError: log,
   })
   cleanup.add(() => ses.close())
+  const secretsManager = await startSecretsManager({
+    directory,
+    secrets: ofType('AWS::SecretsManager::Secret'),
+    state,
+    onError: log,
+  })
+  cleanup.add(() => secretsManager.close())
 
   const enginePort = options.enginePort ?? (await engine)?.port ?? 0
   if (options.enginePort !== undefined) await dropTables(tables, enginePort, region)
@@ -227,6 +236,7 @@ const start = async (
     ses: ses.url,
     scheduler: schedulerServer.url,
     lambda: lambdaServer.url,
+    secretsmanager: secretsManager.url,
   }
 
   const sink = new WebhookSink(now)

@@ -35,11 +35,11 @@ export const environmentSchema = z.object({
   /** Where the function runs, as AWS says it. */
   AWS_REGION: text.optional(),
   ORIGIN_VERIFY: text.optional(),
-  /** The secret under which API keys are sealed. */
-  KEY_SEAL: text.optional(),
-  /** The secret under which the cookies of known browsers are sealed. */
-  DEVICE_SEAL: text.optional(),
-  /** The secret under which the secrets of authenticator apps are sealed and recovery codes are hashed. */
-  FACTOR_SEAL: text.optional(),
+  /** Where Secrets Manager has the seal of API keys and of secrets of webhooks: names, never the seals themselves. */
+  KEY_SEAL_ARN: text.optional(),
+  /** The same of the cookies of known browsers. */
+  DEVICE_SEAL_ARN: text.optional(),
+  /** The same of authenticator apps and recovery codes. */
+  FACTOR_SEAL_ARN: text.optional(),
 })
 export type Environment = z.infer<typeof environmentSchema>

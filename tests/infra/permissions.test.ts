@@ -3,6 +3,7 @@ import { App, Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb'
 import * as s3 from 'aws-cdk-lib/aws-s3'
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager'
 import { readConfig } from '#infra/config.ts'
 import { PortalFunction } from '#infra/constructs/portal-function.ts'
 import { allFunctions, type Grant } from '#infra/functions.ts'
@@ -97,6 +98,37 @@ describe('the roles of the functions', () => {
     }
   })
 
+  it('read the seals that they need, each by its name, and replace none', () => {
+    const readers = new Map(
+      (['KeySeal', 'DeviceSeal', 'FactorSeal'] as const).map((seal) => [
+        seal,
+        ownStatements()
+          .filter(({ resources }) => JSON.stringify(resources).includes(seal))
+          .map(({ id, actions, resources }) => ({ id, actions, resources: resources.length })),
+      ]),
+    )
+    const grants = { KeySeal: 'key-seal', DeviceSeal: 'device-seal', FactorSeal: 'factor-seal' } as const
+    for (const [seal, found] of readers) {
+      const functions = allFunctions.filter(({ grants: own }) => own.includes(grants[seal]))
+      expect(found).toHaveLength(functions.length)
+      for (const { actions, resources } of found)
+        expect({ actions, resources }).toEqual({
+          actions: ['secretsmanager:GetSecretValue'],
+          resources: 1,
+        })
+    }
+    expect([...readers.values()].flat()).toHaveLength(
+      ownStatements().filter(({ actions }) => actions.some((one) => one.startsWith('secretsmanager:')))
+        .length,
+    )
+    expect(
+      allFunctions
+        .filter(({ grants: own }) => own.some((grant) => grant.endsWith('-seal')))
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['api-keys', 'auth', 'organizations', 'webhook-sender'])
+  })
+
   it('belong to one service each', () => {
     for (const { id, properties } of assembly.resources('AWS::IAM::Role')) {
       const principals = list(at(properties, 'AssumeRolePolicyDocument.Statement')).map((statement) =>
@@ -112,6 +144,26 @@ describe('the roles of the functions', () => {
   })
 })
 
+describe('the environment of a function', () => {
+  it('has no seal, only where to read it', () => {
+    const functions = assembly.resources('AWS::Lambda::Function')
+    expect(functions.length).toBeGreaterThan(allFunctions.length - 1)
+    for (const { id, properties } of functions) {
+      const variables = Object.entries((at(properties, 'Environment.Variables') ?? {}) as object)
+      const resolved = variables.filter(([, value]) =>
+        JSON.stringify(value).includes('resolve:secretsmanager'),
+      )
+      // What CloudFront shows that it is, and CloudFront's own settings have: nothing that is kept is sealed under it.
+      expect(
+        resolved.map(([name]) => name).filter((name) => name !== 'ORIGIN_VERIFY'),
+        id,
+      ).toEqual([])
+      for (const [name, value] of variables)
+        if (JSON.stringify(value).includes('Seal')) expect(name).toMatch(/_SEAL_ARN$/)
+    }
+  })
+})
+
 describe('a grant', () => {
   const granted = (grants: readonly Grant[]): { environment: Record<string, unknown>; actions: string[] } => {
     const app = new App()
@@ -122,9 +174,9 @@ describe('a grant', () => {
       }),
       snapshots: new s3.Bucket(stack, 'Snapshots'),
       files: new s3.Bucket(stack, 'Files'),
-      keySeal: 'the seal',
-      deviceSeal: 'the seal of browsers',
-      factorSeal: 'the seal of factors',
+      keySeal: new secretsmanager.Secret(stack, 'KeySeal'),
+      deviceSeal: new secretsmanager.Secret(stack, 'DeviceSeal'),
+      factorSeal: new secretsmanager.Secret(stack, 'FactorSeal'),
       schedules: new ReportsStack(app, 'Reports', { config: readConfig(app) }).schedules,
     }
     new PortalFunction(stack, 'One', {
@@ -166,9 +218,9 @@ describe('a grant', () => {
     ],
     ['schedules:remove', schedules, ['scheduler:DeleteSchedule']],
     ['schedules:list', schedules, ['scheduler:ListSchedules']],
-    ['key-seal', 'KEY_SEAL', []],
-    ['device-seal', 'DEVICE_SEAL', []],
-    ['factor-seal', 'FACTOR_SEAL', []],
+    ['key-seal', 'KEY_SEAL_ARN', ['secretsmanager:GetSecretValue']],
+    ['device-seal', 'DEVICE_SEAL_ARN', ['secretsmanager:GetSecretValue']],
+    ['factor-seal', 'FACTOR_SEAL_ARN', ['secretsmanager:GetSecretValue']],
   ])('of %s gives %s and its permission, and nothing else', (grant, variable, actions) => {
     const result = granted([grant])
     expect(result.actions).toEqual(actions)

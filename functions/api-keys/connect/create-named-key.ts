@@ -46,7 +46,7 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
       if (countNamedKeys(commit.replica, owner.clientId) >= keyLimits.namedKeys)
         throw new PortalError('too_many_keys')
       checkKeyName(commit.replica, owner.clientId, body.name, undefined)
-      const { id, entity, key } = addKey(dependencies, commit, false, {
+      const { id, entity, key } = await addKey(dependencies, commit, false, {
         type: 'named',
         name: body.name,
         client_id: owner.clientId,

@@ -59,7 +59,7 @@ export const organizationKeyReply = async (
 ): Promise<OrganizationKey> => {
   const now = apiAccessOf(organization)
   return {
-    key: reveal ? revealed(dependencies, id, key) : null,
+    key: reveal ? await revealed(dependencies, id, key) : null,
     key_hint: key.hint,
     prefix: key.prefix,
     creation_date: key.creation_date,

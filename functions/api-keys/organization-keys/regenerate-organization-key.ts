@@ -18,7 +18,7 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
       const known = await findOrganizationKey(dependencies, commit.replica, params.id)
       const made =
         known === undefined
-          ? addKey(dependencies, commit, true, {
+          ? await addKey(dependencies, commit, true, {
               type: 'organization',
               name: null,
               client_id: params.id,
@@ -26,7 +26,7 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
               admin_access: false,
               access,
             })
-          : { id: known.id, entity: replaceKey(dependencies, commit, known.id, known.stored, access) }
+          : { id: known.id, entity: await replaceKey(dependencies, commit, known.id, known.stored, access) }
       const action = known === undefined ? 'api_key_create' : 'api_key_regenerate'
       commit.also(auditWrite(platform, organizationKeyEvent(action, session, request, params.id, made)))
       return { id: made.id, entity: made.entity, organization: seen }

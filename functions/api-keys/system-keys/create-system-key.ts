@@ -21,7 +21,7 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       const now = platform.clock.now()
       const expires = checkedEnd(body.expiry_date, now)
       checkSystemKeyName(commit.replica, body.name, undefined)
-      const { id, entity, key } = addKey(dependencies, commit, false, {
+      const { id, entity, key } = await addKey(dependencies, commit, false, {
         type: 'system',
         name: body.name,
         client_id: null,

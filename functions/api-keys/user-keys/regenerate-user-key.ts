@@ -17,7 +17,7 @@ export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route
       commit.also(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
       return {
         id: known.id,
-        entity: replaceKey(
+        entity: await replaceKey(
           dependencies,
           commit,
           known.id,

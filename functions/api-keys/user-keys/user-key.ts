@@ -95,7 +95,7 @@ export const userKeyReply = async (
 ): Promise<UserKey> => {
   if (key.client_id === null || key.user_id === null) throw new Error(`The key ${id} is no user's`)
   return {
-    api_key: reveal ? revealed(dependencies, id, key) : null,
+    api_key: reveal ? await revealed(dependencies, id, key) : null,
     key_hint: key.hint,
     prefix: key.prefix,
     creation_date: key.creation_date,

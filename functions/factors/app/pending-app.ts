@@ -1,9 +1,7 @@
 /** An authenticator app between its two calls: its secret, sealed, with the session that sets it up. */
 import * as z from 'zod'
-import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { appPurpose } from '#functions/platform/security/factor-proofs.ts'
-import { seal, unseal } from '#functions/platform/security/seal.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
@@ -18,25 +16,25 @@ export const pendingAppKey = (session: Session): Key => keys.challenge(session.i
 
 /** Keeps a new secret in the place of the one before, which nobody has finished with. */
 export const keepPendingApp = async (
-  { table, clock, environment }: Platform,
+  { table, clock, seals }: Platform,
   session: Session,
   secret: string,
 ): Promise<void> =>
   table.put({
     ...pendingAppKey(session),
-    sealed: seal(required(environment, 'FACTOR_SEAL'), appPurpose(session.userId), secret),
+    sealed: await seals.seal('authenticator_app', appPurpose(session.userId), secret),
     expires: Math.floor(clock.now().getTime() / 1000) + factorLimits.setupMinutes * 60,
   })
 
 /** The secret that is being set up, in both forms; undefined when there is none, or its time is over. */
 export const readPendingApp = async (
-  { table, clock, environment }: Platform,
+  { table, clock, seals }: Platform,
   session: Session,
 ): Promise<{ secret: string; sealed: string } | undefined> => {
   const item = await table.get(pendingAppKey(session))
   if (item === undefined) return undefined
   const { sealed, expires } = pendingSchema.parse(item)
   if (expires * 1000 <= clock.now().getTime()) return undefined
-  const secret = unseal(required(environment, 'FACTOR_SEAL'), appPurpose(session.userId), sealed)
+  const secret = await seals.open('authenticator_app', appPurpose(session.userId), sealed)
   return secret === undefined ? undefined : { secret, sealed }
 }

@@ -1,5 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { ask } from '#functions/platform/security/challenges.ts'
+import { passkeyHandle } from '#functions/platform/security/passkey-handles.ts'
 import { registrationOptions } from '#functions/platform/security/passkeys.ts'
 import { beginPasskey } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
@@ -13,7 +14,8 @@ export const beginPasskeyRoute = ({ platform }: FactorsDependencies): Route =>
     const { known, stored } = await callerOf(platform, session)
     if (stored.passkeys.length >= factorLimits.passkeys) throw new PortalError('too_many_passkeys')
     const challenge = await ask(platform, session.id, 'register', session.userId)
-    const owner = { id: known.id, email: known.user.email, name: known.user.name }
+    const handle = await passkeyHandle(platform, known.id, stored)
+    const owner = { handle, email: known.user.email, name: known.user.name }
     return {
       options: await registrationOptions(platform.environment, owner, stored.passkeys, challenge),
     }

@@ -18,7 +18,7 @@ export const replicaTimes = { openMilliseconds: 10_000, catchUpMilliseconds: 2_0
  */
 export const lambda = (
   routes: (platform: Platform) => readonly Route[],
-  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles' | 'openSchedules'> = {},
+  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles' | 'openSchedules' | 'openSeals'> = {},
 ): ((event: unknown) => Promise<HttpReply>) => {
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {

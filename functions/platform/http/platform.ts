@@ -12,6 +12,7 @@ import { createLog, type Log } from '../log.ts'
 import type { Schedules } from '../schedules.ts'
 import { Refusals } from '../security/refusals.ts'
 import { LeasedLimits, type RequestLimits } from '../security/request-limits.ts'
+import { Seals } from '../security/seals.ts'
 import { Sessions } from '../session/sessions.ts'
 import { Table } from '../store/table.ts'
 import { admits } from '../tenants/allow-list.ts'
@@ -30,6 +31,8 @@ export interface Platform {
   readonly files: Files | undefined
   /** The schedules that functions make, of a function that is granted them. */
   readonly schedules: Schedules | undefined
+  /** What is kept so that it can be read again is sealed under them, by a function that is granted them. */
+  readonly seals: Seals
   /**
    * This instance's collection of a definition: the same at every call, so that a process has one replica of
    * it.
@@ -44,6 +47,8 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
   readonly openFiles?: ((environment: Environment, limits: Limits) => Files) | undefined
   /** Opens the schedules of a function that is granted them: `environmentSchedules`. */
   readonly openSchedules?: ((environment: Environment, limits: Limits) => Schedules) | undefined
+  /** Opens the seals of a function that is granted some: `environmentSeals`. */
+  readonly openSeals?: ((environment: Environment, limits: Limits, clock: Clock) => Seals) | undefined
   /** How long the clients of AWS wait; without them as long as a function that runs by the clock may. */
   readonly limits?: Limits
   /** How long replicas may take, for what serves requests. */
@@ -64,6 +69,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
   const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table, limits)
   const files = parts.files ?? parts.openFiles?.(environment, limits)
   const schedules = parts.schedules ?? parts.openSchedules?.(environment, limits)
+  const seals = parts.seals ?? parts.openSeals?.(environment, limits, clock) ?? noSeals(clock)
   const collections = new Map<CollectionDefinition, Collection>()
   return {
     environment,
@@ -77,6 +83,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     snapshots,
     files,
     schedules,
+    seals,
     collection: (definition) => {
       const known = collections.get(definition)
       if (known !== undefined && isOf(known, definition)) return known
@@ -93,6 +100,12 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
     },
   }
 }
+
+const noSeals = (clock: Clock): Seals =>
+  new Seals({
+    clock,
+    read: (name) => Promise.reject(new Error(`Bad environment: the seal of ${name} is missing`)),
+  })
 
 const openTable = (name: string, limits: Limits): Table =>
   new Table(name, withLimitedBodies(new DynamoDBClient(limitedBy(limits)), limits))

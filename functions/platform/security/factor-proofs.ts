@@ -3,7 +3,6 @@
  * that, in the transaction of what it is for, so that it proves one thing once.
  */
 import type { FactorKind } from '#shared/domain/factors.ts'
-import { required } from '../env.ts'
 import type { Platform } from '../http/platform.ts'
 import type { Posting } from '../mail/outbox.ts'
 import { keys } from '../store/keys.ts'
@@ -12,10 +11,10 @@ import type { KnownUser } from '../tenants/users.ts'
 import { stepOf } from './app-codes.ts'
 import { auditWrite, ownEvent } from './audit.ts'
 import { passkeyIdOf, type PasskeyItem, type StoredFactors } from './own-factors.ts'
-import { assertedCounter, claimedPasskey, userHandleOf } from './passkeys.ts'
+import { assertedCounter, claimedPasskey } from './passkeys.ts'
+import { formerHandleOf } from './passkey-handles.ts'
 import { postingTo } from './password-reset.ts'
-import { recoveryHash } from './recovery-codes.ts'
-import { unseal } from './seal.ts'
+import { storedCodeOf } from './recovery-codes.ts'
 
 export interface Proof {
   readonly factor: FactorKind
@@ -28,17 +27,15 @@ export interface Proof {
 export const appPurpose = (userId: number): string => `authenticator app of ${userId}`
 
 /** A code of the app; undefined when it is wrong or was taken before. */
-export const appProof = (
-  { table, clock, environment }: Platform,
+export const appProof = async (
+  { table, clock, seals }: Platform,
   userId: number,
   { app_sealed, app_step }: StoredFactors,
   code: string,
-): Proof | undefined => {
+): Promise<Proof | undefined> => {
   const now = clock.now()
   const secret =
-    app_sealed === null
-      ? undefined
-      : unseal(required(environment, 'FACTOR_SEAL'), appPurpose(userId), app_sealed)
+    app_sealed === null ? undefined : await seals.open('authenticator_app', appPurpose(userId), app_sealed)
   const step = secret === undefined ? undefined : stepOf(secret, code.replace(/\s/g, ''), now)
   if (step === undefined || step <= app_step) return undefined
   return {
@@ -61,14 +58,14 @@ export const appProof = (
 export const recoveryProof = async (
   platform: Platform,
   known: KnownUser,
-  { recovery_codes, recovery_salt }: StoredFactors,
+  stored: StoredFactors,
   code: string,
   address: string,
 ): Promise<Proof | undefined> => {
-  const { table, clock, environment } = platform
-  const hash = await recoveryHash(required(environment, 'FACTOR_SEAL'), known.id, code, recovery_salt)
-  if (hash === undefined || !recovery_codes.has(hash)) return undefined
-  const left = recovery_codes.size - 1
+  const { table, clock } = platform
+  const found = await storedCodeOf(platform.seals, known.id, stored, code)
+  if (found === undefined) return undefined
+  const left = stored.recovery_codes.size - 1
   return {
     factor: 'recovery',
     writes: [
@@ -77,8 +74,8 @@ export const recoveryProof = async (
           TableName: table.name,
           Key: { ...keys.factors(known.id) },
           UpdateExpression: 'DELETE recovery_codes :used',
-          ConditionExpression: 'contains(recovery_codes, :hash)',
-          ExpressionAttributeValues: { ':used': new Set([hash]), ':hash': hash },
+          ConditionExpression: 'contains(recovery_codes, :found)',
+          ExpressionAttributeValues: { ':used': new Set([found]), ':found': found },
         },
       },
       auditWrite(platform, {
@@ -100,17 +97,19 @@ export const recoveryProof = async (
 
 /** What a passkey has signed; undefined when it is none of the account, or has not signed this challenge. */
 export const passkeyProof = async (
-  { table, clock, environment }: Platform,
+  { table, clock, environment, seals }: Platform,
   userId: number,
-  { passkeys }: StoredFactors,
+  { passkeys, passkey_handle }: StoredFactors,
   credential: unknown,
   challenge: string,
 ): Promise<Proof | undefined> => {
   const claimed = claimedPasskey(credential)
   const passkey = passkeys.find((one) => passkeyIdOf(one) === claimed?.hash)
   if (claimed === undefined || passkey === undefined) return undefined
-  if (claimed.userHandle !== undefined && claimed.userHandle !== userHandleOf(environment, userId))
-    return undefined
+  if (claimed.userHandle !== undefined) {
+    const handle = passkey_handle ?? (await formerHandleOf(seals, userId))
+    if (claimed.userHandle !== handle) return undefined
+  }
   const counter = await assertedCounter(environment, credential, passkey, challenge)
   if (counter === undefined) return undefined
   return { factor: 'passkey', writes: [counted(table.name, userId, passkey, counter, clock.now())] }

@@ -13,11 +13,13 @@ const factorsItemSchema = z.object({
   app_used: z.string().nullable().default(null),
   /** The time step of the last code that was taken: it and those before it are taken no more. */
   app_step: z.int().default(0),
-  /** Hashes of the recovery codes that are left. DynamoDB has no empty set. */
+  /** Hashes of the recovery codes that are left, each sealed. DynamoDB has no empty set. */
   recovery_codes: z.set(z.string()).default(new Set()),
   /** Null of codes that were made before they had a salt. */
   recovery_salt: z.string().nullable().default(null),
   recovery_since: z.string().nullable().default(null),
+  /** How authenticators name the account to themselves; null before its first passkey. */
+  passkey_handle: z.string().nullable().default(null),
   /** Whether its owner takes no mailed codes. */
   mail_off: z.boolean().default(false),
   /** How often it was changed: of two changes at one moment one is made. */

@@ -2,7 +2,7 @@
  * Passkeys (WebAuthn): registering one and signing by one, for this portal's address alone. The authenticator must have
  * verified its user by a fingerprint, a face or a PIN, so that a passkey is two factors.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Environment } from '#shared/domain/environment.ts'
 import {
@@ -12,7 +12,6 @@ import {
   type PasskeyRequest,
 } from '#shared/contracts/auth.ts'
 import { factorLimits, passkeyTransports } from '#shared/domain/factors.ts'
-import { required } from '../env.ts'
 import type { PasskeyItem } from './own-factors.ts'
 
 /** What browsers are asked and answer for: the host of the portal and its whole origin. */
@@ -57,12 +56,6 @@ const assertionSchema = z.object({
 const knownTransports = (transports: readonly string[]) =>
   transports.flatMap((one) => transportSchema.safeParse(one).data ?? [])
 
-/** How browsers name the account to themselves: nobody reads out of it whose it is. */
-export const userHandleOf = (environment: Environment, userId: number): string =>
-  createHmac('sha256', required(environment, 'FACTOR_SEAL'))
-    .update(`passkeys of ${userId}`)
-    .digest('base64url')
-
 /** The id of a passkey in the portal. */
 export const passkeyHash = (credentialId: string): string =>
   createHash('sha256').update(credentialId).digest('hex')
@@ -70,7 +63,7 @@ export const passkeyHash = (credentialId: string): string =>
 /** Options to register a passkey. Those that the account has are not registered twice. */
 export const registrationOptions = async (
   environment: Environment,
-  owner: { readonly id: number; readonly email: string; readonly name: string },
+  owner: { readonly handle: string; readonly email: string; readonly name: string },
   passkeys: readonly PasskeyItem[],
   challenge: string,
 ): Promise<PasskeyCreation> => {
@@ -81,7 +74,7 @@ export const registrationOptions = async (
       rpID: siteOf(environment).rpID,
       userName: owner.email,
       userDisplayName: owner.name,
-      userID: bytesOf(userHandleOf(environment, owner.id)),
+      userID: bytesOf(owner.handle),
       challenge: bytesOf(challenge),
       timeout,
       attestationType: 'none',

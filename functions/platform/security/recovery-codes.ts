@@ -1,11 +1,14 @@
 /**
- * Recovery codes: forty random bits each, which people can write down. They are hashed as passwords are, with a salt and a
- * key that is not in the table: neither the table nor the key alone is enough to try all codes.
+ * Recovery codes: forty random bits each, which people can write down. They are hashed as passwords are, with a salt, and the
+ * hashes are sealed: neither the table nor the seal alone is enough to try all codes.
  */
 import { createHmac } from 'node:crypto'
 import { factorLimits } from '#shared/domain/factors.ts'
 import type { Random } from '../clock.ts'
+import type { Platform } from '../http/platform.ts'
+import type { StoredFactors } from './own-factors.ts'
 import { slowHash } from './passwords.ts'
+import type { Seals } from './seals.ts'
 
 /** Without 0, 1, I and O, which are read for one another. A byte gives one of them, none likelier than another. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -18,28 +21,63 @@ export const newRecoveryCodes = (random: Random): string[] =>
     return `${text.slice(0, 4)}-${text.slice(4)}`
   })
 
-/** The hash of a code of an account, however it is typed; undefined for what is none. Costs one argon2id with a salt. */
-export const recoveryHash = async (
-  secret: string,
-  userId: number,
-  code: string,
-  /** Null for codes that were stored before they had a salt. */
-  salt: string | null,
-): Promise<string | undefined> => {
+/** For what the hash of a code is sealed. */
+export const recoveryPurpose = (userId: number): string => `recovery code of ${userId}`
+
+/** A code without what people type between its letters; undefined for what is none. */
+const plainCode = (code: string): string | undefined => {
   const plain = code.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  if (plain.length !== factorLimits.recoveryCodeLength) return undefined
-  const keyed = createHmac('sha256', secret).update(`recovery code of ${userId}: ${plain}`).digest('hex')
-  return salt === null ? keyed : slowHash(keyed, Buffer.from(salt, 'base64url'))
+  return plain.length === factorLimits.recoveryCodeLength ? plain : undefined
 }
+
+const hashOf = (userId: number, plain: string, salt: string): Promise<string> =>
+  slowHash(`${recoveryPurpose(userId)}: ${plain}`, Buffer.from(salt, 'base64url'))
 
 /** Codes as they are stored. The codes of an account share a salt, so that a try costs one slow hash and not ten. */
 export const storedRecoveryCodes = async (
-  random: Random,
-  secret: string,
+  { random, seals }: Pick<Platform, 'random' | 'seals'>,
   userId: number,
   codes: readonly string[],
 ): Promise<{ recovery_codes: Set<string>; recovery_salt: string }> => {
   const salt = random.token(16)
-  const hashes = await Promise.all(codes.map((code) => recoveryHash(secret, userId, code, salt)))
-  return { recovery_codes: new Set(hashes.filter((hash) => hash !== undefined)), recovery_salt: salt }
+  const sealed = await Promise.all(
+    codes
+      .flatMap((code) => plainCode(code) ?? [])
+      .map(async (plain) =>
+        seals.seal('recovery_code', recoveryPurpose(userId), await hashOf(userId, plain, salt)),
+      ),
+  )
+  return { recovery_codes: new Set(sealed), recovery_salt: salt }
+}
+
+/** Whether a stored code is of those that were hashed with the seal as a key: they go with its first version. */
+export const isKeyedCode = (stored: string): boolean => !stored.includes('.')
+
+/** A code as it is stored, however it is typed; undefined when it is none of these. Costs one argon2id. */
+export const storedCodeOf = async (
+  seals: Seals,
+  userId: number,
+  { recovery_codes, recovery_salt }: Pick<StoredFactors, 'recovery_codes' | 'recovery_salt'>,
+  code: string,
+): Promise<string | undefined> => {
+  const plain = plainCode(code)
+  if (plain === undefined) return undefined
+  const codes = [...recovery_codes]
+  if (codes.some(isKeyedCode)) {
+    const secret = await seals.first('factors')
+    if (secret === undefined) return undefined
+    const keyed = createHmac('sha256', secret)
+      .update(`${recoveryPurpose(userId)}: ${plain}`)
+      .digest('hex')
+    // Those that were made before codes had a salt have none.
+    const hash =
+      recovery_salt === null ? keyed : await slowHash(keyed, Buffer.from(recovery_salt, 'base64url'))
+    return codes.find((one) => one === hash)
+  }
+  if (recovery_salt === null) return undefined
+  const hash = await hashOf(userId, plain, recovery_salt)
+  const opened = await Promise.all(
+    codes.map((one) => seals.open('recovery_code', recoveryPurpose(userId), one)),
+  )
+  return codes.find((_one, index) => opened[index] === hash)
 }

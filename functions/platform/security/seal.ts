@@ -1,7 +1,6 @@
 /**
- * Sealing of what must be shown again: AES-256-GCM under a key out of the secret that the infrastructure
- * gives to the functions
- * that need it. What is sealed for one purpose opens for no other.
+ * Authenticated encryption of texts: AES-256-GCM. What is sealed for one purpose opens for no other. Secrets that have
+ * versions are `seals.ts`.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -11,23 +10,19 @@ const tagBytes = 16
 
 const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `seal ${version}`, 32))
 
-/** Seals a text. `purpose` names what it is and whose. */
-export const seal = (secret: string, purpose: string, text: string): string => {
+/** Encrypts a text under a key of 32 bytes; base64url. */
+export const sealText = (key: Buffer, purpose: string, text: string): string => {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(purpose))
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return `${version}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/**
- * Opens what was sealed; undefined when it was sealed under another secret or for another purpose, or was
- * changed.
- */
-export const unseal = (secret: string, purpose: string, sealed: string): string | undefined => {
-  const [sealVersion, content = ''] = sealed.split('.')
+/** Decrypts a text; undefined when it was encrypted under another key or for another purpose, or was changed. */
+export const openText = (key: Buffer, purpose: string, content: string): string | undefined => {
   const bytes = Buffer.from(content, 'base64url')
-  if (sealVersion !== version || bytes.length < nonceBytes + tagBytes) return undefined
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
+  if (bytes.length < nonceBytes + tagBytes) return undefined
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })
     .setAAD(Buffer.from(purpose))
@@ -39,4 +34,17 @@ export const unseal = (secret: string, purpose: string, sealed: string): string 
   } catch {
     return undefined
   }
+}
+
+/** Seals a text under a secret. `purpose` names what it is and whose. */
+export const seal = (secret: string, purpose: string, text: string): string =>
+  `${version}.${sealText(keyOf(secret), purpose, text)}`
+
+/**
+ * Opens what was sealed; undefined when it was sealed under another secret or for another purpose, or was
+ * changed.
+ */
+export const unseal = (secret: string, purpose: string, sealed: string): string | undefined => {
+  const [sealVersion, content = ''] = sealed.split('.')
+  return sealVersion === version ? openText(keyOf(secret), purpose, content) : undefined
 }

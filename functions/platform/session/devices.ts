@@ -4,10 +4,10 @@
  * nothing; it keeps the browser's count of attempts apart from everybody else's (docs/decisions/sessions.md).
  */
 import * as z from 'zod'
-import { required } from '../env.ts'
 import type { Request } from '../http/handler.ts'
 import type { Platform } from '../http/platform.ts'
-import { seal, unseal } from '../security/seal.ts'
+import { describeError } from '../log.ts'
+import { isOutage } from '../store/outage.ts'
 
 export const deviceCookie = '__Host-devices'
 /** Seconds a browser is known after its last sign-in. */
@@ -35,39 +35,55 @@ const tokensOf = (request: Pick<Request, 'cookies'>): string[] =>
 const prefixOf = ({ id }: Owner): string => `${id}:`
 
 /** The id of the browser that a request comes from; undefined where it is not known for the account. */
-export const deviceOf = (
-  { environment, clock }: Platform,
+export const deviceOf = async (
+  platform: Platform,
   request: Pick<Request, 'cookies'>,
   owner: Owner | undefined,
-): string | undefined => {
+): Promise<string | undefined> => {
   if (owner === undefined) return undefined
   const token = tokensOf(request).find((candidate) => candidate.startsWith(prefixOf(owner)))
   if (token === undefined) return undefined
-  const text = unseal(
-    required(environment, 'DEVICE_SEAL'),
-    purposeOf(owner),
-    token.slice(prefixOf(owner).length),
+  const text = await orUnknown(platform, () =>
+    platform.seals.open('known_browser', purposeOf(owner), token.slice(prefixOf(owner).length)),
   )
   if (text === undefined) return undefined
   const device = deviceSchema.parse(JSON.parse(text))
-  return device.expires * 1000 <= clock.now().getTime() ? undefined : device.id
+  return device.expires * 1000 <= platform.clock.now().getTime() ? undefined : device.id
 }
 
 /** Makes the browser of a request known for an account, or known for longer. */
-export const rememberDevice = (
+export const rememberDevice = async (
   platform: Platform,
   request: Pick<Request, 'cookies' | 'setCookie'>,
   owner: Owner,
   device: string | undefined,
-): void => {
-  const { environment, clock, random } = platform
+): Promise<void> => {
+  const { clock, random } = platform
   const expires = Math.floor(clock.now().getTime() / 1000) + deviceSeconds
   const content = JSON.stringify({ id: device ?? random.token(16), expires } satisfies z.input<
     typeof deviceSchema
   >)
-  const token = `${prefixOf(owner)}${seal(required(environment, 'DEVICE_SEAL'), purposeOf(owner), content)}`
+  const sealed = await orUnknown(platform, () =>
+    platform.seals.seal('known_browser', purposeOf(owner), content),
+  )
+  if (sealed === undefined) return
+  const token = `${prefixOf(owner)}${sealed}`
   const others = tokensOf(request).filter(
     (other) => other !== '' && other.length < 400 && !other.startsWith(prefixOf(owner)),
   )
   request.setCookie(deviceCookie, [token, ...others].slice(0, mostAccounts).join(separator), deviceSeconds)
+}
+
+/** While the seal cannot be read, every browser is an unknown one: nobody is kept from signing in by it. */
+const orUnknown = async (
+  { log }: Platform,
+  work: () => Promise<string | undefined>,
+): Promise<string | undefined> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    log.error('the seal of known browsers cannot be read', { ...describeError(error) })
+    return undefined
+  }
 }

@@ -4,7 +4,6 @@
  * has become stricter or is gone (docs/decisions/webhooks.md).
  */
 import { notifiedOf } from '#functions/organizations/collection.ts'
-import { required } from '#functions/platform/env.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { inRounds } from '#functions/platform/in-rounds.ts'
@@ -198,7 +197,7 @@ const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | u
     notifiedOf(organization).settings.clear_content === 'counts' && delivery.module !== null
       ? withoutNames(told)
       : told
-  const secrets = signingSecrets(required(platform.environment, 'KEY_SEAL'), queued.webhook_id, webhook, at)
+  const secrets = await signingSecrets(platform.seals, queued.webhook_id, webhook, at)
   const answer: Answer =
     secrets.length === 0
       ? { status: null, problem: 'no_secret', milliseconds: 0 }

@@ -31,17 +31,18 @@ export const loadKeys = async (
   const dependencies = apiKeysDependencies(platform)
   const now = platform.clock.now()
   const inDays = (count: number): string => new Date(now.getTime() + count * dayMilliseconds).toISOString()
-  const added = await dependencies.collection.commit(actor, (commit) =>
-    systems.flatMap((system) => {
+  const added = await dependencies.collection.commit(actor, async (commit) => {
+    const made: { id: number; system: DemoSystem }[] = []
+    for (const system of systems) {
       const { name, modules, network, age, ends } = system
       const known = commit.replica.row(
         z.object({ id: z.int() }),
         "SELECT id FROM api_key WHERE client_id = ? AND type = 'named' AND name_key = ?",
         [clientId, nameKey(name)],
       )
-      if (known !== undefined) return []
+      if (known !== undefined) continue
       const expires = inDays(ends)
-      const { id } = addKey(dependencies, commit, false, {
+      const { id } = await addKey(dependencies, commit, false, {
         type: 'named',
         name,
         client_id: clientId,
@@ -53,9 +54,10 @@ export const loadKeys = async (
         expires,
         told: toldWhenSet(expires, now),
       })
-      return [{ id, system }]
-    }),
-  )
+      made.push({ id, system })
+    }
+    return made
+  })
   for (const { id, system } of added)
     await platform.table.batchPut(daysOfUse(platform, { clientId, keyId: id }, system))
 }

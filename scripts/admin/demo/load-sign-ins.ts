@@ -6,7 +6,6 @@ import { flagsOf } from '#functions/auth/complete-sign-in.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { appPurpose } from '#functions/platform/security/factor-proofs.ts'
 import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
-import { seal } from '#functions/platform/security/seal.ts'
 import { Sessions } from '#functions/platform/session/sessions.ts'
 import { noteFailure, signInWrite } from '#functions/platform/session/sign-ins.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -96,21 +95,20 @@ export const loadSignIns = async (
     await loadApp(platform, id, { ...app, since: now - past * day, last: now - 20 * minute })
 }
 
-/** An app and its recovery codes. Only with the secret under which they are kept is either of use to anybody. */
+/** An app and its recovery codes. */
 const loadApp = async (
-  { table, random, environment: { FACTOR_SEAL } }: Platform,
+  { table, random, seals }: Platform,
   id: number,
   { used, since, last }: { readonly used: number; readonly since: number; readonly last: number },
 ): Promise<void> => {
-  if (FACTOR_SEAL === undefined) return
   const at = new Date(since).toISOString()
   await table.put({
     ...keys.factors(id),
-    app_sealed: seal(FACTOR_SEAL, appPurpose(id), demoAppSecret),
+    app_sealed: await seals.seal('authenticator_app', appPurpose(id), demoAppSecret),
     app_since: at,
     app_used: new Date(last).toISOString(),
     app_step: 0,
-    ...(await storedRecoveryCodes(random, FACTOR_SEAL, id, newRecoveryCodes(random).slice(used))),
+    ...(await storedRecoveryCodes({ random, seals }, id, newRecoveryCodes(random).slice(used))),
     recovery_since: at,
     changes: 1,
   })

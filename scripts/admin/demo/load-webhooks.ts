@@ -26,11 +26,10 @@ export const loadWebhooks = async (
   webhooks: readonly DemoWebhook[],
 ): Promise<void> => {
   const dependencies = webhooksDependencies(platform)
-  const { KEY_SEAL } = platform.environment
   const now = platform.clock.now().getTime()
   const at = (hoursAgo: number): string => new Date(now - hoursAgo * hour).toISOString()
   for (const webhook of webhooks) {
-    const id = await dependencies.collection.commit(actor, (commit) => {
+    const id = await dependencies.collection.commit(actor, async (commit) => {
       const known = commit.replica.row(
         z.object({ id: z.int() }),
         'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
@@ -46,7 +45,7 @@ export const loadWebhooks = async (
         smallest_criticality: webhook.least ?? 3,
         concerns_only: webhook.concerns ?? false,
         // Nobody has seen it: it is made anew where somebody wants to use the webhook.
-        secret: KEY_SEAL === undefined ? '' : sealSecret(KEY_SEAL, made, newSecret(platform.random)),
+        secret: await sealSecret(platform.seals, made, newSecret(platform.random)),
         former: null,
         creation_date: commit.at,
         paused: webhook.paused === undefined ? null : { reason: 'failing', at: at(webhook.paused) },

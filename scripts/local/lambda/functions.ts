@@ -18,6 +18,7 @@ export interface FunctionOptions {
     readonly ses: string
     readonly scheduler: string
     readonly lambda: string
+    readonly secretsmanager: string
   }
   /** Replaces public addresses in the environment by local ones. */
   readonly localize: (value: string) => string
@@ -76,6 +77,7 @@ export const functionSpec = (resource: Resource, options: FunctionOptions): Func
       AWS_ENDPOINT_URL_SES: options.endpoints.ses,
       AWS_ENDPOINT_URL_SCHEDULER: options.endpoints.scheduler,
       AWS_ENDPOINT_URL_LAMBDA: options.endpoints.lambda,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: options.endpoints.secretsmanager,
     },
   }
 }

@@ -2,7 +2,6 @@
 import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Cloud } from '../cloud.ts'
-import { record } from '../values.ts'
 import { writeFileAtomic } from './state.ts'
 
 export const runFile = 'run.json'
@@ -10,16 +9,6 @@ export const runFile = 'run.json'
 /** An output by its name, from any stack. */
 export const outputOf = (cloud: Pick<Cloud, 'outputs'>, name: string): string | undefined =>
   Object.values(cloud.outputs).find((outputs) => name in outputs)?.[name]
-
-/** The secrets under which functions seal those of accounts and organizations, by the names of their variables. */
-export const sealsOf = (cloud: Pick<Cloud, 'resource'>): Record<string, string> =>
-  Object.fromEntries(
-    cloud
-      .resource('AWS::Lambda::Function')
-      .flatMap(({ properties }) => Object.entries(record(record(properties['Environment'])['Variables'])))
-      .filter((entry): entry is [string, string] => sealNames.has(entry[0]) && typeof entry[1] === 'string'),
-  )
-const sealNames = new Set(['KEY_SEAL', 'FACTOR_SEAL'])
 
 /**
  * Writes the record and returns its removal. Only the owner may read it, because it holds the operator's key.
@@ -31,10 +20,13 @@ export const writeRunFile = (stateDir: string, cloud: Cloud): (() => void) => {
     tableName: outputOf(cloud, 'TableName'),
     snapshotsBucket: outputOf(cloud, 'SnapshotsBucket'),
     filesBucket: outputOf(cloud, 'FilesBucket'),
+    keySealArn: outputOf(cloud, 'KeySealArn'),
+    deviceSealArn: outputOf(cloud, 'DeviceSealArn'),
+    factorSealArn: outputOf(cloud, 'FactorSealArn'),
   }
   writeFileAtomic(
     file,
-    `${JSON.stringify({ pid: process.pid, url: cloud.url, region, accessKeyId, secretAccessKey, endpoints: cloud.endpoints, ...names, seals: sealsOf(cloud) }, null, 2)}\n`,
+    `${JSON.stringify({ pid: process.pid, url: cloud.url, region, accessKeyId, secretAccessKey, endpoints: cloud.endpoints, ...names }, null, 2)}\n`,
   )
   chmodSync(file, 0o600)
   return () => rmSync(file, { force: true })

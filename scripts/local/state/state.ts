@@ -50,6 +50,12 @@ export class CloudState {
     return value
   }
 
+  /** Replaces the value of a generated secret. */
+  setSecret(key: string, value: string): void {
+    this.#content.secrets[key] = value
+    this.#save()
+  }
+
   deployment(key: string): string | undefined {
     return this.#content.deployments[key]
   }

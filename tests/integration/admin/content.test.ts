@@ -377,25 +377,23 @@ describe('the demo', () => {
         region: z.string(),
         accessKeyId: z.string(),
         secretAccessKey: z.string(),
-        endpoints: z.object({ dynamodb: z.string(), s3: z.string() }),
+        endpoints: z.object({ dynamodb: z.string(), s3: z.string(), secretsmanager: z.string() }),
       })
       .parse(JSON.parse(readFileSync(join(portal.folder, 'run.json'), 'utf8')))
-    const { FACTOR_SEAL, KEY_SEAL = '' } = platform.environment
     const nothing = async (): Promise<never> => Promise.reject(new Error('not used'))
     const { accounts } = await seedDemo(
       {
         url: record.url,
         failed: new Promise(() => undefined),
         apiUrl: undefined,
-        outputs: { 'cti-local-data': { TableName: platform.table.name } },
-        resource: () => [
-          {
-            stack: 'cti-local-api',
-            logicalId: 'AuthFunction',
-            physicalId: 'auth',
-            properties: { Environment: { Variables: { FACTOR_SEAL, KEY_SEAL, STAGE: 'local' } } },
+        outputs: {
+          'cti-local-data': {
+            TableName: platform.table.name,
+            KeySealArn: portal.sealArns.keySealArn,
+            FactorSealArn: portal.sealArns.factorSealArn,
           },
-        ],
+        },
+        resource: () => [],
         credentials: {
           region: record.region,
           accessKeyId: record.accessKeyId,
@@ -435,7 +433,7 @@ describe('the demo', () => {
         recoveryCodes: person.app === undefined ? 0 : 10 - person.app.used,
         mail: true,
       })
-      const proof = appProof(platform, known.id, stored, app.generate())
+      const proof = await appProof(platform, known.id, stored, app.generate())
       expect(proof?.factor).toBe(person.app === undefined ? undefined : 'app')
       const signIns = await readSignIns(platform, known.id)
       expect(signIns.filter(({ outcome }) => outcome === 'success').length).toBeGreaterThan(5)
@@ -445,9 +443,9 @@ describe('the demo', () => {
     // What is published from now on is signed.
     const webhooks = await platform.collection(webhooksCollection).getMany('webhook', [1, 2, 3])
     for (const [index, stored] of webhooks.entries())
-      expect(stored && signingSecrets(KEY_SEAL, index + 1, stored.entity, platform.clock.now())).toHaveLength(
-        1,
-      )
+      expect(
+        stored && (await signingSecrets(platform.seals, index + 1, stored.entity, platform.clock.now())),
+      ).toHaveLength(1)
   })
 })
 

@@ -8,9 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Platform } from '#functions/platform/http/platform.ts'
+import { systemClock } from '#functions/platform/clock.ts'
+import { sealNames, Seals, type SealName } from '#functions/platform/security/seals.ts'
 import { runCommand } from '#scripts/admin/run-command.ts'
 import { testIo } from '../../unit/admin/io.ts'
-import { startParts } from '../support/parts.ts'
+import { startSecretsManager } from '#scripts/local/secrets-manager.ts'
+import { sealTexts } from '#tests/support/seals.ts'
+import { resource, startParts } from '../support/parts.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -22,6 +26,11 @@ export interface AdminPortal {
   /** The folder in which commands run. */
   readonly folder: string
   readonly platform: Platform
+  /** The values of the secrets of the seals. */
+  readonly sealTexts: Map<string, string>
+  /** Where Secrets Manager has the seals. */
+  readonly secretsManager: string
+  readonly sealArns: Readonly<Record<'keySealArn' | 'deviceSealArn' | 'factorSealArn', string>>
   /** An empty table for the commands and the platform. */
   fresh(): Promise<Platform>
   /** Runs a command in this process, with what is typed on its standard input. */
@@ -38,6 +47,29 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
   const parts = await startParts()
   const folder = mkdtempSync(join(tmpdir(), 'admin-portal-'))
   let platform: Platform | undefined
+  const sealTextsNow = new Map<string, string>()
+  const arnOf = (name: SealName): string =>
+    `arn:aws:secretsmanager:eu-central-1:000000000000:secret:${name}-abc123`
+  const textOf = (name: string): string => sealTextsNow.get(name) ?? ''
+  const secretsManager = await startSecretsManager({
+    directory: parts.directory,
+    secrets: sealNames.map((name) => ({
+      ...resource('AWS::SecretsManager::Secret', arnOf(name), {}),
+      logicalId: name,
+    })),
+    state: {
+      secret: (key) => textOf(key.replace('Test/', '')),
+      setSecret: (key, value) => sealTextsNow.set(key.replace('Test/', ''), value),
+    },
+    onError: (line) => {
+      throw new Error(line)
+    },
+  })
+  const sealArns = {
+    keySealArn: arnOf('keys'),
+    deviceSealArn: arnOf('devices'),
+    factorSealArn: arnOf('factors'),
+  }
   const [dynamodb, s3, credentials] = await Promise.all([
     parts.dynamodb.config.endpoint?.(),
     parts.s3.config.endpoint?.(),
@@ -47,13 +79,19 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
     `http://${endpoint?.hostname}:${endpoint?.port}`
   return {
     folder,
+    sealTexts: sealTextsNow,
+    secretsManager: secretsManager.url,
+    sealArns,
     get platform() {
       if (platform === undefined) throw new Error('call fresh first')
       return platform
     },
     fresh: async () => {
       const table = await parts.freshTable()
-      platform = parts.platform(table)
+      for (const name of sealNames) sealTextsNow.set(name, sealTexts[name])
+      platform = parts.platform(table, {
+        seals: new Seals({ clock: systemClock, read: (name) => Promise.resolve(textOf(name)) }),
+      })
       writeFileSync(
         join(folder, 'run.json'),
         JSON.stringify({
@@ -62,7 +100,8 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
           region: 'eu-central-1',
           accessKeyId: credentials.accessKeyId,
           secretAccessKey: credentials.secretAccessKey,
-          endpoints: { dynamodb: address(dynamodb), s3: address(s3) },
+          endpoints: { dynamodb: address(dynamodb), s3: address(s3), secretsmanager: secretsManager.url },
+          ...sealArns,
           tableName: table.name,
           snapshotsBucket: parts.bucket,
         }),
@@ -94,6 +133,7 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
         })
       }),
     stop: async () => {
+      await secretsManager.close()
       await parts.stop()
       rmSync(folder, { recursive: true, force: true })
     },

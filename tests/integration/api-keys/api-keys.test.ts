@@ -17,6 +17,7 @@ import { noMail, openAdministration, type Administration } from '../support/admi
 import { startParts, type Parts } from '../support/parts.ts'
 import { openPortal, type Caller, type CallInput, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
+import { testSeals } from '#tests/support/seals.ts'
 
 let parts: Parts
 let world: Administration
@@ -344,7 +345,7 @@ describe('the key of an organization', () => {
     const key = await revealed()
     const after = parts.platform(platform.table, {
       clock: world.clock,
-      environment: { ...platform.environment, KEY_SEAL: 'another' },
+      seals: testSeals(world.clock, { keys: 'another' }),
     })
     const reply = await openPortal(after, organizationRoutes(after)).ok('getOrganizationKey', admin, {
       params: { id },

@@ -24,6 +24,7 @@ import * as z from 'zod'
 import type { OperationId } from '#shared/contracts/index.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
+import { testSeals } from '#tests/support/seals.ts'
 import { MemoryTable } from '#tests/support/memory-table.ts'
 import { operator, TestClock } from '../auth/world.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
@@ -62,9 +63,6 @@ export const openRandomPortal = async (seed: number): Promise<RandomPortal> => {
       PROVIDER_NAME: 'Example CERT',
       MAIL_FROM: 'portal@example.com',
       ORIGIN_VERIFY: originVerify,
-      KEY_SEAL: 'the seal of tests',
-      DEVICE_SEAL: 'the seal of browsers in tests',
-      FACTOR_SEAL: 'the seal of factors in tests',
     },
     clock,
     log: silentLog,
@@ -73,6 +71,7 @@ export const openRandomPortal = async (seed: number): Promise<RandomPortal> => {
     // Nothing here has files.
     files: new Files(new S3Client({ region: 'nowhere', endpoint: 'http://127.0.0.1:9' }), 'files'),
     schedules: new MemorySchedules(),
+    seals: testSeals(clock),
   })
   const portal = openPortal(platform, allRoutes(platform))
   const organizations = platform.collection(organizationsCollection)

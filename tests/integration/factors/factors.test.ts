@@ -1,4 +1,5 @@
 /** Second factors beside the mailed code, on DynamoDB Local and the local SES, under the role of the function. */
+import { createHmac } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -6,12 +7,12 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { recoveryHash } from '#functions/platform/security/recovery-codes.ts'
 import { readFactors } from '#functions/platform/security/own-factors.ts'
 import { readSignIns } from '#functions/platform/session/sign-ins.ts'
 import { endpoints } from '#shared/contracts/index.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
+import { sealTexts } from '#tests/support/seals.ts'
 import {
   openWorld,
   operator,
@@ -207,8 +208,11 @@ describe('recovery codes', () => {
   it('that were stored before they had a salt still work', async () => {
     const person = await world.person()
     const { codes } = await withApp(await world.signIn(person))
-    const { FACTOR_SEAL = '' } = world.platform.environment
-    const hashes = await Promise.all(codes.map((code) => recoveryHash(FACTOR_SEAL, person.id, code, null)))
+    const hashes = codes.map((code) =>
+      createHmac('sha256', sealTexts.factors)
+        .update(`recovery code of ${person.id}: ${code.replace('-', '')}`)
+        .digest('hex'),
+    )
     await world.platform.table.update(keys.factors(person.id), {
       expression: 'SET recovery_codes = :codes REMOVE recovery_salt',
       values: { ':codes': new Set(hashes) },
@@ -255,6 +259,36 @@ describe('a passkey', () => {
       body: { user: { user_id: person.id } },
     })
     expect((await factorsOf(whole)).passkeys[0]?.last_used_date).toEqual(expect.any(String))
+  })
+
+  it('has the name of its account that the account keeps, also one that was computed before', async () => {
+    const person = await world.person()
+    const browser = await world.signIn(person)
+    const former = createHmac('sha256', sealTexts.factors)
+      .update(`passkeys of ${person.id}`)
+      .digest('base64url')
+    const old = new Authenticator()
+    const { options } = optionsSchema.parse((await browser.call('beginPasskey')).body)
+    const credential = old.register({ ...options, user: { id: former } })
+    expect(await browser.call('createPasskey', { body: { name: 'Old', credential } })).toMatchObject({
+      code: 'ok',
+    })
+    await world.platform.table.update(keys.factors(person.id), { expression: 'REMOVE passkey_handle' })
+
+    const signIn = async (key: Authenticator) => {
+      const other = world.browser()
+      return byPasskey(other, key.sign(await askPasskey(other)))
+    }
+    expect(await signIn(old)).toMatchObject({ code: 'ok' })
+    const added = await withPasskey(browser, 'New')
+    expect((await readFactors(world.platform.table, person.id)).passkey_handle).toBe(former)
+    expect([await signIn(old), await signIn(added)]).toMatchObject([{ code: 'ok' }, { code: 'ok' }])
+    // Another account's is refused.
+    await world.platform.table.update(keys.factors(person.id), {
+      expression: 'SET passkey_handle = :other',
+      values: { ':other': 'of-another-account' },
+    })
+    expect(await signIn(added)).toMatchObject({ code: 'passkey_refused' })
   })
 
   it.each<[string, (key: Authenticator, options: Record<string, unknown>) => unknown]>([

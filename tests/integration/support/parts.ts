@@ -19,6 +19,7 @@ import { createTables, dropTables } from '#scripts/local/dynamodb.ts'
 import { ObjectStore } from '#scripts/local/s3/store.ts'
 import { startS3 } from '#scripts/local/s3/api.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
+import { testSeals } from '#tests/support/seals.ts'
 import { enginePort } from '#tests/support/engines.ts'
 import { CloudState } from '#scripts/local/state/state.ts'
 import { holdFiles, holdTable } from './roles.ts'
@@ -28,7 +29,12 @@ const bucket = 'snapshots'
 /** What CloudFront proves itself with, in tests. */
 export const originVerify = 'the origin secret of tests'
 
-const resource = (type: string, physicalId: string, properties: Record<string, unknown>): Resource => ({
+/** A resource as templates declare it. */
+export const resource = (
+  type: string,
+  physicalId: string,
+  properties: Record<string, unknown>,
+): Resource => ({
   stack: 'Test',
   logicalId: physicalId,
   type,
@@ -57,6 +63,8 @@ export interface Parts {
   readonly dynamodb: DynamoDBClient
   readonly s3: S3Client
   readonly bucket: string
+  /** Whose signatures the local services take. */
+  readonly directory: AccessDirectory
   /** An empty table of its own for a test. */
   freshTable(): Promise<Table>
   /** A platform on a table, with snapshots; give a test its own clock or randomness. */
@@ -105,6 +113,7 @@ export const startParts = async (): Promise<Parts> => {
     dynamodb,
     s3,
     bucket,
+    directory,
     freshTable: async () => {
       const table = tableOf(`table-${randomUUID()}`)
       tables.push(table)
@@ -120,14 +129,12 @@ export const startParts = async (): Promise<Parts> => {
           PROVIDER_NAME: 'Example CERT',
           MAIL_FROM: 'portal@example.com',
           ORIGIN_VERIFY: originVerify,
-          KEY_SEAL: 'the seal of tests',
-          DEVICE_SEAL: 'the seal of browsers in tests',
-          FACTOR_SEAL: 'the seal of factors in tests',
         },
         log: silentLog,
         // The clock of a test stands still, and with it what comes back of the requests.
         requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
         table,
+        seals: testSeals(own.clock),
         snapshots: new Snapshots(table, s3, bucket),
         files: new Files(s3, bucket),
         schedules: new MemorySchedules(),

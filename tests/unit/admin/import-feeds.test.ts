@@ -55,9 +55,11 @@ interface Ended {
   readonly notes: string
   readonly files: readonly FileSummary[]
 }
+const unused = () => Promise.reject(new Error('not used'))
 const run = async (...line: string[]): Promise<Ended> => {
   const target: Target = {
     platform: { clock: { now: () => new Date('2026-11-01T00:00:00Z') } } as unknown as Platform,
+    seals: { text: unused, read: unused, write: unused },
     label: 'the test',
     close: () => undefined,
   }

@@ -1,16 +1,19 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { appUri, newAppSecret, stepOf } from '#functions/platform/security/app-codes.ts'
 import {
   newRecoveryCodes,
-  recoveryHash,
+  storedCodeOf,
   storedRecoveryCodes,
 } from '#functions/platform/security/recovery-codes.ts'
+import { slowHash } from '#functions/platform/security/passwords.ts'
 import { systemRandom } from '#functions/platform/clock.ts'
 import { endpoints } from '#shared/contracts/index.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
 import { isEnough, maySwitchMailOff, mustEnrol, waysOf, type Factors } from '#shared/domain/factors.ts'
 import { asksConfirmation } from '#shared/http/confirmations.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
+import { sealTexts, testSeals } from '#tests/support/seals.ts'
 
 const none: Factors = { app: false, passkeys: 0, recoveryCodes: 0, mail: true }
 
@@ -55,26 +58,43 @@ describe('recovery codes', () => {
     for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
   })
 
-  it('hash as they are typed, by the secret, the account and the salt', async () => {
-    const hash = (
-      code: string,
-      [secret, id, salt]: [string, number, string | null] = ['seal', 5, 'c2FsdC1vZi1maXZl'],
-    ) => recoveryHash(secret, id, code, salt)
-    const known = await hash('7QX4-M2KD')
-    expect(known).toMatch(/^[\da-f]{64}$/)
-    expect(await hash(' 7qx4 m2kd ')).toBe(known)
-    expect(await hash('7QX4-M2K')).toBeUndefined()
-    expect(await hash('7QX4-M2KD', ['other', 5, 'c2FsdC1vZi1maXZl'])).not.toBe(known)
-    expect(await hash('7QX4-M2KD', ['seal', 6, 'c2FsdC1vZi1maXZl'])).not.toBe(known)
-    expect(await hash('7QX4-M2KD', ['seal', 5, 'b3RoZXItc2FsdHM'])).not.toBe(known)
+  const stored = (seals = testSeals(), id = 5) =>
+    storedRecoveryCodes({ random: systemRandom, seals }, id, ['7QX4-M2KD', 'ABCD-EFGH'])
+
+  it('are found however they are typed, by the seal, the account and the salt', async () => {
+    const known = await stored()
+    const find = (code: string, { id = 5, seals = testSeals(), of = known } = {}) =>
+      storedCodeOf(seals, id, of, code)
+    const found = await find('7QX4-M2KD')
+    expect(known.recovery_codes).toContain(found)
+    expect(found).toMatch(/^v2\.1\./)
+    expect(await find(' 7qx4 m2kd ')).toBe(found)
+    expect(await find('7QX4-M2K')).toBeUndefined()
+    expect(await find('7QX4-M2KE')).toBeUndefined()
+    expect(await find('7QX4-M2KD', { id: 6 })).toBeUndefined()
+    expect(await find('7QX4-M2KD', { seals: testSeals(undefined, { factors: 'other' }) })).toBeUndefined()
+    const { recovery_salt } = await stored()
+    expect(await find('7QX4-M2KD', { of: { ...known, recovery_salt } })).toBeUndefined()
   })
 
   it('that two accounts have, or one twice, do not look alike where they are stored', async () => {
-    const stored = () => storedRecoveryCodes(systemRandom, 'seal', 5, ['7QX4-M2KD'])
     const [one, other] = [await stored(), await stored()]
     expect(one.recovery_salt).not.toBe(other.recovery_salt)
     expect([...one.recovery_codes]).not.toEqual([...other.recovery_codes])
   })
+
+  it.each([null, 'c2FsdC1vZi1maXZl'])(
+    'that the seal keyed before still work, with the salt %s',
+    async (salt) => {
+      const keyed = createHmac('sha256', sealTexts.factors)
+        .update('recovery code of 5: 7QX4M2KD')
+        .digest('hex')
+      const hash = salt === null ? keyed : await slowHash(keyed, Buffer.from(salt, 'base64url'))
+      const known = { recovery_codes: new Set([hash, 'f'.repeat(64)]), recovery_salt: salt }
+      expect(await storedCodeOf(testSeals(), 5, known, '7qx4-m2kd')).toBe(hash)
+      expect(await storedCodeOf(testSeals(), 5, known, '7QX4-M2KE')).toBeUndefined()
+    },
+  )
 })
 
 describe('the ways to show who one is', () => {

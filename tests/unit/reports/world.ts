@@ -158,7 +158,7 @@ export const openWorld = async () => {
   const platform = createPlatform({
     environment: {
       STAGE: 'test', TABLE_NAME: 'stored', PORTAL_URL: 'https://portal.example', PROVIDER_NAME: 'Example CERT',
-      ORIGIN_VERIFY: originVerify, MAIL_FROM: 'portal@example.com', KEY_SEAL: 'seal', DEVICE_SEAL: 'seal', FACTOR_SEAL: 'seal',
+      ORIGIN_VERIFY: originVerify, MAIL_FROM: 'portal@example.com',
     },
     log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table, schedules: new MemorySchedules(),
     requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },

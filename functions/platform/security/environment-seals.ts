@@ -1,0 +1,33 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { Environment } from '#shared/domain/environment.ts'
+import { limitedBy, withLimitedBodies, type Limits } from '../aws/limits.ts'
+import type { Clock } from '../clock.ts'
+import { required } from '../env.ts'
+import { sealNames, Seals, type SealName } from './seals.ts'
+
+const variables = {
+  keys: 'KEY_SEAL_ARN',
+  devices: 'DEVICE_SEAL_ARN',
+  factors: 'FACTOR_SEAL_ARN',
+} as const satisfies Record<SealName, keyof Environment>
+
+/** The value of a secret as it is now. */
+export const readSecret = async (client: SecretsManagerClient, arn: string): Promise<string> => {
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }))
+  if (SecretString === undefined) throw new Error(`The secret ${arn} is no text`)
+  return SecretString
+}
+
+/**
+ * The seals of a function that is granted them, which begin to be read at once. Apart from the platform, so that the others
+ * do not carry the client.
+ */
+export const environmentSeals = (environment: Environment, limits: Limits, clock: Clock): Seals => {
+  const client = withLimitedBodies(new SecretsManagerClient(limitedBy(limits)), limits)
+  const seals = new Seals({
+    clock,
+    read: async (name) => readSecret(client, required(environment, variables[name])),
+  })
+  seals.begin(sealNames.filter((name) => environment[variables[name]] !== undefined))
+  return seals
+}

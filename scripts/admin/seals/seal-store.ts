@@ -1,0 +1,43 @@
+/** The secrets of the seals themselves: what an operator may read and replace, and no function. */
+import { PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { readSecret } from '#functions/platform/security/environment-seals.ts'
+import { keyringOf, keyringText, type Keyring, type SealName } from '#functions/platform/security/seals.ts'
+import { Refused } from '../failures.ts'
+
+/** The output of the data stack, and the variable, that names the secret of each seal. */
+export const sealOutputs = {
+  keys: { output: 'KeySealArn', variable: 'KEY_SEAL_ARN' },
+  devices: { output: 'DeviceSealArn', variable: 'DEVICE_SEAL_ARN' },
+  factors: { output: 'FactorSealArn', variable: 'FACTOR_SEAL_ARN' },
+} as const satisfies Record<SealName, { readonly output: string; readonly variable: string }>
+
+export type SealArns = Readonly<Record<SealName, string | undefined>>
+
+export interface SealStore {
+  /** The value of a secret. Throws Refused when its name is not known. */
+  text(name: SealName): Promise<string>
+  read(name: SealName): Promise<Keyring>
+  /** Replaces the versions of a seal. Secrets Manager keeps the value before as AWSPREVIOUS. */
+  write(name: SealName, keyring: Keyring): Promise<void>
+}
+
+export const sealStore = (client: SecretsManagerClient, arns: SealArns): SealStore => {
+  const arnOf = (name: SealName): string => {
+    const arn = arns[name]
+    if (arn !== undefined) return arn
+    const { output, variable } = sealOutputs[name]
+    throw new Refused(
+      `The secret of the seal ${name} is not known. Give --outputs FILE, or set ${variable} to what the data stack gives out as ${output}.`,
+    )
+  }
+  const text = async (name: SealName): Promise<string> => readSecret(client, arnOf(name))
+  return {
+    text,
+    read: async (name) => keyringOf(await text(name)),
+    write: async (name, keyring) => {
+      await client.send(
+        new PutSecretValueCommand({ SecretId: arnOf(name), SecretString: keyringText(keyring) }),
+      )
+    },
+  }
+}

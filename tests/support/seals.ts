@@ -1,0 +1,14 @@
+/** Seals of tests, whose values need no Secrets Manager. */
+import { systemClock, type Clock } from '#functions/platform/clock.ts'
+import { Seals, type SealName } from '#functions/platform/security/seals.ts'
+
+/** The values of the secrets, as a deployment makes them. */
+export const sealTexts: Readonly<Record<SealName, string>> = {
+  keys: 'the seal of tests',
+  devices: 'the seal of browsers in tests',
+  factors: 'the seal of factors in tests',
+}
+
+/** Seals with these values, or others for some. */
+export const testSeals = (clock: Clock = systemClock, own: Partial<Record<SealName, string>> = {}): Seals =>
+  new Seals({ clock, read: (name) => Promise.resolve(own[name] ?? sealTexts[name]) })
