@@ -8,6 +8,7 @@ import { importFeedsCommand } from './commands/import-feeds.ts'
 import { importThreats } from './commands/import-threats.ts'
 import { importVisibilities } from './commands/import-visibilities.ts'
 import { preflight } from './commands/preflight.ts'
+import { sealsAdd, sealsList, sealsRemove, sealsReseal } from './commands/seals.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
 
 export const commands: readonly Command[] = [
@@ -24,5 +25,9 @@ export const commands: readonly Command[] = [
   importFeedsCommand,
   snapshotsList,
   snapshotsRebuild,
+  sealsList,
+  sealsAdd,
+  sealsReseal,
+  sealsRemove,
   demo,
 ]

@@ -20,6 +20,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   snapshot: ofCollections(keys.snapshot),
   snapshotNeed: ofCollections(keys.snapshotNeed),
   snapshotLease: ofCollections(keys.snapshotLease),
+  sealLease: [keys.sealLease('keys')],
   unique: [emailScope, apiKeyScope, passkeyScope].map((scope) => keys.unique(scope, 'a')),
   account: [keys.account(5)],
   factors: [keys.factors(5)],

@@ -33,6 +33,8 @@ export const keys = {
   snapshot: (collection: string): Key => ({ pk: `snapshot#${collection}`, sk: 'latest' }),
   /** That a collection's snapshot cannot be used, said by a function that may not make a new one. */
   snapshotNeed: (collection: string): Key => ({ pk: 'snapshot-needs', sk: collection }),
+  /** Held by the operator's command that changes the versions of a seal. */
+  sealLease: (name: string): Key => ({ pk: 'seal-leases', sk: name }),
   /** Held by the worker that makes a collection's snapshot. */
   snapshotLease: (collection: string): Key => ({ pk: 'snapshot-leases', sk: collection }),
   /** Holds a value that may have one owner only: the e-mail address of a user. */

@@ -66,6 +66,7 @@ const shapes = {
     { pk: 'organization-removals', sk: '000000000000003' },
   ],
   snapshotNeed: [keys.snapshotNeed('threats'), { pk: 'snapshot-needs', sk: 'threats' }],
+  sealLease: [keys.sealLease('factors'), { pk: 'seal-leases', sk: 'factors' }],
   snapshotLease: [keys.snapshotLease('threats'), { pk: 'snapshot-leases', sk: 'threats' }],
   webhookPlan: [keys.webhookPlan('state'), { pk: 'webhook-plan', sk: 'state' }],
   webhookQueue: [keys.webhookQueue('4#m'), { pk: 'webhook-queue', sk: '4#m' }],

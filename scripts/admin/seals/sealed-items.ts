@@ -1,0 +1,164 @@
+/** Everything in the table that is sealed and stays there: what is sealed anew when a seal gets another version. */
+import * as z from 'zod'
+import { apiKeysCollection } from '#functions/api-keys/collection.ts'
+import { keyPurpose } from '#functions/api-keys/sealed-keys.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Kinds } from '#functions/platform/journal/definition.ts'
+import { appPurpose } from '#functions/platform/security/factor-proofs.ts'
+import { readFactors } from '#functions/platform/security/own-factors.ts'
+import { formerHandleOf } from '#functions/platform/security/passkey-handles.ts'
+import { isKeyedCode, recoveryPurpose } from '#functions/platform/security/recovery-codes.ts'
+import type { SealName, SealUse } from '#functions/platform/security/seals.ts'
+import { onCondition } from '#functions/platform/store/conditions.ts'
+import { keys, type Key } from '#functions/platform/store/keys.ts'
+import { webhooksCollection } from '#functions/webhooks/collection.ts'
+import { webhookPurpose } from '#functions/webhooks/webhook-secret.ts'
+
+/** What is found of an item. */
+export type Found =
+  | {
+      readonly kind: 'sealed'
+      readonly use: SealUse
+      readonly purpose: string
+      readonly sealed: readonly string[]
+      /** Puts others in their places; false when they have changed since. */
+      readonly replace: (sealed: readonly string[]) => Promise<boolean>
+    }
+  /** Recovery codes that were hashed with the seal's first version as a key: they work as long as it is there. */
+  | { readonly kind: 'keyed'; readonly userId: number; readonly codes: number }
+  /** An account with passkeys under a name that was computed from the seal's first version. */
+  | { readonly kind: 'unnamed'; readonly keep: () => Promise<boolean> }
+
+/** Items that are read at once. */
+const page = 100
+
+/** Finds all of a seal, some at a time. Nothing of `devices` is stored: browsers carry it. */
+export const sealedItems = async function* (platform: Platform, name: SealName): AsyncGenerator<Found[]> {
+  if (name === 'keys') {
+    yield* keysIn(platform)
+    yield* webhooksIn(platform)
+  }
+  if (name === 'factors') yield* factorsIn(platform)
+}
+
+const idsOf = async <K extends Kinds>(collection: Collection<K>, kind: string): Promise<number[][]> => {
+  const replica = await collection.replica()
+  const ids = replica
+    .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} ORDER BY id`)
+    .map(({ id }) => id)
+  return Array.from({ length: Math.ceil(ids.length / page) }, (_, index) =>
+    ids.slice(index * page, (index + 1) * page),
+  )
+}
+
+/** Replaces one text within an item as it was read. It is no change of anybody's, so no journal has it. */
+const replacing =
+  (platform: Platform, key: Key, path: readonly string[], seen: string) =>
+  ([next]: readonly string[]): Promise<boolean> => {
+    const place = path.map((_, index) => `#p${index}`).join('.')
+    return onCondition(platform, () =>
+      platform.table.update(key, {
+        expression: `SET ${place} = :next`,
+        condition: `${place} = :seen`,
+        names: Object.fromEntries(path.map((part, index) => [`#p${index}`, part])),
+        values: { ':next': next, ':seen': seen },
+        answers: false,
+      }),
+    )
+  }
+
+const keysIn = async function* (platform: Platform): AsyncGenerator<Found[]> {
+  const collection = platform.collection(apiKeysCollection)
+  for (const ids of await idsOf(collection, 'api_key')) {
+    const stored = await collection.getMany('api_key', ids, { consistent: true })
+    yield ids.flatMap((id, index) => {
+      const entity = stored[index]?.entity
+      if (entity === undefined || entity.sealed === null) return []
+      return {
+        kind: 'sealed',
+        use: 'api_key',
+        purpose: keyPurpose(id, entity.hash),
+        sealed: [entity.sealed],
+        replace: replacing(platform, keys.entity('api_key', id), ['entity', 'sealed'], entity.sealed),
+      }
+    })
+  }
+}
+
+const webhooksIn = async function* (platform: Platform): AsyncGenerator<Found[]> {
+  const collection = platform.collection(webhooksCollection)
+  for (const ids of await idsOf(collection, 'webhook')) {
+    const stored = await collection.getMany('webhook', ids, { consistent: true })
+    yield ids.flatMap((id, index) => {
+      const entity = stored[index]?.entity
+      if (entity === undefined) return []
+      const one = (path: readonly string[], sealed: string): Found => ({
+        kind: 'sealed',
+        use: 'webhook_secret',
+        purpose: webhookPurpose(id),
+        sealed: [sealed],
+        replace: replacing(platform, keys.entity('webhook', id), path, sealed),
+      })
+      return [
+        one(['entity', 'secret'], entity.secret),
+        ...(entity.former === null ? [] : [one(['entity', 'former', 'secret'], entity.former.secret)]),
+      ]
+    })
+  }
+}
+
+const factorsIn = async function* (platform: Platform): AsyncGenerator<Found[]> {
+  for (const ids of await idsOf(platform.collection(organizationsCollection), 'user'))
+    for (const id of ids) yield await factorsOf(platform, id)
+}
+
+const factorsOf = async (platform: Platform, userId: number): Promise<Found[]> => {
+  const { app_sealed, recovery_codes, passkeys, passkey_handle } = await readFactors(platform.table, userId)
+  const key = keys.factors(userId)
+  const found: Found[] = []
+  if (app_sealed !== null)
+    found.push({
+      kind: 'sealed',
+      use: 'authenticator_app',
+      purpose: appPurpose(userId),
+      sealed: [app_sealed],
+      replace: replacing(platform, key, ['app_sealed'], app_sealed),
+    })
+  const codes = [...recovery_codes]
+  if (codes.some(isKeyedCode)) found.push({ kind: 'keyed', userId, codes: codes.length })
+  else if (codes.length > 0)
+    found.push({
+      kind: 'sealed',
+      use: 'recovery_code',
+      purpose: recoveryPurpose(userId),
+      sealed: codes,
+      replace: (sealed) =>
+        onCondition(platform, () =>
+          platform.table.update(key, {
+            expression: 'SET recovery_codes = :next',
+            condition: 'recovery_codes = :seen',
+            values: { ':next': new Set(sealed), ':seen': recovery_codes },
+            answers: false,
+          }),
+        ),
+    })
+  if (passkeys.length > 0 && passkey_handle === null)
+    found.push({
+      kind: 'unnamed',
+      keep: async () => {
+        const handle = await formerHandleOf(platform.seals, userId)
+        if (handle === undefined) return false
+        return onCondition(platform, () =>
+          platform.table.update(key, {
+            expression: 'SET passkey_handle = :handle',
+            condition: 'attribute_not_exists(passkey_handle)',
+            values: { ':handle': handle },
+            answers: false,
+          }),
+        )
+      },
+    })
+  return found
+}
