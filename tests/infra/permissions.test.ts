@@ -149,7 +149,7 @@ describe('the environment of a function', () => {
     const functions = assembly.resources('AWS::Lambda::Function')
     expect(functions.length).toBeGreaterThan(allFunctions.length - 1)
     for (const { id, properties } of functions) {
-      const variables = Object.entries((at(properties, 'Environment.Variables') ?? {}) as object)
+      const variables = Object.entries(at(properties, 'Environment.Variables') ?? {})
       const resolved = variables.filter(([, value]) =>
         JSON.stringify(value).includes('resolve:secretsmanager'),
       )

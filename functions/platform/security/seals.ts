@@ -25,7 +25,6 @@ const versionSchema = z.object({
   /** ISO 8601; null of the one that the deployment made. */
   since: z.string().nullable(),
 })
-export type SealVersion = z.infer<typeof versionSchema>
 const keyringSchema = z.object({ versions: z.tuple([versionSchema], versionSchema) })
 /** The versions of a seal, the newest first. */
 export type Keyring = z.infer<typeof keyringSchema>['versions']

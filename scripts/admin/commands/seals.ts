@@ -98,7 +98,7 @@ export const sealsList: Command = {
 export const sealsAdd: Command = {
   words: ['seals', 'add'],
   summary: 'add a version to a seal, under which everything is sealed from then on',
-  takes: `${sealNames.join('|')}`,
+  takes: sealNames.join('|'),
   positionals: [1, 1],
   options: targetOptions,
   details: ['What stands under older versions still opens. `seals reseal` seals it anew.'],

@@ -153,7 +153,8 @@ const factorsOf = async (platform: Platform, userId: number): Promise<Found[]> =
         return onCondition(platform, () =>
           platform.table.update(key, {
             expression: 'SET passkey_handle = :handle',
-            condition: 'attribute_not_exists(passkey_handle)',
+            // An account that is gone by now is not made again.
+            condition: 'attribute_exists(pk) AND attribute_not_exists(passkey_handle)',
             values: { ':handle': handle },
             answers: false,
           }),

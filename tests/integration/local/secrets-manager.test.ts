@@ -89,6 +89,8 @@ describe('the secrets of the local cloud', () => {
     expect(await reader.get(arn)).toBe('a new value')
     await expect(reader.get(other)).rejects.toThrow('not authorized to perform')
     await expect(reader.put(arn, 'mine')).rejects.toThrow('not authorized to perform')
-    await expect(as({ accessKeyId: 'AKIAX', secretAccessKey: 'x' }).get(arn)).rejects.toThrow()
+    await expect(as({ accessKeyId: 'AKIAX', secretAccessKey: 'x' }).get(arn)).rejects.toThrow(
+      'does not exist in our records',
+    )
   })
 })
