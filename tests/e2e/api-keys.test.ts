@@ -354,7 +354,10 @@ describe('webhooks of an organization', () => {
   }
 
   it('are added with an address that the whole internet knows, and the secret is shown once', async () => {
-    const { page } = await site.signedIn({ role: 'organization_admin' }, '/apikey?tab=webhooks')
+    const { page } = await site.signedIn(
+      { role: 'organization_admin', modules: ['visibility', 'threat', 'feed'] },
+      '/apikey?tab=webhooks',
+    )
     const dialog = dialogOf(page)
     await page.getByText('There are no webhooks yet').waitFor()
     await page.getByRole('button', { name: 'New webhook' }).first().click()
@@ -370,6 +373,10 @@ describe('webhooks of an organization', () => {
       await dialog.getByRole('button', { name: 'Create webhook' }).click()
       await dialog.getByText(problem).waitFor()
     }
+    // What is hidden from the admin may be chosen all the same, and is not chosen beforehand.
+    const hidden = dialog.getByRole('checkbox', { name: 'Incidents (hidden from you in the portal)' })
+    expect(await hidden.isChecked()).toBe(false)
+    await hidden.check()
     expect(await findings(page), 'a new webhook').toEqual([])
     await dialog.getByLabel('Address').fill('https://hooks.grid.example/events?token=abc')
     await dialog.getByRole('button', { name: 'Create webhook' }).click()

@@ -253,7 +253,7 @@ describe('a platform admin, with the users of an organization', () => {
   })
 
   it('switches modules, but none that the organization does not have', async () => {
-    const { id, karol } = await waterworks()
+    const { id, karol, wanda } = await waterworks()
     const { page: root } = await site.signedIn({ role: 'platform_admin' }, `${usersOf(id)}&item=${karol}`)
     const incidents = root.getByRole('switch', { name: 'Incidents' })
     await root.getByText('the organization does not have this service').first().waitFor()
@@ -265,6 +265,10 @@ describe('a platform admin, with the users of an organization', () => {
     await root.getByText('Without any module this person cannot use the portal.').waitFor()
     await threats.click()
     await root.getByText('Access granted: Threats').waitFor()
+    // From an admin a module is only hidden, and the screen says so.
+    expect(await root.getByText('It cannot be withheld').count()).toBe(0)
+    await root.goto(`${usersOf(id)}&item=${wanda}`)
+    await root.getByText('It cannot be withheld').waitFor()
   })
 
   it('is told that the limit of users is reached, before and after', async () => {

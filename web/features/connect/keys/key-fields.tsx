@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { tlpMark } from '#shared/domain/tlp/levels.ts'
-import { accessFlag } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { ChoicesField } from '#web/ui/form/fields/choices-field.tsx'
@@ -13,6 +12,7 @@ import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { isKeptFrom, mostTlpOf } from '#web/features/connect/key-words.ts'
+import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organization-modules.ts'
 import type { KeyFormValues } from './key-form.ts'
 
 type Bound = BoundForm<KeyFormValues>
@@ -22,7 +22,7 @@ export const NewFields = ({ form }: { form: Bound }) => {
   const { t } = useTranslation('connect')
   const id = useId()
   const user = useSession()
-  const open = keyModules.toReversed().filter((module) => user?.[accessFlag(module)] === true)
+  const open = modulesOfOrganization(user).toReversed()
   const { value: modules, error, onChange } = form.field('modules')
   const toggle = (module: KeyModule, on: boolean): void =>
     onChange(keyModules.filter((one) => (one === module ? on : modules.includes(one))))
@@ -43,7 +43,10 @@ export const NewFields = ({ form }: { form: Bound }) => {
                 checked={modules.includes(module)}
                 onChange={(event) => toggle(module, event.target.checked)}
               />
-              <span>{t(`moduleName.${module}`)}</span>
+              <span>
+                {t(`moduleName.${module}`)}
+                {isHiddenFrom(user, module) && ` ${t('moduleHidden')}`}
+              </span>
             </label>
           ))}
         </div>
@@ -57,7 +60,8 @@ export const NewFields = ({ form }: { form: Bound }) => {
       {modules.includes('feed') && (
         <>
           <SightingsField form={form} />
-          <LimitFields form={form} />
+          {/* Who does not see indicators has no groups and views to choose from. */}
+          {!isHiddenFrom(user, 'feed') && <LimitFields form={form} />}
         </>
       )}
       <AmberStrictField form={form} />

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createWebhook, updateWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
-import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
-import { accessFlag } from '#shared/domain/roles.ts'
+import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -11,16 +10,11 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organization-modules.ts'
 import { MadeSecret } from './made-secret.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { valuesOfWebhook, webhookForm, type WebhookFormValues } from './webhook-form.ts'
 import { webhooksQuery } from './webhook-queries.ts'
-
-/** Modules of the organization, as far as its administrator sees them. The server knows which have API access. */
-const useModules = (): readonly KeyModule[] => {
-  const user = useSession()
-  return keyModules.filter((module) => user?.[accessFlag(module)] === true)
-}
 
 interface FormDialogProps {
   readonly title: string
@@ -92,10 +86,11 @@ interface NewWebhookDialogProps {
 const NewWebhookDialog = ({ onMade, onClose }: NewWebhookDialogProps) => {
   const { t } = useTranslation('webhooks')
   const client = useQueryClient()
-  const opened = useModules()
+  const user = useSession()
+  const opened = modulesOfOrganization(user)
   const form = useContractForm({
     form: webhookForm,
-    initial: { ...webhookForm.empty, modules: opened },
+    initial: { ...webhookForm.empty, modules: opened.filter((module) => !isHiddenFrom(user, module)) },
     submit: async ({ body }) => {
       const { webhook, secret } = await call(createWebhook, { body, quiet: true })
       notify.success(t('made', { name: webhook.name }))
@@ -120,7 +115,7 @@ export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => v
   const { t } = useTranslation('webhooks')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const opened = useModules()
+  const opened = modulesOfOrganization(useSession())
   const form = useContractForm({
     form: webhookForm,
     update: updateWebhook,

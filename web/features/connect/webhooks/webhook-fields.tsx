@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { useSession } from '#web/lib/session.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { isHiddenFrom } from '#web/features/connect/organization-modules.ts'
 import { leasts, type WebhookFormValues } from './webhook-form.ts'
 
 interface WebhookFieldsProps {
@@ -22,6 +24,7 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
   const { t } = useTranslation('webhooks')
   const { t: words } = useTranslation('connect')
   const id = useId()
+  const user = useSession()
   const { value: modules, error, onChange } = form.field('modules')
   const concerns = form.field('concerns')
   const offered = keyModules.filter((module) => opened.includes(module) || had.includes(module))
@@ -59,6 +62,7 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
               <span>
                 {words(`moduleName.${module}`)}
                 {!opened.includes(module) && ` ${t('form.moduleOff')}`}
+                {isHiddenFrom(user, module) && ` ${words('moduleHidden')}`}
               </span>
             </label>
           ))}

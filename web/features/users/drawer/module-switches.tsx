@@ -79,6 +79,7 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
           />
         )
       })}
+      {user.role === 'ROLE_ORGANIZATION_ADMIN' && <p className="users-hint">{t('modules.admin')}</p>}
       {!moduleOrder.some((module) => granted[module] && available[module]) && (
         <p className="users-hint">{t('modules.none')}</p>
       )}

@@ -64,6 +64,12 @@ export const FirstModules = ({
           />
         )
       })}
+      {isAdmin && (
+        <p className="users-info ui-hint">
+          <i className="pi pi-info-circle" aria-hidden="true" />
+          {t('modules.admin')}
+        </p>
+      )}
       {values.modules.length === 0 && !isAdmin && (
         <p className="users-info ui-hint">
           <i className="pi pi-info-circle" aria-hidden="true" />

@@ -19,6 +19,7 @@ export default {
   },
   module: { visibility: 'visibilities', incident: 'incidents', threat: 'threats', feed: 'IoC' },
   moduleName: { visibility: 'Visibilities', incident: 'Incidents', threat: 'Threats', feed: 'IoC' },
+  moduleHidden: '(hidden from you in the portal)',
   addresses: {
     closedTitle: 'Your account has no access to IoC',
     closedText:

@@ -134,6 +134,8 @@ export default {
     always: 'an organization admin always has reports',
     without: 'granted, but the organization’s service is off',
     none: 'Without any module this person cannot use the portal.',
+    admin:
+      'A module that is off is hidden from an organization admin in the portal. It cannot be withheld: admins manage the organization’s API keys, webhooks, notification e-mails and the modules of users. To withhold it, give this person the role User.',
   },
   requests: {
     title: 'Asks for access',

@@ -19,6 +19,7 @@ export default {
   },
   module: { visibility: 'widoczności', incident: 'incydenty', threat: 'zagrożenia', feed: 'IoC' },
   moduleName: { visibility: 'Widoczności', incident: 'Incydenty', threat: 'Zagrożenia', feed: 'IoC' },
+  moduleHidden: '(u Ciebie w\u00A0portalu ukryte)',
   addresses: {
     closedTitle: 'Twoje konto nie ma dostępu do IoC',
     closedText:

@@ -140,6 +140,8 @@ export default {
     always: 'administrator organizacji zawsze ma raporty',
     without: 'przyznany, ale usługa organizacji jest wyłączona',
     none: 'Bez żadnego modułu ta osoba nie skorzysta z\u00A0portalu.',
+    admin:
+      'Wyłączony moduł jest w\u00A0portalu ukryty przed administratorem organizacji. Nie da się mu jednak odebrać dostępu, bo zarządza kluczami API, webhookami, adresami powiadomień i\u00A0modułami użytkowników. Aby odebrać dostęp, zmień rolę tej osoby na „Użytkownik”.',
   },
   requests: {
     title: 'Prosi o\u00A0dostęp',

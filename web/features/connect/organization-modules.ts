@@ -1,0 +1,14 @@
+import type { SessionUser } from '#shared/contracts/account.ts'
+import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
+import { accessFlag } from '#shared/domain/roles.ts'
+
+/**
+ * The modules that an administrator connects systems to: all that the organization has, also those that are hidden from the
+ * administrator (docs/decisions/organizations-and-users.md). The server knows which have API access.
+ */
+export const modulesOfOrganization = (user: SessionUser | null): readonly KeyModule[] =>
+  user === null ? [] : keyModules.filter((module) => user.modules_off?.includes(module) !== true)
+
+/** Whether an administrator does not see a module in the portal. */
+export const isHiddenFrom = (user: SessionUser | null, module: KeyModule): boolean =>
+  user?.[accessFlag(module)] === false
