@@ -199,7 +199,11 @@ describe('a target that is not there', () => {
         region: 'r',
         accessKeyId: 'a',
         secretAccessKey: 's',
-        endpoints: { dynamodb: 'http://localhost:1', s3: 'http://localhost:1' },
+        endpoints: {
+          dynamodb: 'http://localhost:1',
+          s3: 'http://localhost:1',
+          secretsmanager: 'http://localhost:1',
+        },
         tableName: 't',
         snapshotsBucket: 'b',
       }),
