@@ -22,7 +22,7 @@ export const concernKinds = [
 export type ConcernKind = (typeof concernKinds)[number]
 
 /** A change of what matches is a change of this number: matches that were kept before are made anew. */
-export const concernVersion = 2
+export const concernVersion = 3
 
 /** Public suffixes are a large list, which is given: who matches nothing need not load it. */
 export type PublicSuffixOf = typeof getPublicSuffix

@@ -11,7 +11,16 @@ import { folded, foldedWithPlaces } from './folded-text.ts'
 import { hostParts, likenessOf, registrable, registryLabels, watchedLabel, type Likeness } from './labels.ts'
 import { isWellKnown } from './matcher.ts'
 import { networksMeet } from './network-index.ts'
-import { findPhrase, phrasesOf, versionlessLength, type Setting } from './phrases.ts'
+import { NameIndex, type NamingItem } from './name-index.ts'
+import { watchedNames } from './names.ts'
+import {
+  findPhrase,
+  phrasesOf,
+  textPhrasesOf,
+  versionlessLength,
+  type Phrase,
+  type Setting,
+} from './phrases.ts'
 import {
   isEverybodys,
   namedIn,
@@ -44,12 +53,12 @@ export const explainConcern = (
   isOwn = false,
 ): Explanation | undefined =>
   'texts' in subject
-    ? strongest(
+    ? (strongest(
         [...subject.texts, ...subject.tags].flatMap((text) => {
           const words = [{ text, start: 0 }]
           return explained({ text, named: namedIn(text), words }, 'text', asset, publicSuffixOf, isOwn) ?? []
         }),
-      )
+      ) ?? explainName({ ...subject, isOwn }, asset))
     : explained(
         {
           text: subject.value,
@@ -60,6 +69,24 @@ export const explainConcern = (
         publicSuffixOf,
         false,
       )
+
+/** Where an item first has the name of an asset. */
+const explainName = (item: NamingItem, asset: WatchedAsset): Explanation | undefined => {
+  const { type } = asset
+  if (type !== 'keyword' && type !== 'tech_stack') return undefined
+  const index = new NameIndex()
+  for (const name of watchedNames(asset)) index.add(name, 0)
+  let found: Explanation | undefined
+  index.find(item, (_, text, { start, end }) => {
+    found ??= { kind: kindOfPhrase[type], here: { text, start, end }, asset: nameSpan(asset) }
+  })
+  return found
+}
+
+const nameSpan = ({ type, value }: WatchedAsset): Span => ({
+  start: 0,
+  end: type === 'tech_stack' ? versionlessLength(value) : value.length,
+})
 
 interface Read {
   readonly text: string
@@ -105,9 +132,9 @@ const explained = (
     case 'keyword':
     case 'tech_stack': {
       if (asset.type === 'tech_stack' && setting === 'value') return undefined
-      const here = phraseIn(words, asset, setting)
-      const end = asset.type === 'keyword' ? asset.value.length : versionlessLength(asset.value)
-      return here === undefined ? undefined : because(kindOfPhrase[asset.type], here, { start: 0, end })
+      const phrases = setting === 'value' ? phrasesOf(asset) : textPhrasesOf(asset)
+      const here = phraseIn(words, phrases, setting)
+      return here === undefined ? undefined : because(kindOfPhrase[asset.type], here, nameSpan(asset))
     }
   }
 }
@@ -116,10 +143,10 @@ const kindOfPhrase = { keyword: 'keyword', tech_stack: 'technology' } as const s
   Record<AssetType, ConcernKind>
 >
 
-const phraseIn = (words: Read['words'], asset: WatchedAsset, setting: Setting): Span | undefined => {
+const phraseIn = (words: Read['words'], phrases: readonly Phrase[], setting: Setting): Span | undefined => {
   for (const { text, start, instead } of words) {
     const plain = folded(text)
-    for (const phrase of phrasesOf(asset)) {
+    for (const phrase of phrases) {
       const found = findPhrase(plain, phrase, setting)
       if (found === undefined) continue
       if (instead !== undefined) return instead

@@ -29,6 +29,9 @@ const decoded = (written: string): string => {
   }
 }
 
+/** Whether a text may have letters in percent-encoding. */
+export const hasEncodedLetters = (text: string): boolean => text.includes('%') && text.search(encoded) !== -1
+
 /** The letters of a URL that are percent-encoded, as people read them. */
 const withLetters = (text: string): string => (text.includes('%') ? text.replace(encoded, decoded) : text)
 

@@ -17,8 +17,10 @@ import { folded } from './folded-text.ts'
 import { LabelIndex } from './label-index.ts'
 import { hostParts, registrable, registryLabels, watchedLabel, type HostParts } from './labels.ts'
 import { NetworkIndex } from './network-index.ts'
+import { NameIndex } from './name-index.ts'
+import { watchedNames } from './names.ts'
 import { PhraseIndex } from './phrase-index.ts'
-import { phrasesOf } from './phrases.ts'
+import { phrasesOf, textPhrasesOf } from './phrases.ts'
 import { isEverybodys, namedIn, rangeIn, readSubject, type Named } from './subject.ts'
 
 /** Names that everybody knows are not taken for another. */
@@ -45,8 +47,10 @@ export class ConcernMatcher {
   readonly #own = new Map<number, Set<string>>()
   readonly #networks = new NetworkIndex()
   readonly #systems = new Map<number, number[]>()
+  /** Keywords in values; in texts, names, and keywords and technologies that are not names of words. */
   readonly #keywords = new PhraseIndex()
-  readonly #technologies = new PhraseIndex()
+  #names: NameIndex | undefined
+  readonly #unworded = new PhraseIndex()
   readonly #publicSuffixOf: PublicSuffixOf
 
   /** Compiled once for the assets of all organizations: to add or remove some, another one is made. */
@@ -75,12 +79,14 @@ export class ConcernMatcher {
   ofText({ texts, tags, clientId }: ConcernedText): Concern[] {
     const found: Found = new Map()
     const partsOf = (host: string): HostParts => hostParts(host, this.#publicSuffixOf)
+    const isOwn = clientId !== undefined
+    const take = (asset: number): void =>
+      strengthen(found, asset, this.#assets[asset]?.type === 'keyword' ? 'keyword' : 'technology')
     for (const text of [...texts, ...tags]) {
-      for (const one of namedIn(text)) this.#takeNamed(one, found, partsOf, clientId !== undefined)
-      const plain = folded(text)
-      this.#keywords.find(plain, 'text', (asset) => strengthen(found, asset, 'keyword'))
-      this.#technologies.find(plain, 'text', (asset) => strengthen(found, asset, 'technology'))
+      for (const one of namedIn(text)) this.#takeNamed(one, found, partsOf, isOwn)
+      this.#unworded.find(folded(text), 'text', take)
     }
+    this.#namesOfAll().find({ texts, tags, isOwn }, take)
     return this.#concerns(found, clientId)
   }
 
@@ -102,10 +108,21 @@ export class ConcernMatcher {
       }
       case 'keyword':
         for (const phrase of phrasesOf(asset)) this.#keywords.add(phrase, place)
+        for (const phrase of textPhrasesOf(asset)) this.#unworded.add(phrase, place)
         break
       case 'tech_stack':
-        for (const phrase of phrasesOf(asset)) this.#technologies.add(phrase, place)
+        for (const phrase of textPhrasesOf(asset)) this.#unworded.add(phrase, place)
     }
+  }
+
+  /** Names, which are compiled for the first text: who compares indicators has none. */
+  #namesOfAll(): NameIndex {
+    if (this.#names === undefined) {
+      this.#names = new NameIndex()
+      for (const [place, asset] of this.#assets.entries())
+        for (const name of watchedNames(asset)) this.#names.add(name, place)
+    }
+    return this.#names
   }
 
   #addDomain({ key, clientId }: WatchedAsset, place: number, labels: Map<string, number>): void {

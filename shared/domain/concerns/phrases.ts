@@ -32,17 +32,65 @@ const wordsOf = (name: string, isWhole: boolean): Phrase[] => {
     : [{ words: [first, ...others], isWhole }]
 }
 
-/** What stands for an asset in texts: nothing for assets other than keywords and technologies. */
-export const phrasesOf = ({ type, value }: Pick<WatchedAsset, 'type' | 'value'>): readonly Phrase[] => {
-  if (type === 'keyword') {
-    const keyword = folded(value)
-    return wordsOf(keyword, lettersIn(keyword) < lettersWithin)
+/** Words between those of a name, which addresses leave out. */
+const linking = / (?:w|we|i|im\.?|oraz|and|&|of) /g
+
+/** What stands for an asset in values: nothing for assets other than keywords and technologies. */
+export const phrasesOf = (asset: Pick<WatchedAsset, 'type' | 'value'>): readonly Phrase[] => {
+  if (asset.type === 'keyword') {
+    const keyword = folded(withoutLegalForm(asset.value))
+    const isWhole = lettersIn(keyword) < lettersWithin
+    const unlinked = keyword.replace(linking, ' ')
+    return [...wordsOf(keyword, isWhole), ...(unlinked === keyword ? [] : wordsOf(unlinked, isWhole))]
   }
-  return type === 'tech_stack' ? wordsOf(folded(value.slice(0, versionlessLength(value))), true) : []
+  return asset.type === 'tech_stack'
+    ? wordsOf(folded(asset.value.slice(0, versionlessLength(asset.value))), true)
+    : []
 }
 
-/** `9.1`, `v2`, `2019`, `19c`: the first one after the name begins the version. */
-const version = /^\(?v?\d+(?:[._-]\w+)*[a-z]?\)?[,;]?$/i
+/** What stands for an asset in texts as it is written; nothing where it is a name of words (`watchedNames`). */
+export const textPhrasesOf = (asset: Pick<WatchedAsset, 'type' | 'value'>): readonly Phrase[] =>
+  nameOf(asset) === undefined ? phrasesOf(asset) : []
+
+/** Names with other signs, or with signs at their ends, are looked for as they are written: `.NET`, `C++`. */
+const ofWords = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} _.,&/()'’„”"“\u2010-\u2015-]*[\p{L}\p{N}\p{M}.)'’”"])?$/u
+
+/** What a keyword or a technology is called, without legal form and version, where that is a name of words. */
+export const nameOf = ({ type, value }: Pick<WatchedAsset, 'type' | 'value'>): string | undefined => {
+  if (type !== 'keyword' && type !== 'tech_stack') return undefined
+  const name = type === 'keyword' ? withoutLegalForm(value) : value.slice(0, versionlessLength(value))
+  return ofWords.test(name) && lettersIn(folded(name)) >= fewestLetters ? name : undefined
+}
+
+/** Legal forms behind the names of firms, which people leave out. */
+const legalForm = new RegExp(
+  `[\\s,]+(?:${[
+    'sp(?:ółka|\\.)?\\s*z\\s*(?:o\\.?\\s*o\\.?|ograniczoną odpowiedzialnością)(?:\\s*sp(?:ółka|\\.)\\s*k(?:omandytowa|\\.)?)?',
+    '(?:prosta )?spółka (?:akcyjna|cywilna|jawna|komandytowa|partnerska)',
+    'sp\\.\\s*[kjp]\\.?',
+    '(?:p\\. ?)?s\\. ?(?:k\\. ?)?[ac]\\.?',
+    'p?sa|ag|se|bv|nv|oyj?|ab|kg|lp',
+    'ltd\\.?|limited|inc\\.?|llc|llp|gmbh|plc|corp\\.?|pty|sarl|srl|spa|aps|s\\. ?r\\. ?[ol]\\.|s\\. ?p\\. ?a\\.|a\\.s\\.|b\\.v\\.|n\\.v\\.',
+  ].join('|')})$`,
+  'iu',
+)
+/** They count in capitals alone: small letters are words. */
+const inCapitals = /^(?:p?sa|ag|se|bv|nv|oyj?|ab|kg|lp|spa)$/i
+
+const withoutLegalForm = (value: string): string => {
+  const match = legalForm.exec(value)
+  if (match === null) return value
+  const form = match[0].replace(/^[\s,]+/, '')
+  if (inCapitals.test(form) && form !== form.toUpperCase()) return value
+  const name = value.slice(0, match.index)
+  return lettersIn(folded(name)) < lettersWithin ? value : name
+}
+
+/** `9.1`, `v2.0-beta`, `2019`, `19c`, `22H2`, `R81.20`: the first one after the name begins the version. */
+const version = /^\(?(?:v?\d+(?:[._-]\w+)*[a-z]?|\d+[a-z]+\d+(?:[._-]\w+)*|[rv]\d+(?:[._-]\w+)+)\)?[,;]?$/i
+/** `LTS`, `SP1`, `CU14`: what stands behind a version or in its place. */
+const release =
+  /^\(?(?:ltsc?|esr|ga|eol|rtm|(?:sp|cu|ru|rc|hf|mr)[-_]?\d+|(?:alpha|beta|preview)[-_]?\d*)\)?[,;]?$/i
 const versionWord = /^(?:v\.?|ver\.?|version|wersja|release)$/i
 /** Names that say too little without the version, or whatever number stands behind them. */
 const tooGeneral = new Set([
@@ -57,17 +105,31 @@ const tooGeneral = new Set([
   'apple',
 ])
 
+/** Names of which each number is another product. */
+const numbered = new Set(['windows', 'microsoft', 'office'])
+const isVersion = (word: string): boolean => version.test(word) || release.test(word)
+
+/** Whether a word is a name that says too little alone. */
+export const isTooGeneral = (word: string): boolean => tooGeneral.has(word)
+
 /**
  * How much of a technology is its name without the version: `Exchange Server` of `Exchange Server 2019 CU14`.
  * An organization should know of a flaw in another version than its own too.
  */
 export const versionlessLength = (value: string): number => {
   const words = [...value.matchAll(/\S+/g)]
-  const first = words.findIndex(([word], index) => index > 0 && version.test(word))
+  const lengthUntil = (index: number): number => {
+    const last = words[index - 1]
+    return last === undefined ? value.length : last.index + last[0].length
+  }
+  const first = words.findIndex(([word], index) => index > 0 && isVersion(word))
   const end = first > 1 && versionWord.test(words[first - 1]?.[0] ?? '') ? first - 1 : first
-  const last = words[end - 1]
-  if (end < 1 || last === undefined) return value.length
-  return end === 1 && tooGeneral.has(last[0].toLowerCase()) ? value.length : last.index + last[0].length
+  if (end < 1) return value.length
+  const last = words[end - 1]?.[0].toLowerCase() ?? ''
+  if (!(end === 1 ? tooGeneral : numbered).has(last)) return lengthUntil(end)
+  // `Windows 11 22H2` keeps its number alone.
+  const rest = words.findIndex(([word], index) => index > first && isVersion(word))
+  return release.test(words[first]?.[0] ?? '') || rest === -1 ? value.length : lengthUntil(rest)
 }
 
 /** Where the phrase that begins at a place of a folded text ends; undefined where it does not count there. */

@@ -115,7 +115,7 @@ const texts: readonly Case[] = [
   ['versions 1.192.0.2.44', ['ip_address', '192.0.2.44'], undefined],
   ['Ruch z AS 64501 (operator)', ['asn', '64501'], 'asn: AS 64501 = AS64501'],
   ['as 2019 began', ['asn', '2019'], undefined],
-  ['Kampania przeciw klientom mBanku', ['keyword', 'mBank'], 'keyword: mBank = mBank'],
+  ['Kampania przeciw klientom mBanku', ['keyword', 'mBank'], 'keyword: mBanku = mBank'],
   ['The sombank group', ['keyword', 'mBank'], undefined],
   ['mBankowość i inne', ['keyword', 'mBank'], undefined],
   [
@@ -132,7 +132,7 @@ const texts: readonly Case[] = [
     'technology: Exchange Server = Exchange Server',
   ],
   ['exchange-server', ['tech_stack', 'Exchange Server'], 'technology: exchange-server = Exchange Server'],
-  ['Exchange Servers', ['tech_stack', 'Exchange Server'], undefined],
+  ['Exchange Servers', ['tech_stack', 'Exchange Server'], 'technology: Exchange Servers = Exchange Server'],
   ['A Windows 10 flaw', ['tech_stack', 'Windows 11'], undefined],
   ['A flaw of windows 11', ['tech_stack', 'Windows 11'], 'technology: windows 11 = Windows 11'],
   [
@@ -164,7 +164,8 @@ const texts: readonly Case[] = [
     ),
   ),
   ['F5 BIG-IQ', ['tech_stack', 'F5 BIG-IP'], undefined],
-  ['F5. - BIG-IP', ['tech_stack', 'F5 BIG-IP'], undefined],
+  ['F5. - BIG-IP', ['tech_stack', 'F5 BIG-IP'], 'technology: BIG-IP = F5 BIG-IP'],
+  ['F5. - BIG-IP', ['keyword', 'F5 BIG-IP'], undefined],
   ['written in C++', ['tech_stack', 'C++'], undefined],
   ['a page of .NET', ['tech_stack', '.NET 8'], 'technology: .NET = .NET'],
 ]
