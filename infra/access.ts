@@ -581,6 +581,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('mail-thread#*', 'get', 'put'),
     on('told-by-mail#*', 'put'),
     unsubscribing,
+    on('notified-feeds#*', 'query', 'put'),
   ],
   'webhook-planner': [
     ...reads('threats'),
@@ -654,6 +655,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
         'reminded#*',
         'told#*',
         'told-by-mail#*',
+        'notified-feeds#*',
         'tellings',
         'notices',
         'mails#*',

@@ -24,6 +24,7 @@ export const notificationsOfClients: ClientDataOf = (platform) => ({
     for (const pk of [
       ...toldModules.map((module) => keys.told(module, String(clientId), '').pk),
       keys.toldByMail(clientId, '').pk,
+      keys.notifiedFeeds(clientId, 0, '').pk,
     ]) {
       const removed = await deletePartitionOfClient(table, pk, what, clientId)
       if (removed > 0) return removed

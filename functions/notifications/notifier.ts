@@ -14,7 +14,7 @@ import { release } from './plan/release.ts'
 import { alone, readState } from './plan/state.ts'
 import { walkJournals } from './plan/walk.ts'
 import { readRecipients } from './recipients.ts'
-import { countFeedNews, levelsOf, stillTold } from './send/items.ts'
+import { feedNewsOf, levelsOf, stillTold } from './send/items.ts'
 import { applyMarks } from './send/marks.ts'
 import { sendNotices, type Sent } from './send/sender.ts'
 
@@ -72,7 +72,7 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
     await step('digests', () =>
       planDigests(platform, state, {
         recipients,
-        countFeedNews: (window) => countFeedNews(platform, window),
+        feedNewsOf: (window) => feedNewsOf(platform, window),
       }),
     )
   }

@@ -39,6 +39,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   mail: [keys.mail('m')],
   telling: [keys.telling('t')],
   told: [keys.told('visibility', '7', 't')],
+  notifiedFeeds: [keys.notifiedFeeds(7, 9, 'w')],
   toldByMail: [keys.toldByMail(7, 'm')],
   notifier: [keys.notifier('state')],
   madeSecret: [keys.madeSecret('unsubscribe')],

@@ -12,6 +12,8 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
 import { deliveryTo, isTold, periodsOf, type Recipient } from '../recipients.ts'
+import { readNotifiedFeeds, wasNotified } from '../notified-feeds.ts'
+import type { FeedNews } from '../send/items.ts'
 import { dueNotice } from './mailings.ts'
 import { digestKey, stateKey, type NotifierState } from './state.ts'
 
@@ -124,12 +126,23 @@ const periodOf = (recipient: Recipient, now: number): { from: number; until: num
   return slots.find(({ until }) => until === latest) ?? { from: now - day, until: now }
 }
 
+/** Whether indicators are news for a recipient: those withdrawn are where they were told to it. */
+const hasNewsFor = async (
+  platform: Platform,
+  { client_id: clientId, id: emailId }: Recipient,
+  { published, withdrawn }: FeedNews,
+): Promise<boolean> => {
+  if (published > 0 || withdrawn.length === 0) return published > 0
+  const notified = await readNotifiedFeeds(platform, { clientId, emailId })
+  return withdrawn.some((one) => wasNotified(notified, one))
+}
+
 const digestSchema = z.object({ until: z.number() })
 
 export interface Digests {
   readonly recipients: readonly Recipient[]
-  /** How many indicators were published or withdrawn after the one and until the other. */
-  readonly countFeedNews: (window: Window) => Promise<number>
+  /** The indicators that were published or withdrawn after the one and until the other. */
+  readonly feedNewsOf: (window: Window) => Promise<FeedNews>
 }
 
 /**
@@ -139,7 +152,7 @@ export interface Digests {
 export const planDigests = async (
   platform: Platform,
   state: NotifierState,
-  { recipients, countFeedNews }: Digests,
+  { recipients, feedNewsOf }: Digests,
 ): Promise<void> => {
   const { table, clock } = platform
   const now = clock.now().getTime()
@@ -152,7 +165,7 @@ export const planDigests = async (
     known.set(name, read)
     return read
   }
-  const counts = new Map<string, Promise<number>>()
+  const news = new Map<string, Promise<FeedNews>>()
   const before = await table.batchGet(due.map(({ id }) => digestKey(id)))
   const failures: unknown[] = []
   const plan = async (index: number, recipient: Recipient): Promise<void> => {
@@ -177,9 +190,9 @@ export const planDigests = async (
     const windows: Window[] = []
     for (const window of feedsDue(recipient, until, now)) {
       const name = JSON.stringify(window)
-      const counting = counts.get(name) ?? countFeedNews(window)
-      counts.set(name, counting)
-      if ((await counting) > 0) windows.push(window)
+      const reading = news.get(name) ?? feedNewsOf(window)
+      news.set(name, reading)
+      if (await hasNewsFor(platform, recipient, await reading)) windows.push(window)
     }
     // One mail, but for what has no room in one.
     const mails = Math.max(Math.ceil(told.length / mostTellings), windows.length)

@@ -57,6 +57,8 @@ export interface Composed {
   readonly threads: readonly Thread[]
   /** It is the first mail to its address, and says so. */
   readonly isFirst: boolean
+  /** Whether it tells indicators by the time of their publication. */
+  readonly tellsFeeds: boolean
 }
 
 /** Why a notice becomes no mail: its address takes none, or there is nothing to be told. */
@@ -105,6 +107,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
     ...envelopeOf(platform, notice, thread, await threadSecret(platform)),
     unsubscribe: ends.oneClick,
   }
+  const tellsFeeds = notice.feeds !== null && notification.feeds !== null
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
     const written = writeNotification(notification)
@@ -115,12 +118,13 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       leftOut,
       threads,
       isFirst,
+      tellsFeeds,
     }
   }
   try {
     const written = writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
-    return { raw, subject, tellings, leftOut, threads, isFirst }
+    return { raw, subject, tellings, leftOut, threads, isFirst, tellsFeeds }
   } catch (error) {
     // Never in the clear: what the key cannot hold is told as counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
@@ -137,6 +141,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
       leftOut,
       threads,
       isFirst,
+      tellsFeeds,
     }
   }
 }
@@ -250,6 +255,7 @@ const notificationOf = async (
   const reading: Reading = {
     platform,
     clientId: notice.client_id,
+    emailId: notice.notification_email_id,
     language: email.language,
     portal,
     query: new URLSearchParams({ mail: notice.id }).toString(),

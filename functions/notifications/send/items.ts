@@ -49,10 +49,13 @@ import { translationRowShape } from '#functions/platform/translations/columns.ts
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp, passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { readNotifiedFeeds, wasNotified, type NotifiedFeeds } from '../notified-feeds.ts'
 
 export interface Reading {
   readonly platform: Platform
   readonly clientId: number
+  /** The address that the mail is for. */
+  readonly emailId: number
   readonly language: Language
   /** The address of the portal, without a slash at its end. */
   readonly portal: string
@@ -520,37 +523,57 @@ const countFeeds = (replica: Replica, { after, until }: FeedWindow): number =>
   replica.count(`SELECT count(*) FROM feed WHERE ${published}`, [after, until])
 
 const withdrawnRow = z
-  .object({ id: z.int(), level: z.int() })
-  .transform(({ id, level }) => ({ id, tlp: tlpOfRank(level) }))
+  .object({ id: z.int(), published: z.number(), withdrawn: z.number(), level: z.int() })
+  .transform(({ level, ...row }) => ({ ...row, tlp: tlpOfRank(level) }))
+
+/** A publication that was withdrawn. */
+type WithdrawnFeed = z.infer<typeof withdrawnRow>
 
 /**
- * Indicators that were withdrawn in a window and not published anew since, the latest first, each of the strictest level of then
- * and now.
+ * Publications that were withdrawn in a window, of indicators that are not published anew since, the latest first, each of the
+ * strictest level of then and now.
  */
-const withdrawnIn = (replica: Replica, { after, until }: FeedWindow) => {
+const withdrawnIn = (replica: Replica, { after, until }: FeedWindow): WithdrawnFeed[] => {
   // A row is written with its withdrawal or later.
   const from = withdrawnFeeds({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
   return replica.rows(
     withdrawnRow,
-    `${from.sql} SELECT feed.feed_id AS id, max(${withdrawnTlp}) AS level FROM feed
+    `${from.sql} SELECT feed.feed_id AS id, feed.published, feed.${commitColumns.at} AS withdrawn, ${withdrawnTlp} AS level FROM feed
       WHERE feed.${commitColumns.at} > ? AND feed.${commitColumns.at} <= ?
         AND feed.feed_id NOT IN (SELECT id FROM main.feed WHERE verified = 1)
-      GROUP BY feed.feed_id ORDER BY max(feed.${commitColumns.at}) DESC, feed.feed_id DESC`,
+      ORDER BY feed.${commitColumns.at} DESC, feed.feed_id DESC`,
     [...from.parameters, after, until],
   )
 }
 
-/** How many indicators were published or withdrawn in a window. */
-export const countFeedNews = async (platform: Platform, window: FeedWindow): Promise<number> => {
+/** Those of which an address was told, each indicator once with the strictest level of its publications. */
+const notifiedAmong = (
+  withdrawn: readonly WithdrawnFeed[],
+  notified: readonly NotifiedFeeds[],
+): Pick<WithdrawnFeed, 'id' | 'tlp'>[] => {
+  const levels = new Map<number, TlpLevel>()
+  for (const one of withdrawn)
+    if (wasNotified(notified, one)) levels.set(one.id, stricterTlp(levels.get(one.id) ?? one.tlp, one.tlp))
+  return [...levels].map(([id, tlp]) => ({ id, tlp }))
+}
+
+/** What of indicators a digest may tell: how many were published in its window, and what was withdrawn. */
+export interface FeedNews {
+  readonly published: number
+  readonly withdrawn: readonly Pick<WithdrawnFeed, 'published' | 'withdrawn'>[]
+}
+
+/** The indicators that were published or withdrawn in a window. */
+export const feedNewsOf = async (platform: Platform, window: FeedWindow): Promise<FeedNews> => {
   const replica = await platform.collection(feedsCollection).replica()
-  return countFeeds(replica, window) + withdrawnIn(replica, window).length
+  return { published: countFeeds(replica, window), withdrawn: withdrawnIn(replica, window) }
 }
 
 const countRow = z.object({ name: z.string(), count: z.int() })
 
 /** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
 export const feedsOf = async (
-  { platform, clientId, portal, language, way }: Reading,
+  { platform, clientId, emailId, portal, language, way }: Reading,
   tellings: readonly Told[],
   window: FeedWindow | null,
   values: boolean,
@@ -560,7 +583,9 @@ export const feedsOf = async (
   const replica = await platform.collection(feedsCollection).replica()
   const { after, until } = window ?? { after: 0, until: 0 }
   const total = window === null ? 0 : countFeeds(replica, window)
-  const withdrawn = window === null ? [] : withdrawnIn(replica, window)
+  const gone = window === null ? [] : withdrawnIn(replica, window)
+  const withdrawn =
+    gone.length === 0 ? [] : notifiedAmong(gone, await readNotifiedFeeds(platform, { clientId, emailId }))
   if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
   const marks = total > 0 ? await marksOf(platform.collection(sightingsCollection), clientId) : []
   const told = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'

@@ -17,6 +17,7 @@ import { AddressRejected, Throttled, type Transport } from '#functions/platform/
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
+import { notifiedFeedsItem } from '../notified-feeds.ts'
 import { compose, type Composed } from './compose.ts'
 import { firstMailItem } from './first-mail.ts'
 import { sesMessageId, threadItem } from './threads.ts'
@@ -128,6 +129,7 @@ const deliver = async (
       await toldOf(platform, notice),
     )
   let composed: Composed
+  const begun = platform.clock.now().getTime()
   try {
     const made = await compose(platform, notice)
     if ('end' in made) {
@@ -168,7 +170,7 @@ const deliver = async (
     return again(platform, notice, error, composed)
   }
   breaker.throttled = 0
-  return taken(platform, notice, composed, messageId)
+  return taken(platform, notice, { ...composed, begun }, messageId)
 }
 
 /**
@@ -178,7 +180,7 @@ const deliver = async (
 const taken = async (
   platform: Platform,
   notice: Notice,
-  composed: Composed,
+  composed: Composed & { readonly begun: number },
   messageId: string,
 ): Promise<'sent'> => {
   const sent_at = platform.clock.now().toISOString()
@@ -192,6 +194,7 @@ const taken = async (
       ...(composed.isFirst ? [firstMailItem(notice.notification_email_id, new Date(sent_at))] : []),
       ...toldByMail(notice, composed, sent_at),
       ...marksOf(notice, composed, sent_at),
+      ...notifiedFeedsOf(notice, composed),
     ])
   } catch (error) {
     platform.log.error('notification sent, but not all that goes with it is written', {
@@ -386,6 +389,13 @@ const toldByMail = (notice: Notice, { tellings, leftOut }: Composed, sent_at: st
           new Date(sent_at),
         ),
       ]
+
+/** That the address was told of indicators, as they were when the mail was begun. */
+const notifiedFeedsOf = (
+  { feeds, client_id: clientId, notification_email_id: emailId }: Notice,
+  { tellsFeeds, begun }: { readonly tellsFeeds: boolean; readonly begun: number },
+): Item[] =>
+  feeds === null || !tellsFeeds ? [] : [notifiedFeedsItem({ clientId, emailId }, { ...feeds, at: begun })]
 
 /** What has no date of sending yet and gets this one's: the same mark, however many mails tell of it. */
 const marksOf = (notice: Notice, { tellings }: Composed, sent_at: string): Item[] => {

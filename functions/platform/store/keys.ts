@@ -80,6 +80,11 @@ export const keys = {
   madeSecret: (purpose: string): Key => ({ pk: `made-secret#${purpose}`, sk: 'secret' }),
   /** What a mail told an organization: its link leads to exactly that. */
   toldByMail: (clientId: number, mailId: string): Key => ({ pk: `told-by-mail#${clientId}`, sk: mailId }),
+  /** Which indicators an address was told of in digests: the window of their publication. */
+  notifiedFeeds: (clientId: number, emailId: number, window: string): Key => ({
+    pk: `notified-feeds#${clientId}`,
+    sk: `${emailId}#${window}`,
+  }),
   /** The thread of an incident at an address. */
   mailThread: (emailId: number, incidentId: number): Key => ({
     pk: `mail-thread#${emailId}`,

@@ -531,6 +531,33 @@ describe('a digest', () => {
     expect(await world.mails()).toEqual([])
   })
 
+  it('says nothing of the withdrawal of what its address was never told of', async () => {
+    const { platform } = world
+    const { emails } = await world.notified({})
+    const [first = 0] = await putFeeds(platform, [{ value: 'a.example' }])
+    await world.run(4)
+    await untilHour(7)
+    expect((await world.mails()).map(({ to_ }) => to_)).toEqual([emails[0]])
+    // Another organization begins, and an indicator comes and goes between two digests.
+    await world.notified({})
+    const [second = 0] = await putFeeds(platform, [{ value: 'b.example' }])
+    const feeds = platform.collection(feedsCollection)
+    await feeds.commit(operator, (commit) => {
+      commit.delete('feed', second)
+    })
+    await world.run(4)
+    await untilHour(7)
+    expect(await world.mails()).toEqual([])
+    await feeds.commit(operator, (commit) => {
+      commit.delete('feed', first)
+    })
+    await world.run(4)
+    await untilHour(7)
+    const mails = await world.mails()
+    expect(mails.map(({ to_ }) => to_)).toEqual([emails[0]])
+    expect(mails[0]?.text).toMatch(/\n1 IoC withdrawn\n/)
+  })
+
   it('dates all that it tells, however many releases that was', async () => {
     const { platform } = world
     await world.notified({})

@@ -30,6 +30,7 @@ const shapes = {
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   telling: [keys.telling('t'), { pk: 'tellings', sk: 't' }],
   told: [keys.told('visibility', '7', 't'), { pk: 'told#visibility#7', sk: 't' }],
+  notifiedFeeds: [keys.notifiedFeeds(7, 9, 'w'), { pk: 'notified-feeds#7', sk: '9#w' }],
   toldByMail: [keys.toldByMail(7, 'm'), { pk: 'told-by-mail#7', sk: 'm' }],
   notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
   madeSecret: [keys.madeSecret('unsubscribe'), { pk: 'made-secret#unsubscribe', sk: 'secret' }],

@@ -1,0 +1,40 @@
+/** Of which indicators an address was told, so that their withdrawal is told to it and that of others is not. */
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+
+const keptSeconds = 400 * 86_400
+
+/** Indicators that a digest told, by their publication after the one and until the other, as they were `at`. */
+const notifiedSchema = z.object({ after: z.number(), until: z.number(), at: z.number() })
+export type NotifiedFeeds = z.infer<typeof notifiedSchema>
+
+interface Address {
+  readonly clientId: number
+  readonly emailId: number
+}
+
+/** That a digest told an address of indicators, as an item of the table. */
+export const notifiedFeedsItem = ({ clientId, emailId }: Address, notified: NotifiedFeeds): Item => ({
+  ...keys.notifiedFeeds(clientId, emailId, `${new Date(notified.until).toISOString()}#${notified.after}`),
+  client_id: clientId,
+  ...notified,
+  expires: Math.floor(notified.at / 1000) + keptSeconds,
+})
+
+/** What digests told an address of indicators. One request. */
+export const readNotifiedFeeds = async (
+  { table }: Pick<Platform, 'table'>,
+  { clientId, emailId }: Address,
+): Promise<NotifiedFeeds[]> => {
+  const { pk, sk } = keys.notifiedFeeds(clientId, emailId, '')
+  return (await table.queryAll(pk, { beginsWith: sk })).map((item) => notifiedSchema.parse(item))
+}
+
+/** Whether an address was told of an indicator that was published and later withdrawn, epoch milliseconds. */
+export const wasNotified = (
+  notified: readonly NotifiedFeeds[],
+  { published, withdrawn }: { readonly published: number; readonly withdrawn: number },
+): boolean =>
+  notified.some(({ after, until, at }) => after < published && published <= until && withdrawn >= at)
