@@ -104,6 +104,26 @@ const matchesOf = (kind: ConcernedItem, { byGroups }: ConcernSight): string => {
    FROM ${concernTable(kind)} AS match JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id`
 }
 
+/** What a look-alike looks like: the registered label of a domain. */
+const bare = "iif(asset.key GLOB 'www.*', substr(asset.key, 5), asset.key)"
+const label = `substr(${bare}, 1, instr(${bare}, '.') - 1)`
+
+/**
+ * How closely an asset says what is meant, greater for closer, among those that match an item in the same way: the domain whose
+ * label is in the value as it is written, the longest domain or name, the smallest network.
+ */
+const closeness = (kind: ConcernedItem): string => {
+  const lookAlike = `match.kind = ${concernKinds.indexOf('look_alike')}`
+  const isWritten =
+    kind === 'feed'
+      ? `iif(${lookAlike} AND instr((SELECT lower(feed.value) FROM feed WHERE feed.id = match.item_id), ${label}) > 0, 1000, 0)`
+      : '0'
+  return `CASE asset.type
+    WHEN 'ip_address' THEN iif(instr(asset.key, '/') = 0, 1000, CAST(substr(asset.key, instr(asset.key, '/') + 1) AS INTEGER))
+    WHEN 'domain' THEN ${isWritten} + iif(${lookAlike}, length(${label}), length(asset.key))
+    ELSE length(asset.key) END DESC`
+}
+
 /** Whether a row of the kind's table concerns an organization, as a value to sort by. */
 export const concernedWithin = (
   kind: ConcernedItem,
@@ -145,7 +165,7 @@ export const concernsOfItems = (
   const rows = replica.rows(
     rowSchema,
     `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${told('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
-     ORDER BY match.item_id, 2, asset.value, match.asset_id`,
+     ORDER BY match.item_id, 2, ${closeness(kind)}, asset.value, match.asset_id`,
     [clientId, JSON.stringify(ids)],
   )
   for (const { item_id: id, kind: why, asset_id, type, value, ...group } of rows) {
@@ -236,7 +256,7 @@ const explainedConcerns = (
   return replica
     .rows(
       rowSchema,
-      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, 2, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
+      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, 2, ${closeness(kind)}, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
       [clientId, id],
     )
     .map(({ kind: why, indicators, level, asset_id, type, value, key, created }) => {

@@ -669,3 +669,36 @@ const threatIn = (id: number, ioc_group_id: number) => ({
     sent_date: null,
   },
 })
+
+test('an item is told by the asset that says most closely what is meant', () => {
+  const world = new World(feedsCollection)
+  const entered = [
+    ['domain', 'wzorcova.example'],
+    ['domain', 'wzorcowa.example'],
+    ['domain', 'vpn.wzorcowa.example'],
+    ['ip_address', '192.0.2.0/24'],
+    ['ip_address', '192.0.2.32/27'],
+    ['ip_address', '192.0.2.44'],
+    ['domain', 'panel-wzorcowa.example'],
+  ] as const
+  world.commit(
+    assetsCollection,
+    entered.map(([type, value], index) => asset(index + 1, 1, type, value)),
+  )
+  const told = [
+    ['Domain', 'wzorcowa.github.io', 'look_alike wzorcowa.example'],
+    ['Domain', 'panel-wzorcowa-login.github.io', 'look_alike panel-wzorcowa.example'],
+    ['Domain', 'a.vpn.wzorcowa.example', 'subdomain vpn.wzorcowa.example'],
+    ['IPv4', '192.0.2.44', 'network 192.0.2.44'],
+    ['IPv4', '192.0.2.45', 'network 192.0.2.32/27'],
+  ] as const
+  world.commit(feedsCollection, [
+    ...types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
+    ...told.map(([type, value], index) => feed(index + 1, type, value)),
+  ])
+  world.keep()
+  const found = concernsOfItems(world.replica, 'feed', 1, [1, 2, 3, 4, 5])
+  expect([...found.values()].map(([first]) => `${first?.kind} ${first?.asset.value}`)).toEqual(
+    told.map(([, , expected]) => expected),
+  )
+})
