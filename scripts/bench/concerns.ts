@@ -102,6 +102,15 @@ export const concernsMeasure: Measure = {
       0,
     )
     yield figure('size', size / 1e6, 'MB', 1)
+    // Names are compiled for the first text.
+    yield figure(
+      'compiling and a first text',
+      processorMilliseconds(() =>
+        new ConcernMatcher(assets, getPublicSuffix).ofText({ texts: ['a'], tags: [] }),
+      ),
+      'ms',
+      0,
+    )
     let found = 0
     const compared = processorMilliseconds(() => {
       found = 0

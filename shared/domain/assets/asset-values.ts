@@ -61,6 +61,13 @@ const domain = (value: string): CheckedAsset => {
   return ascii === undefined ? wrong : { value: name, key: ascii }
 }
 
+/** The domain that is meant with an asterisk before it, under which every name counts anyway; undefined for what is none. */
+export const wildcardDomain = (typed: string): string | undefined => {
+  const [, name] = /^(?:\*\.)+(.+)$/.exec(tidyText(typed)) ?? []
+  const checked = name === undefined ? wrong : domain(name)
+  return 'fault' in checked ? undefined : checked.value
+}
+
 const ipAddress = (value: string): CheckedAsset => {
   const network = parseIpNetwork(value)
   if (network === undefined) return wrong

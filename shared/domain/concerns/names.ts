@@ -164,8 +164,12 @@ const technologyNames = (written: readonly NameWord[], version: string | undefin
   const isVendorOnly = vendor === words.length
   const of = { maker: isVendorOnly ? [] : words.slice(0, vendor), version }
   const [only] = words
-  const isEveryday = words.length === 1 && only !== undefined && everydayProducts.has(only.text)
-  const names = [named(words, { ...of, isCased: isEveryday })]
+  // `Go` and `Word` are said every day.
+  const isEveryday =
+    words.length === 1 &&
+    only !== undefined &&
+    (everydayProducts.has(only.text) || (only.text.length < shortestModel && !only.isCapitals))
+  const names = [named(words, { ...of, isCased: isEveryday, support: isEveryday ? 'software' : 'none' })]
   if (words.length > 1) names.push(named([glued(words)], of))
   if (isVendorOnly) return names
   const core = words.slice(vendor)

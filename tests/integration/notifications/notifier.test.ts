@@ -130,6 +130,7 @@ describe('what goes at once', () => {
             language,
             portal: '',
             query: '',
+            emailId: 1,
             everything: true,
             today: '',
             way: 'mail_encrypted',

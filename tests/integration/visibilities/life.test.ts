@@ -342,6 +342,7 @@ describe('the list', () => {
     // What turned out to be a false positive is late nowhere: in no list, on no dashboard, in no mail and in no report.
     const lateIn = async () => {
       const reading = {
+        emailId: 1,
         language: 'en',
         portal: '',
         query: '',

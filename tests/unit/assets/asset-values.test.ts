@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAssetLines } from '#shared/domain/assets/asset-lines.ts'
-import { assetKeysOf, checkAsset } from '#shared/domain/assets/asset-values.ts'
+import { assetKeysOf, checkAsset, wildcardDomain } from '#shared/domain/assets/asset-values.ts'
 
 const wrong = { fault: 'asset_wrong_value' }
 const tooLong = { fault: 'asset_value_too_long' }
@@ -52,6 +52,18 @@ describe('a domain', () => {
     'a,b.example',
   ])('is not %j', (typed) => {
     expect(checkAsset('domain', typed)).toEqual(wrong)
+  })
+
+  it.each([
+    ['*.example.com', 'example.com'],
+    [' *.*.Example.com ', 'example.com'],
+    ['*.żółw.example', 'żółw.example'],
+    ['example.com', undefined],
+    ['*', undefined],
+    ['*.', undefined],
+    ['a.*.example.com', undefined],
+  ])('is meant by %j: %s', (typed, expected) => {
+    expect(wildcardDomain(typed)).toBe(expected)
   })
 
   it('has at most 253 characters in ASCII', () => {

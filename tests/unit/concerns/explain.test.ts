@@ -166,6 +166,20 @@ const texts: readonly Case[] = [
   ['F5 BIG-IQ', ['tech_stack', 'F5 BIG-IP'], undefined],
   ['F5. - BIG-IP', ['tech_stack', 'F5 BIG-IP'], 'technology: BIG-IP = F5 BIG-IP'],
   ['F5. - BIG-IP', ['keyword', 'F5 BIG-IP'], undefined],
+  ['Zobacz go i zaktualizuj', ['tech_stack', 'Go 1.22'], undefined],
+  ['Luka w Go', ['tech_stack', 'Go 1.22'], 'technology: Go = Go'],
+  [
+    'Luka w Check Point Gaia',
+    ['tech_stack', 'Check Point Gaia R81.20'],
+    'technology: Check Point Gaia = Check Point Gaia',
+  ],
+  ['Bug in Jenkins 2.516', ['tech_stack', 'Jenkins LTS'], 'technology: Jenkins = Jenkins'],
+  [
+    'A Windows 11 flaw',
+    ['tech_stack', 'Microsoft Windows 11 22H2'],
+    'technology: Windows 11 = Microsoft Windows 11',
+  ],
+  ['Bug in Exim 4.98', ['tech_stack', 'Exim v2.0-beta'], 'technology: Exim = Exim'],
   ['written in C++', ['tech_stack', 'C++'], undefined],
   ['a page of .NET', ['tech_stack', '.NET 8'], 'technology: .NET = .NET'],
 ]

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
+import { wildcardDomain } from '#shared/domain/assets/asset-values.ts'
 import type { FaultyLine } from '#shared/domain/assets/asset-lines.ts'
 
 /** What is wrong with a value of a type, in words (part 3 sections 5 and 8). */
-export const useAssetProblems = (): ((type: AssetType, fault: FaultyLine['fault']) => string) => {
+export const useAssetProblems = (): ((
+  type: AssetType,
+  fault: FaultyLine['fault'],
+  value: string,
+) => string) => {
   const { t } = useTranslation('assets')
   const longest = {
     domain: assetLimits.domainLength,
@@ -12,8 +17,10 @@ export const useAssetProblems = (): ((type: AssetType, fault: FaultyLine['fault'
     keyword: assetLimits.textLength,
     tech_stack: assetLimits.textLength,
   }
-  return (type, fault) => {
+  return (type, fault, value) => {
     if (fault === 'asset_exists') return t('fault.exists')
+    const domain = type === 'domain' ? wildcardDomain(value) : undefined
+    if (domain !== undefined) return t('fault.wildcard', { domain })
     return fault === 'asset_wrong_value'
       ? t(`fault.wrong.${type}`)
       : t('fault.tooLong', { count: longest[type] })

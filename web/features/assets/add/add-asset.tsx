@@ -38,7 +38,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
     validate: ({ value }) => {
       if (value.trim() === '') return { value: t('add.required') }
       const checked = checkAsset(type, value)
-      return isFaulty(checked) ? { value: problem(type, checked.fault) } : {}
+      return isFaulty(checked) ? { value: problem(type, checked.fault, value) } : {}
     },
     onInvalid: () => undefined,
     submit: async ({ value }) => {
@@ -57,7 +57,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
         const fault = (['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const).find((code) =>
           error.is(code),
         )
-        return { value: fault === undefined ? saidAtField(error) : problem(type, fault) }
+        return { value: fault === undefined ? saidAtField(error) : problem(type, fault, value) }
       }
       form.set('value', '')
       input.current?.focus()

@@ -28,7 +28,7 @@ export const FaultyLines = ({ type, lines }: { type: AssetType; lines: readonly 
               <td>
                 <span title={value}>{value}</span>
               </td>
-              <td>{fault === 'asset_exists' ? t('many.exists') : problem(type, fault)}</td>
+              <td>{fault === 'asset_exists' ? t('many.exists') : problem(type, fault, value)}</td>
             </tr>
           ))}
         </tbody>

@@ -69,7 +69,7 @@ export default {
     },
     hint: {
       domain:
-        'The name alone, without http://, a path or an asterisk: example.com. Paste several lines to add many.',
+        'The name alone, without http://, a path or an asterisk: example.com. Subdomains count as well. Paste several lines to add many.',
       ip_address: 'IPv4 or IPv6, a network with its prefix: 192.0.2.0/24. Paste several lines to add many.',
       keyword: 'A name, a brand, a phrase to watch. Paste several lines to add many.',
       asn: 'Its number, with or without AS: AS64496. Paste several lines to add many.',
@@ -87,6 +87,7 @@ export default {
     exists: 'This asset already exists.',
     tooLong_one: 'Too long: at most {{count, number}} character.',
     tooLong_other: 'Too long: at most {{count, number}} characters.',
+    wildcard: 'Enter {{domain}} alone: its subdomains count without an asterisk.',
     wrong: {
       domain: 'This is not a domain name. Leave out http://, the path, the port and asterisks.',
       ip_address: 'This is not an IPv4 or IPv6 address or network.',

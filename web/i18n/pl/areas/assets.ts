@@ -78,7 +78,7 @@ export default {
     },
     hint: {
       domain:
-        'Sama nazwa, bez http://, ścieżki i\u00A0gwiazdki: example.com. Wklej kilka wierszy, aby dodać wiele naraz.',
+        'Sama nazwa, bez http://, ścieżki i\u00A0gwiazdki: example.com. Subdomeny też są uwzględniane. Wklej kilka wierszy, aby dodać wiele naraz.',
       ip_address:
         'IPv4 lub IPv6, sieć z\u00A0prefiksem: 192.0.2.0/24. Wklej kilka wierszy, aby dodać wiele naraz.',
       keyword: 'Nazwa, marka albo fraza do obserwowania. Wklej kilka wierszy, aby dodać wiele naraz.',
@@ -99,6 +99,7 @@ export default {
     tooLong_few: 'Za długie: najwyżej {{count, number}} znaki.',
     tooLong_many: 'Za długie: najwyżej {{count, number}} znaków.',
     tooLong_other: 'Za długie: najwyżej {{count, number}} znaku.',
+    wildcard: 'Wpisz samo {{domain}}: subdomeny są uwzględniane bez gwiazdki.',
     wrong: {
       domain: 'To nie jest nazwa domeny. Pomiń http://, ścieżkę, port i\u00A0gwiazdki.',
       ip_address: 'To nie jest adres ani sieć IPv4 lub IPv6.',
