@@ -14,10 +14,7 @@ const declensions = {
   /** `Krzemień, Krzemienia`; `Sieć, siecią`. */
   soft: ['', 'i', 'ia', 'iu', 'iowi', 'iem', 'ie', 'io', 'iow', 'iom', 'iami', 'iach'],
   neuter: ['', 'o', 'e', 'a', 'u', 'em', 'iem', 'om', 'ami', 'ach', 'um', 'ow'],
-  adjective: [
-    ...['y', 'i', 'a', 'e', 'ego', 'ej', 'emu', 'ym', 'im', 'ymi', 'imi', 'ych', 'ich'],
-    ...['iego', 'iej', 'iemu', 'ie'],
-  ],
+  adjective: 'y i a e ego ej emu ym im ymi imi ych ich iego iej iemu ie'.split(' '),
 } as const
 const softened: ReadonlySet<string> = new Set(['feminine', 'masculine', 'neuter'])
 
