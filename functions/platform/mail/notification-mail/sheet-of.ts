@@ -205,7 +205,8 @@ const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): 
 }
 
 /** The first mail to an address says why it comes: nobody asked whoever reads it. */
-const introductionOf = ({ words, moments, notification }: Writing): string[] => {
+const introductionOf = (writing: Writing): string[] => {
+  const { words, moments, notification } = writing
   const { introduction, organization, zone } = notification
   if (introduction === null) return []
   const when = Map.groupBy(introduction.gets, ({ schedule }) => words.when(schedule, zone) ?? '')
@@ -214,7 +215,7 @@ const introductionOf = ({ words, moments, notification }: Writing): string[] => 
   )
   return [
     words.introduced(
-      quotedLine(introduction.by),
+      quotedLine(introduction.by, writing),
       organization,
       moments.day(introduction.at),
       gets.join('; '),
