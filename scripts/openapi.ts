@@ -4,5 +4,11 @@
  */
 import { apiDocuments } from './build/api-documents.ts'
 
-const name = process.argv[2] === 'keys' ? 'openapi-keys.json' : 'openapi.json'
-process.stdout.write(`${JSON.stringify(apiDocuments()[name], null, 2)}\n`)
+const [audience, ...more] = process.argv.slice(2)
+if ((audience !== undefined && audience !== 'keys') || more.length > 0) {
+  console.error('npm run --silent openapi takes nothing, or `-- keys` alone.')
+  process.exitCode = 2
+} else {
+  const name = audience === 'keys' ? 'openapi-keys.json' : 'openapi.json'
+  process.stdout.write(`${JSON.stringify(apiDocuments()[name], null, 2)}\n`)
+}

@@ -1,5 +1,5 @@
 /** From a command line to a command's exit code. */
-import { parseArgs } from 'node:util'
+import { parseOnce } from '../parse-once.ts'
 import { Arguments, type Call, type Command, type Target } from './command.ts'
 import { commands } from './command-table.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
@@ -88,7 +88,7 @@ const parse = (command: Command, line: readonly string[]): Arguments => {
         { type, multiple: multiple === true },
       ]),
     )
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOnce({
       args: [...line],
       options,
       allowPositionals: true,

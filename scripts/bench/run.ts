@@ -57,7 +57,7 @@ const measures: readonly Measure[] = [
   readersMeasure,
 ]
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--help')
 const unknown = wanted.filter((name) => !measures.some((measure) => measure.name === name))
 if (unknown.length > 0 || process.argv.includes('--help')) {
   const list = measures.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`).join('\n')

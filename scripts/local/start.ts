@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
+import { parseOnce } from '../parse-once.ts'
 import { ensureJava } from '../test/ensure-tools.ts'
 import { startCloud, type Cloud } from './cloud.ts'
 import { PortInUseError } from './http.ts'
@@ -54,7 +54,7 @@ class Interrupted extends Error {
 const readOptions = (args: readonly string[]): Options | 'help' => {
   let parsed
   try {
-    parsed = parseArgs({
+    parsed = parseOnce({
       args,
       options: {
         port: { type: 'string', default: '8080' },
@@ -67,7 +67,7 @@ const readOptions = (args: readonly string[]): Options | 'help' => {
       },
     })
   } catch (error) {
-    throw new UsageError(`${errorMessage(error)}\n\n${help}`)
+    throw new UsageError(`${errorMessage(error).split('. ')[0]}. \`npm start -- --help\` lists the options.`)
   }
   const { values } = parsed
   if (values.help) return 'help'
@@ -335,7 +335,7 @@ try {
     const expected =
       error instanceof UsageError || error instanceof PortInUseError || error instanceof FolderInUseError
     console.error(expected ? error.message : error)
-    process.exitCode = 1
+    process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }
 // Everything of ours has stopped. Something that a library left open must not keep the process.

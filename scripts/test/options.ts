@@ -1,5 +1,5 @@
 /** What `npm test --` is asked for. */
-import { parseArgs } from 'node:util'
+import { parseOnce } from '../parse-once.ts'
 import { allTests } from './changed.ts'
 import { isCommit } from './steps.ts'
 
@@ -60,7 +60,7 @@ export const readOptions = (args: readonly string[], tests: readonly string[] = 
 
 const parsed = (args: readonly string[]) => {
   try {
-    return parseArgs({
+    return parseOnce({
       args: [...args],
       allowPositionals: true,
       options: {

@@ -61,6 +61,8 @@ describe('wrong usage', () => {
     [['--verbose'], 'There is no command --verbose'],
     [['create', 'analyst', '--colour', 'red'], "Unknown option '--colour'"],
     [['create', 'analyst'], '--email is missing'],
+    [['preflight', '--stage', 'prod', '--stage', 'test'], "Option '--stage' is given more than once"],
+    [['preflight', '--json', '--json'], "Option '--json' is given more than once"],
     [
       ['create', 'analyst', '--email', 'a@example.com', '--name', 'A', '--language', 'de'],
       '--language is pl or en',

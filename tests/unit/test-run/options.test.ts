@@ -52,4 +52,14 @@ describe('npm test', () => {
     expect(() => read(arg)).toThrow(message)
     expect(message).not.toContain('\n')
   })
+
+  it.each([
+    [['--seed', '1', '--seed=2'], "Option '--seed' is given more than once. Options are"],
+    [
+      ['-t', 'a', '--testNamePattern', 'b'],
+      "Option '--testNamePattern' is given more than once. Options are",
+    ],
+  ])('refuses %j, which says two things', (args, message) => {
+    expect(() => read(...args)).toThrow(message)
+  })
 })
