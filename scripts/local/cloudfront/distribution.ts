@@ -24,7 +24,7 @@ export interface DistributionOptions {
   readonly apis: readonly HttpApi[]
   readonly functionUrls: readonly FunctionUrl[]
   readonly store: ObjectStore
-  /** Replaces public addresses in header values by local ones. */
+  /** Replaces public addresses in header values and in the code of edge functions by local ones. */
   readonly localize: (value: string) => string
   readonly log: (line: string) => void
 }
@@ -95,7 +95,7 @@ export class Distribution {
   }
 
   #readBehaviour(source: Json, pattern: string, origins: Map<string, Origin>, where: string): Behaviour {
-    const { resources, log } = this.#options
+    const { resources, localize, log } = this.#options
     const origin = origins.get(text(source['TargetOriginId']))
     if (!origin)
       throw new Error(
@@ -114,7 +114,9 @@ export class Distribution {
         throw new Error(
           `${where}: the CloudFront function ${text(association['FunctionARN'])} is in no template.`,
         )
-      return compileEdgeFunction(resource.logicalId, text(resource.properties['FunctionCode']), log)
+      // What it answers itself may name the portal's address.
+      const code = localize(text(resource.properties['FunctionCode']))
+      return compileEdgeFunction(resource.logicalId, code, log)
     }
     return {
       pattern: pattern.replace(/^\/(?=.)/, ''),

@@ -304,6 +304,8 @@ describe('CloudFront', () => {
     expect(await (await fetch(`${cloud.url}/threats/12`)).text()).toContain('the app')
     // What is missing in a bucket that may not be listed is forbidden, not absent.
     expect((await fetch(`${cloud.url}/missing.png`)).status).toBe(403)
+    // The template has the address that a portal on one's own machine has by default.
+    expect(await (await fetch(`${cloud.url}/where`)).text()).toBe(`${cloud.url}/where`)
   })
 
   it('answers 304 to whoever has the page', async () => {
