@@ -6,8 +6,12 @@ export const eventSchema = z.object({
   rawPath: z.string(),
   rawQueryString: z.string().default(''),
   headers: z.record(z.string(), z.string().optional()).default({}),
-  cookies: z.array(z.string()).default([]),
-  pathParameters: z.record(z.string(), z.string().optional()).default({}),
+  cookies: z.array(z.string()).optional(),
+  // Of a route without parameters it is left out, and null where another gateway than AWS's calls the function.
+  pathParameters: z
+    .record(z.string(), z.string().optional())
+    .nullish()
+    .transform((parameters) => parameters ?? {}),
   body: z.string().optional(),
   isBase64Encoded: z.boolean().default(false),
   requestContext: z.object({
@@ -21,6 +25,10 @@ export const eventSchema = z.object({
   }),
 })
 export type HttpEvent = z.infer<typeof eventSchema>
+
+/** The cookies of a request. API Gateway lists them; a gateway that does not leaves them in their header. */
+export const cookiesOf = ({ cookies, headers }: Pick<HttpEvent, 'cookies' | 'headers'>): string[] =>
+  cookies ?? headers['cookie']?.split(/; */) ?? []
 
 export interface HttpReply {
   statusCode: number

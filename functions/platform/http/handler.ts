@@ -31,7 +31,7 @@ import { oneAtATime } from '../security/running-exports.ts'
 import { ownerOf, sessionCookie, type Session } from '../session/sessions.ts'
 import { isOutage } from '../store/outage.ts'
 import type { Key } from '../store/keys.ts'
-import { eventSchema, type HttpEvent, type HttpReply } from './event.ts'
+import { cookiesOf, eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
 import { logFailure, logged, type Asker } from './log-lines.ts'
 import { KeyedTry, unkeyed, type Once } from './once.ts'
@@ -304,7 +304,7 @@ export const createHandler = (
       log,
       address: addressOf(event),
       userAgent: event.headers['user-agent'] ?? event.requestContext.http.userAgent,
-      cookies: Object.fromEntries(event.cookies.map((cookie) => splitOnce(cookie, '='))),
+      cookies: Object.fromEntries(cookiesOf(event).map((cookie) => splitOnce(cookie, '='))),
       path: event.rawPath,
       rawQuery: event.rawQueryString,
       setCookie: (name, value, maxAge) => {
