@@ -1,0 +1,54 @@
+/** Runs the programs of a trial, with what they print kept in a file. */
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Ended {
+  readonly code: number
+  readonly output: string
+}
+
+export interface Run {
+  readonly directory: string
+  readonly environment: Environment
+  /** Where the output goes, beside the answer. */
+  readonly log?: string
+  readonly input?: string
+  /** Ends the program early. */
+  readonly signal?: AbortSignal
+}
+
+/** Runs a program to its end; answers with all that it printed. Rejects when it cannot be started. */
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+  { directory, environment, log, input = '', signal }: Run,
+): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: directory,
+      env: environment,
+      ...(signal === undefined ? {} : { signal }),
+    })
+    const file = log === undefined ? undefined : createWriteStream(log, { flags: 'a' })
+    let output = ''
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString()
+      file?.write(chunk)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      file?.end()
+      resolve({ code: code ?? 1, output })
+    })
+    // A program that ends before it has read everything is no failure of ours.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+  })
+
+/** The end of what a program printed, where its reason is. */
+export const lastLines = (output: string, count = 25): string =>
+  output.trimEnd().split('\n').slice(-count).join('\n')
