@@ -220,8 +220,13 @@ export const sentences: readonly Sentence[] = [
     [
       'email jan.kowalski@firma.example signature',
       'domain www.firma.example signature',
-      'ipv4 22.123.45.67 signature',
+      'ipv4 22.123.45.67 number',
     ],
+  ),
+  one(
+    'Pozdrawiam,\nJan Kowalski\n\nKroki opisuje rozdział 3.1.2.4 instrukcji.\n10.2.4.1 Zakres działania systemu',
+    [],
+    ['ipv4 3.1.2.4 number', 'ipv4 10.2.4.1 number'],
   ),
   one(
     'Please block hxxps://evil[.]example/a.\n\nKind regards\nAnna Smith | ACME Ltd. | anna@acme.example | https://acme.example/',

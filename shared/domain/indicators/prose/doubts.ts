@@ -88,16 +88,8 @@ export const doubtOf = (indicator: Indicator, place: Place): Doubt | undefined =
     case 'ipv4_cidr':
     case 'ipv6':
     case 'ipv6_cidr':
-      if (place.section === 'signature') return 'signature'
-      // `Chrome/120.0.0.0` is what a program calls itself.
-      if (number.test(place.before) || /(?:^|[^\p{L}\p{N}.])\p{L}+\/$/u.test(place.before)) return 'number'
-      return type.startsWith('ipv6')
-        ? /\d/.test(value)
-          ? undefined
-          : 'number'
-        : place.isSentence && value.split('.').every((one) => Number(one.replace(/\/.*/, '')) <= 30)
-          ? 'number'
-          : undefined
+      // What is no address at all is none of a signature either.
+      return isNumber(indicator, place) ? 'number' : place.section === 'signature' ? 'signature' : undefined
     case 'domain':
     case 'url':
     case 'email':
@@ -113,6 +105,15 @@ export const doubtOf = (indicator: Indicator, place: Place): Doubt | undefined =
         : undefined
   }
 }
+
+/** Whether what has the form of an address is rather a number: of a version, a chapter or a telephone. */
+const isNumber = ({ type, value }: Indicator, { before, isSentence }: Place): boolean =>
+  number.test(before) ||
+  // `Chrome/120.0.0.0` is what a program calls itself.
+  /(?:^|[^\p{L}\p{N}.])\p{L}+\/$/u.test(before) ||
+  (type.startsWith('ipv6')
+    ? !/\d/.test(value)
+    : isSentence && value.split('.').every((one) => Number(one.replace(/\/.*/, '')) <= 30))
 
 const nameDoubt = ({ type, value, alternatives }: Indicator, place: Place): Doubt | undefined => {
   const { section, before, isSiteDefanged, isSentence } = place
