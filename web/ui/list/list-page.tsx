@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { limits } from '#shared/domain/limits.ts'
@@ -119,7 +119,9 @@ export const ListPage = <Item,>({
   const focusRow = (id: number | undefined): void => {
     const row = id === undefined ? null : page.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
     // A table has one row in the tab order, a list of cards has them all.
-    ;(row ?? page.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], a[data-row]'))?.focus()
+    const place = row ?? page.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], a[data-row]')
+    // Of a list that is empty by now the heading is left.
+    ;(place ?? page.current?.querySelector<HTMLElement>('[data-list-title]'))?.focus()
   }
   const go = (to: DrawerState, options: { replace?: boolean } = {}): void => change({ drawer: to }, options)
   const close = (): void => go({ mode: 'closed' })
@@ -147,12 +149,28 @@ export const ListPage = <Item,>({
   // The bar of what is selected went away with the focus in it.
   const selected = selection.ids.size
   const selectedBefore = useRef(selected)
-  useEffect(() => {
+  // The row that got the focus then may be one that the action takes from the list, once that is read anew.
+  const isLeaving = useRef(false)
+  const keepFocus = useEffectEvent(() => {
     const cleared = selectedBefore.current > 0 && selected === 0
     selectedBefore.current = selected
-    if (cleared && (document.activeElement === null || document.activeElement === document.body))
-      focusRow(undefined)
-  }, [selected])
+    if (cleared) isLeaving.current = true
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLeaving.current && isLost) focusRow(undefined)
+  })
+  useEffect(() => {
+    keepFocus()
+  }, [selected, items])
+  useEffect(() => {
+    const goesOn = (): void => {
+      isLeaving.current = false
+    }
+    const events = ['keydown', 'pointerdown'] as const
+    for (const event of events) document.addEventListener(event, goesOn, { capture: true })
+    return () => {
+      for (const event of events) document.removeEventListener(event, goesOn, { capture: true })
+    }
+  }, [])
 
   const filter = (filters: FilterValues): void => {
     selection.clear()
@@ -203,7 +221,9 @@ export const ListPage = <Item,>({
         {above}
         <div className="list-head">
           <div className="list-title">
-            <Title>{definition.texts.title}</Title>
+            <Title tabIndex={-1} data-list-title>
+              {definition.texts.title}
+            </Title>
             <span className="list-count" role="status">
               {total === undefined ? '' : definition.texts.count(total)}
             </span>

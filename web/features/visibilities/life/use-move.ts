@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { CallError } from '#web/lib/api.ts'
 import type { Day } from '#web/lib/days.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
+import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { useVisibilityActions } from '../visibility-actions.ts'
 import { refreshVisibilities } from '../visibility-queries.ts'
 import { isAsking, type Move } from './moves.ts'
@@ -22,7 +23,14 @@ export const useMove = (
   const { setActive } = useVisibilityActions()
   const { take } = useLifeActions()
   const { ask, dialog } = useStateQuestion()
-  const { visibility_id: id } = visibility
+  const { visibility_id: id, state, is_active: isActive } = visibility
+  // The button of a step goes with the step that was taken, and the focus with it.
+  const isMoved = useRef(false)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isMoved.current && isLost) drawerStart()?.focus()
+    isMoved.current = false
+  }, [state, isActive])
 
   const give = async (state: 'acknowledged' | 'awaiting_retest'): Promise<void> => {
     try {
@@ -36,6 +44,7 @@ export const useMove = (
     }
   }
   const make = async (move: Move): Promise<void> => {
+    isMoved.current = true
     // A question that is closed without an answer changes nothing.
     if (isAsking(move))
       return ask({ move, visibility, today }).then(

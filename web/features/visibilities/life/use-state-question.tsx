@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { AlongQuestion, StateQuestion } from './state-question.ts'
+import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
@@ -22,9 +23,20 @@ export const useStateQuestion = (): {
   dialog: ReactNode
 } => {
   const [asked, setAsked] = useState<Asked>()
+  // The dialogs come one after the other while what they need is read, so that none of them knows from where it was asked.
+  const asker = useRef<Element>(null)
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (asked !== undefined || asker.current === null || !isLost) return
+    const { current: place } = asker
+    if (place instanceof HTMLElement && place !== document.body && place.isConnected) place.focus()
+    // The step that was taken has no button any more.
+    else drawerStart()?.focus()
+  }, [asked])
   const ask = useCallback(
     (question: StateQuestion | AlongQuestion) =>
       new Promise<readonly LeftItem[]>((resolve, reject) => {
+        asker.current = document.activeElement
         setAsked({ question, done: resolve, dropped: () => reject(new Error('Nothing was chosen')) })
       }),
     [],
