@@ -50,7 +50,7 @@ export const FeedListControls = ({ query, total, group, exportSome }: FeedListCo
           onClick={() => setOpen(true)}
         >
           <i className="pi pi-pen-to-square" aria-hidden="true" />
-          <span>{t('changeAll')}</span>
+          <span>{total === undefined ? t('changeAll') : t('changeAllOf', { total })}</span>
         </button>
       )}
       <ExportButton

@@ -115,7 +115,7 @@ export const useVisibilityList = (
         // It can be undone, but until then nobody hears of these exposures.
         confirm: (count) => ({
           title: t('confirmMark.title', { count }),
-          text: t('confirmMark.text'),
+          text: t('confirmMark.text', { count }),
           action: t('confirmMark.action'),
         }),
       },

@@ -1,7 +1,8 @@
 /** Texts of changes to many feeds at once, and of work in the background. */
 export default {
   changeAll: 'Change all',
-  changeAllTitle: 'Change every indicator of this list',
+  changeAllOf: 'Change all ({{total, number}})',
+  changeAllTitle: 'Change every indicator of this list, on all its pages, selected or not',
   title_one: 'Change {{rows}} indicator',
   title_other: 'Change {{rows}} indicators',
   gone: 'Some of the selected indicators no longer exist. Nothing was changed; close this window and select again.',

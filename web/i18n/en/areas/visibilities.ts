@@ -262,7 +262,8 @@ export default {
   confirmMark: {
     title_one: 'Mark {{count, number}} visibility as false positive?',
     title_other: 'Mark {{count, number}} visibilities as false positive?',
-    text: 'Detection of the selected visibilities stops until somebody clears the mark.',
+    text_one: 'Detection of this visibility stops until somebody clears the mark.',
+    text_other: 'Detection of each of them stops until somebody clears its mark.',
     action: 'Mark and stop detection',
   },
   confirmRemove: {

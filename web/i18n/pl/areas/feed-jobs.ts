@@ -1,7 +1,8 @@
 /** Teksty zmian wielu wskaźników naraz i operacji w tle. */
 export default {
   changeAll: 'Zmień wszystkie',
-  changeAllTitle: 'Zmień wszystkie wskaźniki z\u00A0tej listy',
+  changeAllOf: 'Zmień wszystkie ({{total, number}})',
+  changeAllTitle: 'Zmień wszystkie wskaźniki z\u00A0tej listy, ze wszystkich stron, także niezaznaczone',
   title_one: 'Zmień {{rows}} wskaźnik',
   title_few: 'Zmień {{rows}} wskaźniki',
   title_many: 'Zmień {{rows}} wskaźników',

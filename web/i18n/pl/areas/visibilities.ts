@@ -314,7 +314,10 @@ export default {
     title_few: 'Oznaczyć {{count, number}} widoczności jako fałszywe alarmy?',
     title_many: 'Oznaczyć {{count, number}} widoczności jako fałszywe alarmy?',
     title_other: 'Oznaczyć {{count, number}} widoczności jako fałszywe alarmy?',
-    text: 'Wykrywanie zaznaczonych widoczności będzie wstrzymane, dopóki ktoś nie cofnie tego oznaczenia.',
+    text_one: 'Wykrywanie tej widoczności będzie wstrzymane, dopóki ktoś nie cofnie oznaczenia.',
+    text_few: 'Wykrywanie każdej z\u00A0nich będzie wstrzymane, dopóki ktoś nie cofnie jej oznaczenia.',
+    text_many: 'Wykrywanie każdej z\u00A0nich będzie wstrzymane, dopóki ktoś nie cofnie jej oznaczenia.',
+    text_other: 'Wykrywanie każdej z\u00A0nich będzie wstrzymane, dopóki ktoś nie cofnie jej oznaczenia.',
     action: 'Oznacz i\u00A0wstrzymaj wykrywanie',
   },
   confirmRemove: {
