@@ -6,6 +6,7 @@ import { environmentSeals } from '#functions/platform/security/environment-seals
 import { factorsRoutes } from '#functions/factors/routes.ts'
 import { beginPasskeySignInRoute } from './begin-passkey-sign-in.ts'
 import { checkPasskeySignInRoute } from './check-passkey-sign-in.ts'
+import { checkPasswordLinkRoute } from './check-password-link.ts'
 import { checkSecondFactorRoute } from './check-second-factor.ts'
 import { authDependencies, type AuthDependencies } from './dependencies.ts'
 import { loginRoute } from './login.ts'
@@ -27,6 +28,7 @@ export const authRoutes = (dependencies: AuthDependencies): Route[] => [
     requestPasswordResetRoute,
     resetPasswordRoute,
     setNewPasswordRoute,
+    checkPasswordLinkRoute,
   ].map((route) => route(dependencies)),
   ...accountRoutes(dependencies),
   ...factorsRoutes(dependencies),

@@ -18,14 +18,17 @@ interface NewPassword {
   readonly repeat_password: string
 }
 
-/** Sets a new password by a link's token, ends every session and lifts a lock. */
-export const newPasswordByLink = async (
-  { platform, outbox }: AuthDependencies,
-  request: Request,
-  { token, password, repeat_password: repeat }: NewPassword,
-): Promise<void> => {
-  const { table, clock, sessions } = platform
-  const { address } = request
+/**
+ * Whose password a link sets, with what it is written over. Throws `reset_token_invalid` for every link that sets none, without
+ * saying why, and `too_many_attempts`. `isTried` says that it is used and not only looked at.
+ */
+const openLink = async (
+  { platform }: AuthDependencies,
+  { address }: Request,
+  token: string,
+  isTried: boolean,
+) => {
+  const { table } = platform
   const reset = await readReset(platform, token)
   const known = reset === undefined ? undefined : await readUser(table, reset.user_id)
   const event = {
@@ -36,11 +39,9 @@ export const newPasswordByLink = async (
     address,
   } as const
   // A good link is its owner's, and works whatever else comes from the address.
-  await countAttempts(platform, event, [
-    reset === undefined
-      ? [attemptLimits.resetTokenByAddress, addressCounter(address)]
-      : [attemptLimits.resetByToken, hashToken(token)],
-  ])
+  if (reset === undefined)
+    await countAttempts(platform, event, [[attemptLimits.resetTokenByAddress, addressCounter(address)]])
+  else if (isTried) await countAttempts(platform, event, [[attemptLimits.resetByToken, hashToken(token)]])
   if (
     reset === undefined ||
     known === undefined ||
@@ -49,6 +50,28 @@ export const newPasswordByLink = async (
     known.account.password_changed_at !== reset.password_changed_at
   )
     throw new PortalError('reset_token_invalid')
+  return { reset, known, event }
+}
+
+/** Whether a link sets a password. Throws as `newPasswordByLink` does of one that sets none. */
+export const checkLink = async (
+  dependencies: AuthDependencies,
+  request: Request,
+  token: string,
+): Promise<void> => {
+  await openLink(dependencies, request, token, false)
+}
+
+/** Sets a new password by a link's token, ends every session and lifts a lock. */
+export const newPasswordByLink = async (
+  dependencies: AuthDependencies,
+  request: Request,
+  { token, password, repeat_password: repeat }: NewPassword,
+): Promise<void> => {
+  const { platform, outbox } = dependencies
+  const { table, clock, sessions } = platform
+  const { address } = request
+  const { reset, known, event } = await openLink(dependencies, request, token, true)
   if (password !== repeat) throw new PortalError('passwords_not_equal', { field: 'repeat_password' })
   await checkNewPassword(password, passwordOwnerOf(known), {
     field: 'password',

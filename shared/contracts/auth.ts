@@ -211,6 +211,16 @@ export const setNewPassword = endpoint({
   errors: newPasswordErrors,
 })
 
+export const checkPasswordLink = endpoint({
+  method: 'POST',
+  path: 'new_password/check',
+  area: 'auth',
+  roles: anonymous,
+  summary: 'Whether the token of a reset link still sets a password. It changes nothing and names nobody.',
+  body: z.object({ token: linkTokenSchema }),
+  errors: ['reset_token_invalid', 'too_many_attempts'],
+})
+
 /** As specified. Access logs have the token, which works once: programs should call `new_password`. */
 export const resetPassword = endpoint({
   method: 'POST',

@@ -16,6 +16,7 @@ import { getTlpDefaults, updateTlpDefaults } from './tlp.ts'
 import {
   beginPasskeySignIn,
   checkPasskeySignIn,
+  checkPasswordLink,
   checkSecondFactor,
   login,
   logout,
@@ -368,6 +369,7 @@ export const endpoints = {
   requestPasswordReset,
   resetPassword,
   setNewPassword,
+  checkPasswordLink,
   getSession,
   beginApp,
   beginConfirmation,

@@ -171,11 +171,8 @@ describe('a password reset', () => {
     await page.getByRole('button', { name: 'Set the password' }).click()
     await focused.and(page.getByRole('heading', { name: 'The password is set' })).waitFor()
     await page.reload()
-    await page.getByLabel('New password', { exact: true }).fill('Third-horse-10')
-    await page.getByLabel('Repeat the new password').fill('Third-horse-10')
-    await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText(/invalid, has expired or has been used/).waitFor()
-    await focused.and(page.getByRole('heading')).waitFor()
+    expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0)
   })
 })
 

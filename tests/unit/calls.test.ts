@@ -48,6 +48,7 @@ const beyond: Readonly<Record<string, string>> = {
   'POST user/{}/email_change': 'The link that confirms another e-mail address is mailed again.',
   'DELETE user/{}/email_change': 'An address that was entered by mistake is taken back.',
   'POST new_password': 'A link’s token is sent in the body, since paths are in access logs.',
+  'POST new_password/check': 'A page says at once that its link was used.',
   'POST email_change': 'Another e-mail address counts once its owner confirms it.',
   'DELETE email_change': 'The owner of the present address refuses another one.',
   'POST incident/attachments/grants': 'Files go to the store directly; a grant lets one in.',

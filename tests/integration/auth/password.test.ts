@@ -75,6 +75,21 @@ describe('a reset link', () => {
     expect((await reset(token)).code).toBe('reset_token_invalid')
   })
 
+  it('says whether it was used before a password is typed, and of used and unknown ones the same', async () => {
+    const token = await tokenFor(await world.person())
+    const check = async (of: string) => {
+      const { status, code } = await world.browser().call('checkPasswordLink', { body: { token: of } })
+      return { status, code }
+    }
+    expect(await check(token)).toMatchObject({ code: 'ok' })
+    // Looking at it does not use it.
+    expect(await check(token)).toMatchObject({ code: 'ok' })
+    world.clock.advance(1)
+    expect((await reset(token)).code).toBe('ok')
+    expect(await check(token)).toEqual({ status: 400, code: 'reset_token_invalid' })
+    expect(await check('no-such-token')).toEqual({ status: 400, code: 'reset_token_invalid' })
+  })
+
   it('ends with its hour, and with any other change of the password', async () => {
     const person = await world.person()
     const first = await tokenFor(person)

@@ -25,6 +25,7 @@ const harmless: Readonly<Record<string, string>> = {
   requestPasswordReset: 'another link, within the quota of mails',
   resetPassword: 'a link counts once',
   setNewPassword: 'a link counts once',
+  checkPasswordLink: 'only reads',
   changePassword: 'the old password no longer fits',
   createPgpKey: 'sets the one key of a person',
   createUserActivity: 'counts a visit',

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { setNewPassword } from '#shared/contracts/auth.ts'
+import { checkPasswordLink, setNewPassword } from '#shared/contracts/auth.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
@@ -26,6 +26,22 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
   const second = useRef<HTMLInputElement>(null)
   /** A password that the server has refused, and its words. */
   const [refused, setRefused] = useState<{ password: string; text: string }>()
+  const [checked, setChecked] = useState(false)
+  // A link that was used is no reason to think of a password. What else may be wrong is said when one is sent.
+  useEffect(() => {
+    const check = async (): Promise<void> => {
+      try {
+        await call(checkPasswordLink, { body: { token }, quiet: true })
+      } catch (error) {
+        if (error instanceof CallError && error.is('reset_token_invalid')) {
+          setFailure(said(error))
+          setDead(true)
+        }
+      }
+      setChecked(true)
+    }
+    void check()
+  }, [token])
   const met = isAcceptablePassword(password)
   const refusal = refused?.password === password ? refused.text : undefined
 
@@ -71,6 +87,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
       </SignInFrame>
     )
   }
+  if (!checked) return <SignInFrame title={t('reset.newTitle')}>{null}</SignInFrame>
   return (
     <SignInFrame title={t('reset.newTitle')} onSubmit={() => void save()}>
       <FormAlert text={failure} />
