@@ -1,6 +1,7 @@
 /** One dictionary at work: its calls over a kind of a collection (part 2 section 4). */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -43,7 +44,7 @@ export interface Dictionary<K extends Kinds, N extends Names, Item> {
     readonly update: Endpoint<
       Id,
       Any,
-      z.ZodType<Given<N> & { is_active: boolean }>,
+      z.ZodType<Given<N> & { is_active: boolean } & Over>,
       z.ZodType<unknown, { data: Item }>
     >
     readonly delete: Endpoint<Id>
@@ -158,9 +159,10 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
         return once.keep(commit, { data: itemOf(id, entity), reactivated: false })
       }),
     ),
-    handle(calls.update, ({ params, body, session }) =>
+    handle(calls.update, ({ params, body: given, session }) =>
       collection.commit(actorOf(session), async (commit) => {
         const entry = existing(commit.replica, params.id)
+        const body = mergedInput(given, { ...entry.names, is_active: entry.isActive })
         if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
         const names = dictionary.names.parse({ ...entry.names, ...body })

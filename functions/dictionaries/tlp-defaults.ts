@@ -1,4 +1,5 @@
 /** The TLP levels that items have by default: an entity of each collection, so that each list is as of one commit with it. */
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { handle } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -17,7 +18,7 @@ import {
   updateTlpDefaults,
   type TlpDefaults,
 } from '#shared/contracts/tlp.ts'
-import { builtInTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { builtInTlp, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import {
   feedDictionaries,
   incidentDictionaries,
@@ -25,18 +26,19 @@ import {
   visibilityDictionaries,
 } from './parts.ts'
 
-/** Sets a default, where it is another than now. */
+/** Sets a default to what `levelOver` makes of the one that there is, where it is another. */
 const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefaultKind>>(
   collection: Collection<K>,
   kind: N & keyof K & string,
-  builtIn: TlpLevel,
-  level: TlpLevel,
+  of: TlpKind,
+  levelOver: (now: TlpLevel) => TlpLevel,
   actor: Actor,
 ): Promise<void> => {
   const stored = await collection.get(kind, tlpDefaultId)
   // What was shown under the default that nobody had set is counted as changed by the second commit.
   if (stored === undefined) {
-    if (level === builtIn) return
+    const builtIn = builtInTlp[of]
+    if (levelOver(builtIn) === builtIn) return
     await collection.commit(actor, async (commit) => {
       if ((await collection.get(kind, tlpDefaultId)) === undefined)
         commit.create(kind, tlpDefaultId, collection.parse(kind, { level: builtIn }))
@@ -44,6 +46,7 @@ const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefau
   }
   await collection.commit(actor, async (commit) => {
     const before = await collection.get(kind, tlpDefaultId)
+    const level = levelOver(tlpDefaultOf(commit.replica, of))
     const entity = collection.parse(kind, { level })
     if (before !== undefined && JSON.stringify(before.entity) !== JSON.stringify(entity))
       commit.update(kind, tlpDefaultId, entity, before, ['tlp'])
@@ -75,11 +78,18 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
     handle(getTlpDefaults, async () => ({ tlp_defaults: await read() })),
     handle(updateTlpDefaults, async ({ body, session }) => {
       const actor = actorOf(session)
-      await setDefault(threats, 'threat_tlp', builtInTlp.threat, body.threat, actor)
-      await setDefault(incidents, 'incident_tlp', builtInTlp.incident, body.incident, actor)
-      await setDefault(visibilities, 'visibility_tlp', builtInTlp.visibility, body.visibility, actor)
-      await setDefault(feeds, 'feed_group_tlp', builtInTlp.feed_group, body.feed_group, actor)
-      await setDefault(feeds, 'feed_tlp', builtInTlp.feed, body.feed, actor)
+      // One that is refused changes none; each is looked at again where it is written.
+      mergedInput(body, await read())
+      const over = (of: TlpKind) => (now: TlpLevel) =>
+        mergedInput<Partial<Record<TlpKind, TlpLevel>> & Over>(
+          { [of]: body[of], fields_before: body.fields_before },
+          { [of]: now },
+        )[of] ?? now
+      await setDefault(threats, 'threat_tlp', 'threat', over('threat'), actor)
+      await setDefault(incidents, 'incident_tlp', 'incident', over('incident'), actor)
+      await setDefault(visibilities, 'visibility_tlp', 'visibility', over('visibility'), actor)
+      await setDefault(feeds, 'feed_group_tlp', 'feed_group', over('feed_group'), actor)
+      await setDefault(feeds, 'feed_tlp', 'feed', over('feed'), actor)
       return { tlp_defaults: await read() }
     }),
   ]

@@ -1,6 +1,6 @@
 /** The rules of adding and changing a feed, within a commit (part 2 sections 2, 4 and 5). */
 import * as z from 'zod'
-import { checkOver, idsOver, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -87,15 +87,16 @@ export const newFeed = (
 export const changeFeed = (
   commit: Commit<FeedKinds>,
   before: FeedEntity,
-  input: UpdateFeedInput & Over,
+  given: UpdateFeedInput & Over,
   warningsOf: WarningsOf,
 ): Changed<FeedEntity> => {
-  checkOver(input, {
+  const input = mergedInput(given, {
     value: before.value,
     feed_type_id: before.type_id,
     feed_category_id: before.category_id,
     origin: before.origin,
     notes: before.notes,
+    tags_ids: before.tag_ids,
     tlp: before.tlp ?? null,
   })
   const typeId = input.feed_type_id ?? before.type_id
@@ -116,10 +117,7 @@ export const changeFeed = (
       type_id: typeId,
       origin: input.origin ?? before.origin,
       category_id: input.feed_category_id ?? before.category_id,
-      tag_ids:
-        input.tags_ids === undefined
-          ? before.tag_ids
-          : idsOver(before.tag_ids, input.tags_ids, input.fields_before?.['tags_ids']),
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
       ids_flag: input.ids_flag ?? before.ids_flag,
       notes: input.notes === undefined ? before.notes : input.notes,
     },

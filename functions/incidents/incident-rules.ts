@@ -1,6 +1,6 @@
 /** The rules of creating and changing an incident, within a commit (part 1 section 5). */
 import * as z from 'zod'
-import { checkOver, idsOver, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -61,9 +61,13 @@ export const changeIncident = (
   commit: Commit<IncidentKinds>,
   id: number,
   before: IncidentEntity,
-  input: UpdateIncidentInput & Over,
+  given: UpdateIncidentInput & Over,
 ): Changed<IncidentEntity> => {
-  checkOver(input, { incident_category_id: before.category_id, tlp: before.tlp ?? null })
+  const input = mergedInput(given, {
+    incident_category_id: before.category_id,
+    tags_ids: before.tag_ids,
+    tlp: before.tlp ?? null,
+  })
   const { translation: _, ...rest } = before
   const texts = {
     name: input.name ?? before.name,
@@ -75,10 +79,7 @@ export const changeIncident = (
       ...texts,
       ...changedLanguages(before, texts, input),
       category_id: input.incident_category_id ?? before.category_id,
-      tag_ids:
-        input.tags_ids === undefined
-          ? before.tag_ids
-          : idsOver(before.tag_ids, input.tags_ids, input.fields_before?.['tags_ids']),
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
     },
     input.tlp,
   )

@@ -1,3 +1,4 @@
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
@@ -8,13 +9,20 @@ import { seenNotificationEmail } from './seen-notification-email.ts'
 
 /** Changes what is given; a key takes the place of the one before. */
 export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
-  handle(updateNotificationEmail, async ({ params, body, session }) => {
+  handle(updateNotificationEmail, async ({ params, body: given, session }) => {
     const { emails, platform } = dependencies
     const now = platform.clock.now()
     const items = emails.for(session)
     await seenNotificationEmail(dependencies, session, params.id)
-    const key = body.base64_pgp_key === undefined ? undefined : await readPublicKey(body.base64_pgp_key, now)
+    const key =
+      given.base64_pgp_key === undefined ? undefined : await readPublicKey(given.base64_pgp_key, now)
     const entity = await items.change(params.id, (before, commit) => {
+      const body = mergedInput(given, before)
+      // A key is named by its fingerprint: nobody is told more of it.
+      mergedInput<Over & { base64_pgp_key: string | undefined }>(
+        { base64_pgp_key: key?.fingerprint, fields_before: given.fields_before },
+        { base64_pgp_key: before.pgp_key?.fingerprint ?? null },
+      )
       const after = {
         ...before,
         description: body.description ?? before.description,

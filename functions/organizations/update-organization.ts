@@ -1,4 +1,5 @@
 import { readPendingRequests } from '#functions/assets/collection.ts'
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { withinTakenEmails } from '#functions/platform/security/taken-emails.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
@@ -15,16 +16,23 @@ import { seenOrganization } from './scope.ts'
  * one a few times an hour only.
  */
 export const updateOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
-  handle(updateOrganization, async ({ params, body, session, request }) => {
+  handle(updateOrganization, async ({ params, body: given, session, request }) => {
     const { organizations, platform } = dependencies
     const { userId, clientId } = session
     const change = () =>
       organizations.commit(actorOf(session), async (commit) => {
         const stored = await seenOrganization(dependencies, session, params.id)
-        checkFields(session, body, stored.entity)
+        const before = stored.entity
+        const body = mergedInput(given, {
+          client_name: before.name,
+          contact_email: before.contact_email,
+          max_user_count: before.max_user_count,
+          organization_tags: before.tags,
+        })
+        checkFields(session, body, before)
         changeOrganization(commit, params.id, stored, body)
       })
-    if (clientId === null || body.contact_email === undefined) await change()
+    if (clientId === null || given.contact_email === undefined) await change()
     else
       await withinTakenEmails(
         platform,

@@ -23,6 +23,12 @@ export const partsOf = (sections: ReportSections, before: readonly ReportPart[] 
   return parts.toSorted((one, other) => one.index - other.index)
 }
 
+/** The sections that are kept, as requests have them. */
+export const sectionsOf = (parts: readonly ReportPart[]): ReportSections =>
+  Object.fromEntries(
+    parts.map(({ module, view: viewType, ...section }) => [sectionNames[module], { ...section, viewType }]),
+  )
+
 /**
  * Refuses to switch on a section of a module that its owner lacks, with `report_section_forbidden`. One whose module
  * was lost since may stay: the report leaves it out and says so.

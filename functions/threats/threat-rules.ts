@@ -1,6 +1,6 @@
 /** The rules of creating and changing a threat, within a commit (part 1 section 5). */
 import * as z from 'zod'
-import { checkOver, idsOver, textsOver, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
@@ -58,9 +58,16 @@ export const changedThreat = (
   commit: Commit<ThreatKinds>,
   id: number,
   before: ThreatEntity,
-  input: UpdateThreatInput & Over,
+  given: UpdateThreatInput & Over,
 ): Changed<ThreatEntity> => {
-  const { fields_before: over } = input
+  checkInput(given)
+  const input = mergedInput(given, {
+    threat_category_id: before.category_id,
+    ioc_group_id: before.ioc_group_id,
+    tags_ids: before.tag_ids,
+    hyperlinks: before.hyperlinks,
+    tlp: before.tlp ?? null,
+  })
   const { translation: _, ...rest } = before
   const texts = {
     name: input.name ?? before.name,
@@ -72,15 +79,9 @@ export const changedThreat = (
       ...texts,
       ...changedLanguages(before, texts, input),
       category_id: input.threat_category_id ?? before.category_id,
-      tag_ids:
-        input.tags_ids === undefined
-          ? before.tag_ids
-          : idsOver(before.tag_ids, input.tags_ids, over?.['tags_ids']),
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
       ioc_group_id: input.ioc_group_id === undefined ? before.ioc_group_id : input.ioc_group_id,
-      hyperlinks:
-        input.hyperlinks === undefined
-          ? before.hyperlinks
-          : textsOver(before.hyperlinks, input.hyperlinks, over?.['hyperlinks']),
+      hyperlinks: input.hyperlinks === undefined ? before.hyperlinks : [...input.hyperlinks],
     },
     input.tlp,
   )
@@ -98,12 +99,6 @@ export const changedThreat = (
     .filter(([field]) => JSON.stringify(threat[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
   const fields = [...changed, ...languageFields(before, threat, changed)]
-  checkInput(input)
-  checkOver(input, {
-    threat_category_id: before.category_id,
-    ioc_group_id: before.ioc_group_id,
-    tlp: before.tlp ?? null,
-  })
   if (threat.tag_ids.length > limits.tagsPerItem)
     throw new PortalError('too_many_tags', { field: 'tags_ids' })
   if (fields.length === 0) return { entity: before, fields: [] }

@@ -1,11 +1,13 @@
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
+import type { Language } from '#shared/contracts/account.ts'
 import { updateUser, type UpdateUserInput } from '#shared/contracts/users.ts'
-import { accessFlag, fromWireRole, moduleAccess } from '#shared/domain/roles.ts'
+import { accessFlag, fromWireRole, moduleAccess, toWireRole } from '#shared/domain/roles.ts'
 import { isRoleChange, rolesGivenBy } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { changeUser, manageable } from './change-user.ts'
@@ -26,16 +28,17 @@ import { checkEmail, checkExpiry, isGranted } from './user-rules.ts'
  * has never signed in counts at once, and an invitation goes there.
  */
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
-  handle(updateUser, async ({ params, body, session, request }) => {
+  handle(updateUser, async ({ params, body: given, session, request }) => {
     const { platform } = dependencies
     const known = await seenUser(dependencies, session, params.id)
+    const body = inputOver(given, known.user, known.account.language)
     const email = isAnother(body.email, known.user) ? body.email : undefined
     const invited = known.account.last_activity === null
     const subject = { kind: 'user', id: params.id, name: null } as const
     let mails: PreparedMails | undefined
     const change = (): Promise<void> =>
       changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) => {
-        const after = changed(session, before, body, commit.at)
+        const after = changed(session, before, inputOver(given, before, known.account.language), commit.at)
         if (email === undefined || !isAnother(email, before)) return after
         checkEmail(commit.replica, email, commit.at, params.id)
         const moved = invited
@@ -71,13 +74,37 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
       await withinMailQuota(platform, session, request, recipient, change)
       await mails?.send()
     }
-    if (body.language !== undefined) await setLanguage(dependencies, session, params.id, body.language)
+    if (body.language !== undefined && body.language !== known.account.language)
+      await setLanguage(
+        dependencies,
+        session,
+        params.id,
+        body.language,
+        given.fields_before?.['language'] === undefined ? undefined : known.account.language,
+      )
     return userReply(dependencies, session, params.id)
   })
 
 /** Whether an address is another than the user's; other cases of letters are not. */
 const isAnother = (email: string | undefined, user: UserEntity): email is string =>
   email !== undefined && emailKey(email) !== emailKey(user.email)
+
+/**
+ * A change over what others have made of the user meanwhile. An address that waits for its confirmation is what they made of it.
+ * Throws `fields_changed`.
+ */
+const inputOver = (given: UpdateUserInput & Over, now: UserEntity, language: Language): UpdateUserInput => {
+  const input = mergedInput(given, {
+    name: now.name,
+    email: now.pending_email ?? now.email,
+    role: toWireRole(now.role),
+    language,
+    account_expiry_date: now.account_expiry_date,
+    has_report_access: now.has_report_access,
+  })
+  // What waits is asked for again by who names it alone.
+  return input.email === given.email ? input : { ...input, email: undefined }
+}
 
 /**
  * The user as it is to be. Throws `forbidden` for a role that the caller does not give, `validation_failed`
@@ -106,12 +133,13 @@ const changed = (session: Session, before: UserEntity, body: UpdateUserInput, no
   }
 }
 
-/** The language is the account's, which is no list data. */
+/** The language is the account's, which is no list data. Throws `fields_changed` where it is not `before` any more. */
 const setLanguage = async (
   dependencies: UsersDependencies,
   session: Session,
   id: number,
-  language: string,
+  language: Language,
+  before: Language | undefined,
 ): Promise<void> => {
   await manageable(dependencies, session, id)
   const { platform } = dependencies
@@ -119,10 +147,11 @@ const setLanguage = async (
     platform.table.update(keys.account(id), {
       expression: 'SET #language = :language',
       names: { '#language': 'language' },
-      values: { ':language': language },
-      condition: 'attribute_exists(pk)',
+      values: { ':language': language, ...(before === undefined ? {} : { ':before': before }) },
+      condition: `attribute_exists(pk)${before === undefined ? '' : ' AND #language = :before'}`,
       answers: false,
     }),
   )
-  if (!found) throw new PortalError('not_found')
+  if (!found)
+    throw new PortalError(before === undefined ? 'not_found' : 'fields_changed', { field: 'language' })
 }

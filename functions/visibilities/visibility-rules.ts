@@ -1,6 +1,6 @@
 /** The rules of creating and changing a visibility, within a commit (part 1 sections 4 and 5). */
 import * as z from 'zod'
-import { checkOver, type Over } from '#functions/platform/changes-over.ts'
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Replica } from '#functions/platform/journal/replica.ts'
@@ -81,9 +81,9 @@ export const changeVisibility = (
   commit: Commit<VisibilityKinds>,
   id: number,
   before: VisibilityEntity,
-  input: UpdateVisibilityInput & Over,
+  given: UpdateVisibilityInput & Over,
 ): Changed<VisibilityEntity> => {
-  checkOver(input, {
+  const input = mergedInput(given, {
     name: before.name,
     visibility_category_id: before.category_id,
     criticality_level: before.criticality_level,

@@ -1,3 +1,4 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
@@ -23,13 +24,14 @@ const audited = [
 
 /** Changes the name, the address or the choice of events. A module that is off may stay, and is not added. */
 export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
-  handle(updateWebhook, async ({ params, body, session }) => {
+  handle(updateWebhook, async ({ params, body: given, session }) => {
     const { collection } = dependencies
-    const url = body.url === undefined ? undefined : keptAddress(body.url)
     const { clientId, organization } = await ownOrganization(dependencies, session)
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await ownWebhook(dependencies, session, params.id)
       const before = stored.entity
+      const body = mergedInput(given, before)
+      const url = body.url === undefined ? undefined : keptAddress(body.url)
       const after: WebhookEntity = {
         ...before,
         name: body.name ?? before.name,

@@ -14,6 +14,7 @@ import {
   lineSchema,
   listOf,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 
 const area = 'api_keys' as const
 const platformAdmin = ['platform_admin'] as const
@@ -127,9 +128,10 @@ export const updateSystemKey = endpoint({
       networks: networksSchema,
       expiry_date: endSchema,
     })
-    .partial(),
+    .partial()
+    .extend(fieldsBeforeShape),
   response: reply,
-  errors: ['already_exists', ...accessErrors, 'busy'],
+  errors: ['already_exists', ...accessErrors, 'fields_changed', 'busy'],
 })
 
 export const rotateSystemKey = endpoint({

@@ -7,6 +7,7 @@ import { keyLimits, keyModules, keyRefusals, keyStates, keyTypes } from '../doma
 import { limits } from '../domain/limits.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { networksSchema } from './api-keys.ts'
 import { tlpSchema } from './tlp.ts'
 import { nameTranslationSchema } from './translations.ts'
@@ -134,7 +135,8 @@ export const updateNamedKey = endpoint({
   params: idParamsSchema,
   body: z
     .object({ name: nameSchema, networks: networksSchema, expiry_date: instantSchema.nullable() })
-    .partial(),
+    .partial()
+    .extend(fieldsBeforeShape),
   response: z.object({ key: connectKeySchema }),
   errors: [
     'already_exists',
@@ -142,6 +144,7 @@ export const updateNamedKey = endpoint({
     'expiry_date_in_past',
     'expiry_date_too_far',
     'key_revoked',
+    'fields_changed',
     'busy',
   ],
 })
@@ -208,7 +211,8 @@ export const updateKeyLimits = endpoint({
   body: z.object({
     requests_per_minute: z.int().min(1).max(keyLimits.mostRequestsPerMinute).nullable(),
     bytes_per_day: z.int().min(1_000_000).max(keyLimits.mostBytesPerDay).nullable(),
+    ...fieldsBeforeShape,
   }),
   response: z.object({ requests_per_minute: z.int(), bytes_per_day: z.int() }),
-  errors: ['busy'],
+  errors: ['fields_changed', 'busy'],
 })

@@ -9,6 +9,7 @@ import { allRoles, type Role } from '../domain/roles.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 
 const nameSchema = lineSchema(limits.nameLength)
 const plainNames = { name: nameSchema }
@@ -75,9 +76,9 @@ const dictionary = <
       roles: admin,
       summary: `Renames or (de)activates an entry of the dictionary of ${definition.label}.`,
       params: idParamsSchema,
-      body: z.object({ ...given, is_active: z.boolean() }),
+      body: z.object({ ...given, is_active: z.boolean(), ...fieldsBeforeShape }),
       response: z.object({ data: item }),
-      errors: ['already_exists', ...(definition.changeErrors ?? [])],
+      errors: ['already_exists', 'fields_changed', ...(definition.changeErrors ?? [])],
     }),
     delete: endpoint({
       method: 'DELETE',

@@ -19,6 +19,7 @@ import {
   recordsPerPageSchema,
   textSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { dashboardQuerySchema } from './dashboards.ts'
 import {
   criticalitySchema,
@@ -69,6 +70,8 @@ const statesOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   ])
 export const stateInputSchema = statesOf({})
 export type StateInput = z.output<typeof stateInputSchema>
+/** The same as it is sent. */
+export type GivenState = z.input<typeof stateInputSchema>
 
 /** What may be wrong with a state that is given. */
 const stateErrors = ['transition_not_allowed', 'unknown_person', 'date_out_of_range', 'busy'] as const
@@ -82,9 +85,9 @@ export const updateVisibilityState = endpoint({
   summary:
     'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.',
   params: idParamsSchema,
-  body: stateInputSchema,
+  body: statesOf(fieldsBeforeShape),
   response: visibilityReplySchema,
-  errors: [...stateErrors],
+  errors: ['fields_changed', ...stateErrors],
 })
 
 export const bulkUpdateVisibilityStates = endpoint({
@@ -196,9 +199,9 @@ export const updateExposureSettings = endpoint({
   module,
   summary: 'Sets the days. Dates that are set already stay.',
   params: idParamsSchema,
-  body: z.object({ days: exposureSettingsSchema }),
+  body: z.object({ days: exposureSettingsSchema, ...fieldsBeforeShape }),
   response: settingsReplySchema,
-  errors: ['busy'],
+  errors: ['fields_changed', 'busy'],
 })
 
 export const listVisibilityOwners = endpoint({

@@ -5,6 +5,7 @@ import { codeKinds, factorKinds, factorLimits } from '../domain/factors.ts'
 import { allRoles } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { instantSchema, lineSchema, listOf } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { codeSchema, credentialSchema, passkeyCreationSchema, passkeyRequestSchema } from './auth.ts'
 import { signInSettingsSchema } from './sign-in-settings.ts'
 
@@ -127,8 +128,9 @@ export const renamePasskey = endpoint({
   roles: allRoles,
   summary: 'Renames a passkey.',
   params: passkeyParamsSchema,
-  body: z.object({ name: passkeyNameSchema }),
+  body: z.object({ name: passkeyNameSchema, ...fieldsBeforeShape }),
   response: z.object({ factors: factorsSchema }),
+  errors: ['fields_changed'],
 })
 
 export const deletePasskey = endpoint({

@@ -5,6 +5,7 @@ import { tlpLevels } from '../domain/tlp/levels.ts'
 import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { concernedPageOf } from './concerns.ts'
 import { csvReplySchema } from './csv-files.ts'
 import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './feeds.ts'
@@ -113,9 +114,9 @@ export const updateFeedView = endpoint({
   module,
   summary: "Replaces one's own view.",
   params: idParamsSchema,
-  body: feedViewInputSchema,
+  body: feedViewInputSchema.extend(fieldsBeforeShape),
   response: viewReplySchema,
-  errors: ['already_exists', 'unknown_reference', 'range_reversed', 'busy'],
+  errors: ['already_exists', 'unknown_reference', 'range_reversed', 'fields_changed', 'busy'],
 })
 
 export const deleteFeedView = endpoint({

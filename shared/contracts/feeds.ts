@@ -413,9 +413,9 @@ export const updateFeedComment = endpoint({
   module,
   summary: "Changes one's own comment.",
   params: idParamsSchema,
-  body: z.object({ comment: commentSchema }),
+  body: z.object({ comment: commentSchema, ...fieldsBeforeShape }),
   response: commentReplySchema,
-  errors: ['busy'],
+  errors: ['fields_changed', 'busy'],
 })
 
 export const deleteFeedComment = endpoint({

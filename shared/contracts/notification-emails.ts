@@ -14,6 +14,7 @@ import {
   pageQueryShape,
   pathIdSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { languageSchema } from './languages.ts'
 import { emailSchema } from './auth.ts'
 
@@ -139,9 +140,10 @@ export const updateNotificationEmail = endpoint({
       preferences: notificationPreferencesSchema,
       base64_pgp_key: keySchema,
     })
-    .partial(),
+    .partial()
+    .extend(fieldsBeforeShape),
   response: reply,
-  errors: [...keyErrors, 'busy'],
+  errors: [...keyErrors, 'fields_changed', 'busy'],
 })
 
 export const deleteNotificationEmail = endpoint({

@@ -22,6 +22,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { emailSchema } from './auth.ts'
 import { signInSettingsSchema } from './sign-in-settings.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -168,9 +169,16 @@ export const updateOrganization = endpoint({
   roles: administrators,
   summary: 'Changes the fields that are given. Organization admins may change the contact e-mail only.',
   params: idParamsSchema,
-  body: updateOrganizationInputSchema,
+  body: updateOrganizationInputSchema.extend(fieldsBeforeShape),
   response: organizationReplySchema,
-  errors: ['already_exists', 'unknown_reference', 'max_users_below_current', 'too_many_attempts', 'busy'],
+  errors: [
+    'already_exists',
+    'unknown_reference',
+    'max_users_below_current',
+    'too_many_attempts',
+    'fields_changed',
+    'busy',
+  ],
 })
 
 export const deleteOrganization = endpoint({
@@ -277,9 +285,10 @@ export const updateNotificationSettings = endpoint({
   params: idParamsSchema,
   body: notificationSettingsSchema
     .extend({ time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone') })
-    .partial(),
+    .partial()
+    .extend(fieldsBeforeShape),
   response: notificationSettingsReplySchema,
-  errors: ['busy'],
+  errors: ['fields_changed', 'busy'],
 })
 
 const signInSettingsReplySchema = z.object({ sign_in_settings: signInSettingsSchema })

@@ -20,6 +20,7 @@ import {
   pageQueryShape,
   textSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { paperPageSchema } from './paper.ts'
 import { reportPartSchema, reportSectionsShape } from './report-parts.ts'
 
@@ -230,7 +231,11 @@ export const updatePeriodicReport = endpoint({
   module,
   summary: 'Changes the fields that are given. A section that is null is taken out.',
   params: idParamsSchema,
-  body: z.strictObject({ ...z.object(periodicFields).partial().shape, ...reportSectionsShape }),
+  body: z.strictObject({
+    ...z.object(periodicFields).partial().shape,
+    ...reportSectionsShape,
+    ...fieldsBeforeShape,
+  }),
   response: periodicReplySchema,
   errors: [
     'no_pgp_key',
@@ -238,6 +243,7 @@ export const updatePeriodicReport = endpoint({
     'no_report_section',
     'report_section_forbidden',
     'unknown_reference',
+    'fields_changed',
     'busy',
   ],
 })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { allRoles } from '../domain/roles.ts'
 import { tlpLevels, type TlpKind } from '../domain/tlp/levels.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 
 export const tlpSchema = z.enum(tlpLevels)
 
@@ -59,9 +60,9 @@ export const updateTlpDefaults = endpoint({
   roles: ['platform_admin'],
   summary:
     'Sets the levels that items have by default. Those without a level of their own have the new one at once.',
-  body: tlpDefaultsSchema,
+  body: tlpDefaultsSchema.extend(fieldsBeforeShape),
   response: z.object({ tlp_defaults: tlpDefaultsSchema }),
-  errors: ['busy'],
+  errors: ['fields_changed', 'busy'],
 })
 
 /** A level for each of many items. */

@@ -14,6 +14,7 @@ import {
   searchQuerySchema,
   sortQuerySchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 import { languageSchema } from './languages.ts'
 import { emailSchema, linkTokenSchema } from './auth.ts'
 import { pastChangeSchema } from './histories.ts'
@@ -214,7 +215,7 @@ export const updateUser = endpoint({
   summary:
     'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.',
   params: idParamsSchema,
-  body: updateUserInputSchema,
+  body: updateUserInputSchema.extend(fieldsBeforeShape),
   response: userReplySchema,
   errors: [
     'already_exists',
@@ -223,6 +224,7 @@ export const updateUser = endpoint({
     'user_protected',
     'mail_quota_exceeded',
     'too_many_attempts',
+    'fields_changed',
     'busy',
   ],
 })

@@ -17,6 +17,7 @@ import {
   listOf,
   pathIdSchema,
 } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
 
 const area = 'webhooks' as const
 const organizationAdmin = ['organization_admin'] as const
@@ -115,9 +116,10 @@ export const updateWebhook = endpoint({
       smallest_criticality: criticalitySchema,
       concerns_only: z.boolean(),
     })
-    .partial(),
+    .partial()
+    .extend(fieldsBeforeShape),
   response: webhookReplySchema,
-  errors: ['already_exists', 'service_disabled', 'webhook_address', 'busy'],
+  errors: ['already_exists', 'service_disabled', 'webhook_address', 'fields_changed', 'busy'],
 })
 
 export const deleteWebhook = endpoint({

@@ -144,7 +144,12 @@ describe('dictionaries', () => {
     await english.fill(after)
     const request = admin.waitForRequest((sent) => sent.method() === 'PUT')
     await admin.keyboard.press('Enter')
-    expect((await request).postDataJSON()).toEqual({ name_pl: polish, name_en: after, is_active: true })
+    expect((await request).postDataJSON()).toEqual({
+      name_pl: polish,
+      name_en: after,
+      is_active: true,
+      fields_before: { name_pl: polish, name_en: before, is_active: true },
+    })
     await admin.getByText(`Renamed: ${after}`).waitFor()
     await expect.poll(() => admin.evaluate(() => document.activeElement?.textContent)).toContain(after)
   })

@@ -171,7 +171,16 @@ describe('the details', () => {
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('Changes saved').waitFor()
     expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
-      { contact_email: email, max_user_count: 12, organization_tags: [1, 3] },
+      {
+        contact_email: email,
+        max_user_count: 12,
+        organization_tags: [1, 3],
+        fields_before: {
+          contact_email: null,
+          max_user_count: expect.any(Number),
+          organization_tags: expect.any(Array),
+        },
+      },
     ])
     await root.getByLabel(/Contact e-mail/).fill('other@grid.example')
     await root.getByRole('tab', { name: 'Services' }).click()
@@ -414,7 +423,7 @@ describe('notification e-mails', () => {
     await root.getByRole('radio', { name: 'Polish' }).check()
     await root.getByRole('button', { name: 'Save' }).click()
     await root.getByText('Changes saved').waitFor()
-    expect(bodies).toEqual(['{"language":"pl"}'])
+    expect(bodies).toEqual(['{"language":"pl","fields_before":{"language":"en"}}'])
     await root.getByRole('button', { name: 'Edit' }).click()
     const threats = root.getByRole('group', { name: 'Threats' })
     await threats.getByRole('radio', { name: 'At once' }).check()

@@ -239,7 +239,10 @@ describe('a periodic report', () => {
     await page.getByRole('radio', { name: 'Kwartał' }).check()
     const request = page.waitForRequest((sent) => sent.method() === 'PATCH')
     await page.getByRole('button', { name: 'Zapisz raport' }).click()
-    expect((await request).postDataJSON()).toEqual({ frequency: 'quarter' })
+    expect((await request).postDataJSON()).toEqual({
+      frequency: 'quarter',
+      fields_before: { frequency: expect.any(String) },
+    })
     await page.getByText('Zapisano raport cykliczny').waitFor()
     await toDashboard(page)
     await page.getByText(/Następny raport powstanie za .+: Ryzyko dla zarządu/).waitFor()

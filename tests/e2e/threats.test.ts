@@ -192,7 +192,7 @@ describe('an analyst', () => {
     await analyst.getByText('The Polish text may be out of date').waitFor({ state: 'detached' })
   })
 
-  it('keeps what is written in the form when somebody changes the texts meanwhile', async () => {
+  it('puts together what two have written into different texts, and asks nothing', async () => {
     const [id = 0] = await published(inTwoLanguages('Night Heron', 'Ślepowron'))
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/threats?item=${id}&drawer=edit`)
     const name = analyst.getByRole('textbox', { name: /^Name/ })
@@ -209,11 +209,11 @@ describe('an analyst', () => {
       commit.update('threat', id, entity, stored, ['description', 'translation'])
     })
     await analyst.getByRole('button', { name: 'Save' }).click()
-    await analyst.getByText('Somebody has changed this item in the meantime.').waitFor()
-    expect(await name.inputValue()).toBe('Ślepowron zwyczajny')
-    expect(await findings(analyst), 'a refused form').toEqual([])
-    await analyst.getByRole('button', { name: 'Cancel' }).click()
-    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+    await analyst.getByText('Changes saved').waitFor()
+    expect((await threats.get('threat', id))?.entity).toMatchObject({
+      description: null,
+      translation: { name: 'Ślepowron zwyczajny', description: 'Czyta pocztę po zmroku.' },
+    })
     // Who reads English is given the description that there is, with its mark.
     await analyst.getByText('Czyta pocztę po zmroku.').waitFor()
     await analyst.locator('.drawer .ui-only-mark').getByText('PL').waitFor()
@@ -233,6 +233,15 @@ describe('an analyst', () => {
     await analyst.getByRole('button', { name: /Filters/ }).click()
     await analyst.getByRole('dialog').waitFor()
     expect(await findings(analyst), 'filters').toEqual([])
+  })
+
+  it('gives a long name two lines in the list, also where nobody has said in which language it is', async () => {
+    const name = site.unique('Nazwa bez języka')
+    await published({ name: `${name} ${'która zajęłaby wiele wierszy '.repeat(12)}` })
+    const { page } = await site.signedIn({ role: 'analyst' }, `/threats?search=${encodeURIComponent(name)}`)
+    const named = rows(page).locator('.ui-named > :first-child')
+    expect(await named.getAttribute('lang')).toBeNull()
+    expect(await named.evaluate((one) => one.getBoundingClientRect().height / 18)).toBe(2)
   })
 
   it('leaves a list of choices that is searched, and then its dialog, by Escape or by a click beside it', async () => {

@@ -151,6 +151,7 @@ describe('a platform admin, with the users of the provider', () => {
     expect(await body(root, 'PATCH', () => root.getByRole('button', { name: 'Save' }).click())).toEqual({
       name: 'Nina Nowacka',
       account_expiry_date: null,
+      fields_before: { name: expect.any(String), account_expiry_date: expect.any(String) },
     })
     await root.getByRole('heading', { name: 'Nina Nowacka' }).waitFor()
     await root.getByText('without limit').waitFor()

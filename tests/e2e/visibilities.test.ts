@@ -258,6 +258,19 @@ describe('an analyst', () => {
     await page.getByText('Mine', { exact: true }).waitFor()
     await page.getByText('Their comment').waitFor()
     await page.getByText('high criticality').waitFor()
+
+    // Whoever takes all of theirs has nothing left to save, and is asked for nothing.
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel(/^Description/).fill('Mine again')
+    const again = { params: { id: String(item) }, body: { description: 'Theirs again' } }
+    await callAs(other.page, updateVisibility, again)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await description.getByRole('button', { name: 'Use this' }).click()
+    await page.getByText('Somebody has changed this item in the meantime.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Nothing of yours to save').waitFor()
+    await page.getByText('Theirs again', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
   })
 
   it('deletes a wrong detection date; the only one stays, and the drawer says why', async () => {
@@ -314,6 +327,8 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Remove selected' }).click()
     await page.getByText('2 visibilities removed').waitFor()
     await page.getByText('2 visibilities', { exact: true }).first().waitFor()
+    // The bar of the selection is gone, and so are the rows: who uses the keyboard goes on from the next one.
+    await page.locator('[data-row]:focus').waitFor()
   })
 
   it('removes one from the drawer, which then closes', async () => {
@@ -466,6 +481,8 @@ describe('a client', () => {
     await dialog.getByLabel(/^Komentarz/).fill('Okno w czwartek.')
     await dialog.getByRole('button', { name: 'Zapisz' }).click()
     await drawer.getByText(/^w\snaprawie: Anna Zielińska, do /).waitFor()
+    // The step that was taken has no button any more.
+    await drawer.locator(':focus').waitFor()
     await drawer.locator('.life-quote', { hasText: 'Okno w czwartek.' }).waitFor()
     await page.getByRole('button', { name: 'Moje 1' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)

@@ -84,6 +84,13 @@ export const checkedEnd = (expires: string | null, now: Date): string | null => 
   return expires === null ? null : new Date(expires).toISOString()
 }
 
+/** What of a key can be changed, by the names of the requests. */
+export const keyFieldsOf = ({ name, networks, expires }: ApiKeyEntity) => ({
+  name: name ?? '',
+  networks,
+  expiry_date: expires,
+})
+
 /**
  * A key with another name, other networks or another end, and the fields that differ. An end that stays as it is may be one
  * that has passed. Throws what the rules of networks and ends do.

@@ -1,18 +1,21 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { limitsOf } from '#functions/platform/security/api-keys.ts'
+import { limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { updateKeyLimits } from '#shared/contracts/connect.ts'
+import { keyLimits } from '#shared/domain/api-keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 
 /** Sets how much a key may ask for, of whatever type. A revoked one asks for nothing any more: it is not there. */
 export const updateKeyLimitsRoute = (dependencies: ApiKeysDependencies): Route =>
-  handle(updateKeyLimits, async ({ params, body, session }) => {
+  handle(updateKeyLimits, async ({ params, body: given, session }) => {
     const { collection } = dependencies
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await collection.get('api_key', params.id)
       if (stored === undefined || stored.entity.revoked !== null) throw new PortalError('not_found')
+      const body = mergedInput(given, ownLimits(stored.entity))
       const changed = (['requests_per_minute', 'bytes_per_day'] as const satisfies AuditedField[]).filter(
         (field) => body[field] !== stored.entity[field],
       )
@@ -23,3 +26,12 @@ export const updateKeyLimitsRoute = (dependencies: ApiKeysDependencies): Route =
     const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
     return { requests_per_minute: requestsPerMinute, bytes_per_day: bytesPerDay }
   })
+
+/** What a key may ask for beside what all have: null for what is the same. */
+const ownLimits = (key: ApiKeyEntity) => {
+  const { requestsPerMinute, bytesPerDay } = limitsOf(key)
+  return {
+    requests_per_minute: requestsPerMinute === keyLimits.requestsPerMinute ? null : requestsPerMinute,
+    bytes_per_day: bytesPerDay === keyLimits.bytesPerDay ? null : bytesPerDay,
+  }
+}

@@ -1,9 +1,10 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateNamedKey } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { connectKeys } from './connect-key.ts'
-import { changedKey, checkKeyName, ownOrganization, readNamedKey } from './named-key.ts'
+import { changedKey, checkKeyName, keyFieldsOf, ownOrganization, readNamedKey } from './named-key.ts'
 
 /** Changes the name, the networks or the end of a named key. */
 export const updateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
@@ -12,7 +13,11 @@ export const updateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
     const owner = await ownOrganization(dependencies, session)
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await readNamedKey(dependencies, session, params.id)
-      const { after, fields } = changedKey(stored.entity, body, platform.clock.now())
+      const { after, fields } = changedKey(
+        stored.entity,
+        mergedInput(body, keyFieldsOf(stored.entity)),
+        platform.clock.now(),
+      )
       if (fields.length === 0) return stored.entity
       if (fields.includes('name')) checkKeyName(commit.replica, owner.clientId, after.name ?? '', params.id)
       commit.update('api_key', params.id, after, stored, fields)

@@ -1,7 +1,8 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateSystemKey } from '#shared/contracts/api-keys.ts'
-import { changedKey } from '../connect/named-key.ts'
+import { changedKey, keyFieldsOf } from '../connect/named-key.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { checkSystemKeyName, systemKeyReply, readSystemKey } from './system-key.ts'
 
@@ -11,7 +12,11 @@ export const updateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
     const { platform, collection } = dependencies
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await readSystemKey(dependencies, params.id)
-      const { after, fields } = changedKey(stored.entity, body, platform.clock.now())
+      const { after, fields } = changedKey(
+        stored.entity,
+        mergedInput(body, keyFieldsOf(stored.entity)),
+        platform.clock.now(),
+      )
       if (fields.length === 0) return stored.entity
       if (fields.includes('name')) checkSystemKeyName(commit.replica, after.name ?? '', params.id)
       commit.update('api_key', params.id, after, stored, fields)

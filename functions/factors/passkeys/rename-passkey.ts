@@ -1,3 +1,4 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -10,18 +11,20 @@ import { ownPasskey } from './own-passkey.ts'
 /** Renames a passkey. */
 export const renamePasskeyRoute = ({ platform }: FactorsDependencies): Route =>
   handle(renamePasskey, async ({ params, body, session }) => {
-    const { sk } = ownPasskey(await callerOf(platform, session), params.passkey)
+    const { sk, name: before } = ownPasskey(await callerOf(platform, session), params.passkey)
+    const { name } = mergedInput(body, { name: before })
+    const isOver = body.fields_before !== undefined
     const found = await onCondition(platform, () =>
       platform.table.update(
         { pk: keys.factors(session.userId).pk, sk },
         {
           expression: 'SET #name = :name',
           names: { '#name': 'name' },
-          values: { ':name': body.name },
-          condition: 'attribute_exists(pk)',
+          values: { ':name': name, ...(isOver ? { ':before': before } : {}) },
+          condition: `attribute_exists(pk)${isOver ? ' AND #name = :before' : ''}`,
         },
       ),
     )
-    if (!found) throw new PortalError('not_found')
+    if (!found) throw new PortalError(isOver ? 'fields_changed' : 'not_found', { field: 'name' })
     return factorsReply(await callerOf(platform, session))
   })

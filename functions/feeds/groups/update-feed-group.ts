@@ -1,4 +1,4 @@
-import { checkOver, idsOver } from '#functions/platform/changes-over.ts'
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { changedLanguages, languageFields } from '#functions/platform/translations/rules.ts'
@@ -13,12 +13,12 @@ import { afterHiding, checkGroupName, checkGroupTags } from './group-rules.ts'
 
 /** Changes the fields that are given. */
 export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(updateFeedGroup, async ({ params, body, session }) => {
+  handle(updateFeedGroup, async ({ params, body: given, session }) => {
     await feeds.commit(actorOf(session), async (commit) => {
       const stored = await feeds.get('feed_group', params.id)
       if (stored === undefined) throw new PortalError('not_found')
       const before = stored.entity
-      checkOver(body, { tlp: before.tlp ?? null })
+      const body = mergedInput(given, { tags_ids: before.tag_ids, tlp: before.tlp ?? null })
       const { translation: _, ...rest } = before
       const texts = {
         name: body.name ?? before.name,
@@ -29,10 +29,7 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
           ...rest,
           ...texts,
           ...changedLanguages(before, texts, body),
-          tag_ids:
-            body.tags_ids === undefined
-              ? before.tag_ids
-              : idsOver(before.tag_ids, body.tags_ids, body.fields_before?.['tags_ids']),
+          tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
           is_verified: body.is_verified ?? before.is_verified,
         },
         body.tlp,

@@ -1,3 +1,4 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedView } from '#shared/contracts/feed-views.ts'
@@ -7,9 +8,10 @@ import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
 /** Changes one's own view. Throws `already_exists` and what `checkViewFilters` does. */
 export const updateFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
-  handle(updateFeedView, ({ params, body, session }) =>
+  handle(updateFeedView, ({ params, body: given, session }) =>
     views.commit(actorOf(session), async (commit) => {
       const stored = await ownView(views, session, params.id)
+      const body = mergedInput(given, viewOf(params.id, stored.entity, session))
       await checkViewFilters(feeds, body, stored.entity)
       checkViewName(commit.replica, session, body.view_name, params.id)
       const view = newView(body, session.userId, stored.entity.client_id)

@@ -1,3 +1,4 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
@@ -11,10 +12,11 @@ import { formerTimeZones } from './former-time-zones.ts'
  * zone waits for its digest as it did.
  */
 export const updateNotificationSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
-  handle(updateNotificationSettings, ({ params, body, session }) =>
+  handle(updateNotificationSettings, ({ params, body: given, session }) =>
     dependencies.organizations.commit(actorOf(session), async (commit) => {
       const stored = await seenOrganization(dependencies, session, params.id)
       const before = stored.entity.notification_settings ?? defaultNotificationSettings
+      const body = mergedInput(given, before)
       const after = {
         time_zone: body.time_zone ?? before.time_zone,
         clear_content: body.clear_content ?? before.clear_content,

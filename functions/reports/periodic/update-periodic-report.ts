@@ -1,3 +1,4 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
@@ -6,7 +7,7 @@ import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
-import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
+import { checkModules, checkReferences, partsOf, sectionsOf } from '../report-parts.ts'
 import { periodicShown } from '../report-replies.ts'
 import { checkName } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
@@ -27,10 +28,13 @@ const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity
 export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(updatePeriodicReport, async ({ params, body, session, request }) => {
     const { platform, reports, schedules } = dependencies
-    const { visibilities, incidents, threats, feeds, ...fields } = body
     const after = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'periodic_report', session, params.id)
       const before = stored.entity
+      const { visibilities, incidents, threats, feeds, ...fields } = mergedInput(body, {
+        ...before,
+        ...sectionsOf(before.parts),
+      })
       const owner = await readOwner(platform, before.owner_id)
       const parts = partsOf({ visibilities, incidents, threats, feeds }, before.parts)
       checkModules(parts, owner.access, before.parts)

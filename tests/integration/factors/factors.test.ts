@@ -406,6 +406,10 @@ describe('a passkey', () => {
     expect(
       await browser.call('renamePasskey', { params: { passkey }, body: { name: ' YubiKey  5C ' } }),
     ).toMatchObject({ body: { factors: { passkeys: [{ name: 'YubiKey 5C' }] } } })
+    const late = { name: 'Blue key', fields_before: { name: 'Key' } }
+    expect(await browser.call('renamePasskey', { params: { passkey }, body: late })).toMatchObject({
+      code: 'fields_changed',
+    })
     expect(await browser.call('deletePasskey', { params: { passkey } })).toMatchObject({
       body: { factors: { passkeys: [], recovery_codes: { left: 0 } } },
     })

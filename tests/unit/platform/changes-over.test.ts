@@ -1,18 +1,18 @@
 /** Changes over what others have changed meanwhile: nothing that somebody wrote is lost. */
 import { describe, expect, it } from 'vitest'
-import { checkOver, idsOver, textsOver } from '#functions/platform/changes-over.ts'
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
+type Input = Over & Readonly<Record<string, unknown>>
+
 /** The fields that a change is refused for. */
-const refusedFor = (
-  input: Parameters<typeof checkOver>[0] & Readonly<Record<string, unknown>>,
-  now: Parameters<typeof checkOver>[1],
-): (string | undefined)[] => {
+const refusedFor = (input: Input, now: Readonly<Record<string, unknown>>): (string | undefined)[] => {
   try {
-    checkOver(input, now)
+    mergedInput(input, now)
     return []
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
+    expect(error.code).toBe('fields_changed')
     return error.items.map(({ field }) => field)
   }
 }
@@ -30,9 +30,14 @@ describe('a change of single values', () => {
   })
 
   it('is made where it says nothing of what it is written over, does not touch the field, or comes to the same', () => {
-    expect(refusedFor({ name: 'B' }, now)).toEqual([])
-    expect(refusedFor({ fields_before: { name: 'a' } }, now)).toEqual([])
-    expect(refusedFor({ name: 'A', fields_before: { name: 'a' } }, now)).toEqual([])
+    expect(mergedInput<Input>({ name: 'B' }, now)).toEqual({ name: 'B' })
+    expect(mergedInput<Input>({ fields_before: { name: 'a' } }, now)).toEqual({})
+    expect(mergedInput<Input>({ name: 'A', fields_before: { name: 'a' } }, now)).toEqual({ name: 'A' })
+  })
+
+  it('leaves theirs what it sends as it was seen', () => {
+    const input = { name: 'a', level: 3, fields_before: { name: 'a', level: 2 } }
+    expect(mergedInput<Input>(input, now)).toEqual({ name: 'A', level: 3 })
   })
 
   it('takes an empty text for none', () => {
@@ -42,11 +47,54 @@ describe('a change of single values', () => {
 
 describe('a change of a list', () => {
   it('adds and removes what it added and removed', () => {
-    expect(idsOver([1, 2, 3], [1, 4], [1, 2])).toEqual([1, 3, 4])
-    expect(textsOver(['b', 'c'], ['a', 'b', 'd'], ['a', 'b'])).toEqual(['b', 'c', 'd'])
+    expect(
+      mergedInput<Input>(
+        { ids: [1, 4], texts: ['a', 'b', 'd'], fields_before: { ids: [1, 2], texts: ['a', 'b'] } },
+        { ids: [1, 2, 3], texts: ['b', 'c'] },
+      ),
+    ).toEqual({ ids: [1, 3, 4], texts: ['b', 'c', 'd'] })
   })
 
   it('replaces the list where it does not say what it was', () => {
-    expect(idsOver([1, 2, 3], [4], undefined)).toEqual([4])
+    expect(mergedInput<Input>({ ids: [4] }, { ids: [1, 2, 3] })).toEqual({ ids: [4] })
+  })
+})
+
+describe('a change of a value with parts', () => {
+  const before = { enabled: true, name: 'x', tags: [1] }
+
+  it('merges part by part, lists in it too, and takes away what it took away', () => {
+    const now = { enabled: false, name: 'x', tags: [1, 2], category: 5 }
+    expect(
+      mergedInput<Input>(
+        { feeds: { enabled: true, tags: [1, 3] }, fields_before: { feeds: before } },
+        { feeds: now },
+      ),
+    ).toEqual({ feeds: { enabled: false, tags: [1, 2, 3], category: 5 } })
+  })
+
+  it('is refused for the part that both have changed, and for one that both have added', () => {
+    expect(
+      refusedFor(
+        { feeds: { enabled: true, name: 'mine', open: true }, fields_before: { feeds: before } },
+        { feeds: { enabled: true, name: 'theirs', tags: [1], open: false } },
+      ),
+    ).toEqual(['feeds.name', 'feeds.open'])
+  })
+
+  it('takes parts of parts as one: a day and its hour belong together', () => {
+    const weekly = { mode: 'weekly', day: 1, hour: 7 }
+    expect(
+      refusedFor(
+        { told: { threat: { ...weekly, hour: 9 } }, fields_before: { told: { threat: weekly } } },
+        { told: { threat: { ...weekly, day: 2 } } },
+      ),
+    ).toEqual(['told.threat'])
+  })
+
+  it('is refused as a whole where somebody has taken the value away', () => {
+    expect(
+      refusedFor({ feeds: { enabled: false }, fields_before: { feeds: { enabled: true } } }, { feeds: null }),
+    ).toEqual(['feeds'])
   })
 })

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { getSystemKey, updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
+import { overItem } from '#web/ui/form/contract-form.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
@@ -19,17 +20,26 @@ export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () 
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const id = useId()
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened, setOpened] = useState(item)
   const form = useContractForm({
     form: systemKeyForm,
     update: updateSystemKey,
     initial: valuesOfSystemKey(item),
+    current: async () => {
+      const { data } = await call(getSystemKey, { params: { id: String(item.api_key_id) } })
+      setOpened(data)
+      return valuesOfSystemKey(data)
+    },
+    close: onClose,
     submit: async ({ changes: { networks, expiry_date } }) => {
+      const changes = {
+        ...(networks === undefined ? {} : { networks }),
+        ...(expiry_date === undefined ? {} : { expiry_date }),
+      }
       await call(updateSystemKey, {
         params: { id: String(item.api_key_id) },
-        body: {
-          ...(networks === undefined ? {} : { networks }),
-          ...(expiry_date === undefined ? {} : { expiry_date }),
-        },
+        body: { ...changes, ...overItem(opened, changes) },
         quiet: true,
       })
       notify.success(t('system.changed', { name: item.name }))
@@ -65,6 +75,7 @@ export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () 
         <KeyLifeFields
           values={form.values}
           errors={form.errors}
+          theirs={form.theirs}
           onNetworks={form.field('networks').onChange}
           onLife={form.field('life').onChange}
           onUntil={form.field('until').onChange}

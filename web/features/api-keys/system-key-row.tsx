@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
+import { getSystemKey, updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { saidAtField } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -33,15 +33,25 @@ export const SystemKeyRow = ({
   onDo: (what: SystemKeyAct, item: SystemKey) => void
 }) => {
   const { t } = useTranslation('apiKeys')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
   useLeaveGuard(dirty)
-  const rename = async ([name = '']: readonly string[]): Promise<LineRefusal | undefined> => {
+  const rename = async (
+    [name = '']: readonly string[],
+    [before = '']: readonly string[],
+  ): Promise<LineRefusal | undefined> => {
+    const params = { id: String(item.api_key_id) }
     try {
-      await call(updateSystemKey, { params: { id: String(item.api_key_id) }, body: { name }, quiet: true })
+      await call(updateSystemKey, { params, body: { name, fields_before: { name: before } }, quiet: true })
       notify.success(t('system.renamed', { name }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.is('fields_changed')) {
+        const { data } = await client.fetchQuery({ ...systemKeysQuery, staleTime: 0 })
+        const now = data.find((key) => key.api_key_id === item.api_key_id)?.name ?? ''
+        return { index: 0, text: common('form.changedTo', { value: now }), isOver: true }
+      }
       if (error.status !== 404)
         return { index: 0, text: error.is('already_exists') ? t('system.exists') : saidAtField(error) }
       notify.info(t('system.gone', { name: item.name }))
@@ -96,6 +106,7 @@ export const SystemKeyRow = ({
           keyId={item.api_key_id}
           name={item.name}
           limits={item}
+          read={async () => (await call(getSystemKey, { params: { id: String(item.api_key_id) } })).data}
           onSaved={() => client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })}
         />
       </span>

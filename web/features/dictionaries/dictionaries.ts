@@ -15,6 +15,7 @@ import {
   threatTag,
   visibilityCategory,
 } from '#shared/contracts/dictionaries.ts'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 
@@ -40,9 +41,12 @@ export interface Dictionary {
   /** What each of an entry's names is. */
   readonly fields: readonly NameField[]
   readonly useEntries: () => UseQueryResult<Entry[]>
+  /** The entries as they are now. */
+  readonly read: () => Promise<readonly Entry[]>
   /** The calls; each throws `CallError`. A name of an inactive entry activates that one. */
   readonly create: (names: readonly string[]) => Promise<{ id: number; reactivated: boolean }>
-  readonly update: (entry: Entry) => Promise<unknown>
+  /** `before` is the entry that the change is written over. */
+  readonly update: (entry: Entry, before: Entry) => Promise<unknown>
   readonly remove: (id: number) => Promise<unknown>
   /** Sets for how many days what has the entry is valid; left out where entries have no validity. */
   readonly setValidity?: (entry: Entry, days: number | null) => Promise<unknown>
@@ -51,6 +55,8 @@ export interface Dictionary {
 type Any = z.ZodType
 type Id = z.ZodType<unknown, { id: string }>
 type Active = { is_active: boolean }
+/** What of an entry a change is written over. */
+type Over = { fields_before?: FieldsBefore | undefined }
 
 /** The calls of a dictionary whose entries go over the wire as `Item`, with `Names` in them. */
 interface Calls<Names, Item> {
@@ -61,13 +67,13 @@ interface Calls<Names, Item> {
     z.ZodType<unknown, Names>,
     z.ZodType<{ data: Item; reactivated: boolean }>
   >
-  readonly update: Endpoint<Id, Any, z.ZodType<unknown, Names & Active>>
+  readonly update: Endpoint<Id, Any, z.ZodType<unknown, Names & Active & Over>>
   readonly delete: Endpoint<Id>
 }
 
 type Place = Pick<Dictionary, 'key' | 'area' | 'part'>
 
-const dictionary = <Names extends object, Item extends Names & Active>(
+const dictionary = <Names extends Readonly<Record<string, string>>, Item extends Names & Active>(
   place: Place,
   calls: Calls<Names, Item>,
   idOf: (item: Item) => number,
@@ -90,27 +96,27 @@ const dictionary = <Names extends object, Item extends Names & Active>(
     fields: names.fields,
     useEntries: () =>
       useQuery({ queryKey: ['dictionaries', place.key], queryFn: () => call(calls.list), select: entriesOf }),
+    read: async () => entriesOf(await call(calls.list)),
     create: async (values) => {
       const { data, reactivated } = await call(calls.create, { body: names.write(values), quiet: true })
       return { id: idOf(data), reactivated }
     },
-    update: (entry) =>
+    update: (entry, before) =>
       call(calls.update, {
         params: { id: String(entry.id) },
-        body: { ...names.write(entry.names), is_active: entry.isActive },
+        body: {
+          ...names.write(entry.names),
+          is_active: entry.isActive,
+          fields_before: { ...names.write(before.names), is_active: before.isActive },
+        },
         quiet: true,
       }),
     remove: (id) => call(calls.delete, { params: { id: String(id) }, quiet: true }),
   }
 }
 
-interface PlainNames {
-  name: string
-}
-interface BilingualNames {
-  name_pl: string
-  name_en: string
-}
+type PlainNames = { name: string }
+type BilingualNames = { name_pl: string; name_en: string }
 
 const plain = <Item extends PlainNames & Active>(
   place: Place,
@@ -173,10 +179,15 @@ export const dictionaries: readonly Dictionary[] = [
       (item) => item.feed_type_id,
       (item) => ({ validityDays: item.validity_days }),
     ),
-    setValidity: ({ id, names: [name = ''], isActive }, days) =>
+    setValidity: ({ id, names: [name = ''], isActive, validityDays = null }, days) =>
       call(feedType.update, {
         params: { id: String(id) },
-        body: { name, is_active: isActive, validity_days: days },
+        body: {
+          name,
+          is_active: isActive,
+          validity_days: days,
+          fields_before: { name, is_active: isActive, validity_days: validityDays },
+        },
         quiet: true,
       }),
   },

@@ -47,7 +47,7 @@ export const EntryRow = ({ dictionary, entry, lines, actions, isNew, onRemove, o
         values={entry.names}
         name={name}
         label={t('rename')}
-        onSave={(names) => actions.rename(entry, names)}
+        onSave={(names, opened) => actions.rename(entry, names, opened)}
         onDirty={reportDirty}
       />
       {entry.validityDays !== undefined && (

@@ -27,11 +27,16 @@ export const TlpDefaultsCard = () => {
     if (defaults === undefined || level === undefined || saving) return
     setSaving(true)
     try {
-      const saved = await call(updateTlpDefaults, { body: { ...defaults, [kind]: level }, quiet: true })
+      const saved = await call(updateTlpDefaults, {
+        body: { ...defaults, [kind]: level, fields_before: { ...defaults } },
+        quiet: true,
+      })
       client.setQueryData(tlpDefaultsQuery.queryKey, saved)
       notify.success(t('tlp.saved'), t('tlp.savedText'))
     } catch (error) {
       sayFailure(error)
+      // What stands there may be what somebody else has chosen meanwhile.
+      void client.invalidateQueries({ queryKey: tlpDefaultsQuery.queryKey })
     } finally {
       setSaving(false)
     }

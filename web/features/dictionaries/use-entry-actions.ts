@@ -17,7 +17,12 @@ export interface EntryActions {
   /** Adds an entry, or activates the one that has the name; answers with its id, or why not. */
   readonly add: (names: readonly string[]) => Promise<number | LineRefusal>
   /** Renames an entry; answers why not. */
-  readonly rename: (entry: Entry, names: readonly string[]) => Promise<LineRefusal | undefined>
+  readonly rename: (
+    entry: Entry,
+    names: readonly string[],
+    /** What they were when their fields were opened. */
+    opened: readonly string[],
+  ) => Promise<LineRefusal | undefined>
   readonly setActive: (entry: Entry, active: boolean) => Promise<void>
   /** Sets for how many days what has the entry is valid, null for without end; answers why not. */
   readonly setValidity: (entry: Entry, days: number | null) => Promise<Said | undefined>
@@ -28,11 +33,18 @@ export interface EntryActions {
 /** The actions on a dictionary whose entries are known. */
 export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[]): EntryActions => {
   const { t, i18n } = useTranslation('dictionaries')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   return useMemo(() => {
     const nameOf = (names: readonly string[]): string => shownName(dictionary, names, i18n.language)
     const refresh = (): Promise<void> =>
       client.invalidateQueries({ queryKey: ['dictionaries', dictionary.key] })
+    /** An entry as somebody else has made it meanwhile. */
+    const readAnew = async ({ id: wanted }: Entry): Promise<Entry | undefined> => {
+      const now = await dictionary.read()
+      void refresh()
+      return now.find(({ id }) => id === wanted)
+    }
     /** Says why something was not done; what somebody else has deleted leaves the screen. */
     const tell = async (error: unknown, names: readonly string[]): Promise<void> => {
       if (!(error instanceof CallError)) throw error
@@ -67,9 +79,9 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
           return refusal(error, names)
         }
       },
-      rename: async (entry, names) => {
+      rename: async (entry, names, opened) => {
         try {
-          await dictionary.update({ ...entry, names })
+          await dictionary.update({ ...entry, names }, { ...entry, names: opened })
           await refresh()
           notify.success(t('renamed', { item: nameOf(names) }))
           return undefined
@@ -78,12 +90,20 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
             await tell(error, entry.names)
             return undefined
           }
+          if (error instanceof CallError && error.is('fields_changed')) {
+            const index = Math.max(
+              0,
+              dictionary.fields.findIndex((field) => error.items.some((item) => item.field === field)),
+            )
+            const now = await readAnew(entry)
+            return { index, text: common('form.changedTo', { value: now?.names[index] ?? '' }), isOver: true }
+          }
           return refusal(error, names, entry.id)
         }
       },
       setActive: async (entry, active) => {
         try {
-          await dictionary.update({ ...entry, isActive: active })
+          await dictionary.update({ ...entry, isActive: active }, entry)
           await refresh()
           if (active) notify.success(t('activated', { item: nameOf(entry.names) }))
           else notify.success(t('deactivated', { item: nameOf(entry.names) }), t('deactivatedText'))
@@ -102,6 +122,14 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
           return undefined
         } catch (error) {
           if (!(error instanceof CallError)) throw error
+          if (error.is('fields_changed')) {
+            const now = (await readAnew(entry))?.validityDays ?? null
+            notify.error(
+              t('failed', { item: nameOf(entry.names) }),
+              t('validity.changedTo', { value: now ?? t('validity.endless') }),
+            )
+            return undefined
+          }
           if (error.status === 404) await tell(error, entry.names)
           return error.status === 404 ? undefined : saidAtField(error)
         }
@@ -118,5 +146,5 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
         }
       },
     }
-  }, [dictionary, entries, t, i18n.language, client])
+  }, [dictionary, entries, t, common, i18n.language, client])
 }

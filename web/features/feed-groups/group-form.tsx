@@ -47,6 +47,7 @@ export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
             setOpened(now.group)
             return formOf(now.group)
           },
+    close: frame.onClose,
     submit: async ({ body, changes, over, values }) => {
       const saved =
         group === undefined

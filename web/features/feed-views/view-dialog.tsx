@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createFeedView,
+  getFeedView,
   updateFeedView,
   type FeedView,
   type FeedViewInput,
@@ -13,12 +14,22 @@ import { feedsQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { useFeedFilters } from '#web/features/feeds/list/use-feed-filters.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { tidied } from '#web/ui/form/contract-form.ts'
-import { TextField } from '#web/ui/form/fields/field.tsx'
+import { same } from '#web/ui/form/changed-fields.ts'
+import { FieldError, TextField, TheirsPart } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { chipText } from '#web/ui/list/filters/filter-words.ts'
+import { useFilterWords } from '#web/ui/list/filters/use-filter-words.ts'
 import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
-import { areDaysTaken, tidyFilters } from '#web/ui/list/filters/filters.ts'
+import { areDaysTaken, tidyFilters, type Filter, type FilterValue } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
-import { bodyOfView, queryOfView, viewFilterKeys, viewForm, type ViewFormValues } from './view-values.ts'
+import {
+  bodyOfView,
+  queryOfView,
+  valuesOfView,
+  viewFilterKeys,
+  viewForm,
+  type ViewFormValues,
+} from './view-values.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { useSettled } from '#web/lib/use-settled.ts'
@@ -58,18 +69,30 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   }
   const bodyOf = (values: ViewFormValues): FeedViewInput => bodyOfView(tidied(ownForm, values))
 
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened, setOpened] = useState(initial)
   const form = useContractForm({
     form: ownForm,
+    update: view === undefined ? undefined : updateFeedView,
     initial,
+    current:
+      view === undefined
+        ? undefined
+        : async () => {
+            const now = valuesOfView((await call(getFeedView, { params: { id: String(view.view_id) } })).view)
+            setOpened(now)
+            return now
+          },
+    close: onClose,
     submit: async ({ body }) => {
-      if (view !== undefined && JSON.stringify(body) === JSON.stringify(bodyOf(initial))) {
-        notify.info(common('form.noChanges'), common('form.noChangesText'))
-        return
-      }
       const saved =
         view === undefined
           ? await call(createFeedView, { body, quiet: true })
-          : await call(updateFeedView, { params: { id: String(view.view_id) }, body, quiet: true })
+          : await call(updateFeedView, {
+              params: { id: String(view.view_id) },
+              body: { ...body, fields_before: bodyOf(opened) },
+              quiet: true,
+            })
       guard.release()
       notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
       onSaved(saved.view)
@@ -78,6 +101,16 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   })
 
   const guard = useLeaveGuard(form.dirty)
+  const words = useFilterWords()
+  const theirFilters = form.theirs.filters ?? {}
+  const setFilter = (key: string, value: FilterValue | undefined): void =>
+    form.set('filters', { ...form.values.filters, [key]: value })
+  const isBothChanged = (key: string): boolean =>
+    key in theirFilters && !same(theirFilters[key], form.values.filters[key])
+  const shownOf = (filter: Filter): string => {
+    const value = theirFilters[filter.key]
+    return value === undefined ? '' : chipText(filter, value, words).value
+  }
 
   const settled = useSettled(form.values, settleMilliseconds)
   const preview = useQuery({
@@ -151,13 +184,26 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
           />
         </label>
         {filters.map((filter) => (
-          <FilterField
-            key={filter.key}
-            filter={filter}
-            lastDay={lastDay}
-            value={form.values.filters[filter.key]}
-            onChange={(value) => form.set('filters', { ...form.values.filters, [filter.key]: value })}
-          />
+          <Fragment key={filter.key}>
+            <FilterField
+              filter={filter}
+              lastDay={lastDay}
+              value={form.values.filters[filter.key]}
+              onChange={(value) => setFilter(filter.key, value)}
+            />
+            {isBothChanged(filter.key) && (
+              <div className="ui-field feed-view-theirs" data-invalid="true">
+                <FieldError id={`${formId}${filter.key}`} error={common('form.theirs')} />
+                <TheirsPart
+                  theirs={{
+                    shown: shownOf(filter),
+                    take: () => setFilter(filter.key, theirFilters[filter.key]),
+                  }}
+                  focus={() => document.getElementById(formId)?.querySelector('input')?.focus()}
+                />
+              </div>
+            )}
+          </Fragment>
         ))}
         <p className="feed-view-note">
           <i className="pi pi-clock" aria-hidden="true" />

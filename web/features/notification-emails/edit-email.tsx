@@ -38,10 +38,13 @@ export const EditEmail = ({
     form: emailForm,
     update: updateNotificationEmail,
     initial: formOf(email),
-    submit: async ({ changes }) => {
+    current: async () =>
+      formOf((await client.fetchQuery({ ...emailQuery(id), staleTime: 0 })).notification_email),
+    close: back,
+    submit: async ({ changes, over }) => {
       const saved = await call(updateNotificationEmail, {
         params: { id: String(id) },
-        body: changes,
+        body: { ...changes, ...over },
         quiet: true,
       })
       guard.release()

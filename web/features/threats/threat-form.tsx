@@ -48,6 +48,7 @@ export const ThreatForm = ({ control, threat }: { control: DrawerControl; threat
             setOpened(now.threat)
             return formOf(now.threat)
           },
+    close: () => leave(),
     submit: async ({ body, changes, over, values }) => {
       const saved =
         threat === undefined

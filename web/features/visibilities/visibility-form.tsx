@@ -37,6 +37,7 @@ export const VisibilityForm = ({
               (await client.fetchQuery({ ...visibilityQuery(visibility.visibility_id), staleTime: 0 }))
                 .visibility,
             ),
+    close: () => leave(),
     submit: async ({ body, changes, over }) => {
       const saved =
         visibility === undefined

@@ -243,9 +243,12 @@ export default {
   form: {
     changedMeanwhile:
       'Somebody has changed this item in the meantime. Nothing has been saved yet. Their changes are in the form now; if you both changed the same field, theirs is below yours. Saving keeps yours.',
-    theirs: 'Changed meanwhile, to:',
+    theirs: 'Changed in the meantime, to:',
     takeTheirs: 'Use this',
     theirsNone: '(empty)',
+    theirsKept: 'Nothing of yours to save',
+    theirsKeptText: 'The item stays as the other person saved it.',
+    changedTo: 'Somebody has changed this in the meantime, to: {{value}}. Save again to replace it.',
     notSaved: 'Nothing was saved.',
     optional: '(optional)',
     counter: '{{length}} / {{max}}',

@@ -35,11 +35,14 @@ export interface Rebased<Values> {
   readonly theirs: Partial<Values>
 }
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+/** Objects in lists have no likeness by which one could tell what of them is new. */
+const isList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry !== 'object')
 
 /**
  * Puts what was typed over what the item is by now. A field that was not touched is theirs, a list has what either added and
- * not what either removed; another that both have changed stays as it was typed, beside theirs.
+ * not what either removed, an object is put together part by part; another that both have changed stays as it was typed, beside
+ * theirs. Of an object those parts stand beside it.
  */
 export const rebased = <Values extends object>(
   opened: Values,
@@ -54,7 +57,16 @@ export const rebased = <Values extends object>(
     if (same(mine, before)) values[key] = now[key]
     else if (isList(before) && isList(mine) && isList(others))
       Object.assign(values, { [key]: mergedList(others, mine, before) })
-    else if (!same(mine, others)) theirs[key] = now[key]
+    else if (isPlain(before) && isPlain(mine) && isPlain(others)) {
+      const names = [...new Set([...Object.keys(mine), ...Object.keys(others)])]
+      // What is left out is a value like any other: it may have been taken away.
+      const [opening, typing, being] = [before, mine, others].map((parts) =>
+        Object.fromEntries(names.map((name) => [name, parts[name]])),
+      )
+      const parts = rebased(opening ?? {}, typing ?? {}, being ?? {})
+      Object.assign(values, { [key]: parts.values })
+      if (Object.keys(parts.theirs).length > 0) Object.assign(theirs, { [key]: parts.theirs })
+    } else if (!same(mine, others)) theirs[key] = now[key]
   }
   return { values, theirs }
 }

@@ -188,6 +188,19 @@ export const changesOf = <Values extends object, Body extends object>(
 /** Texts in two languages say by themselves what they are written over: `texts_before`. */
 const textFields = ['name', 'description', 'lang', 'translation'] as const
 
+/** The same of an item that its form shows otherwise than calls have it, as the day of an instant. */
+export const overItem = (item: object, changes: object): { readonly fields_before?: FieldsBefore } => {
+  const seen = Object.entries(item).filter(([name]) => name in changes)
+  return { fields_before: fieldsOf(Object.fromEntries(seen)) }
+}
+
+/** Values of an item as a request says what it is written over. */
+export const fieldsOf = (item: object): FieldsBefore => {
+  const before: Record<string, FieldValue> = {}
+  for (const [name, value] of Object.entries(item)) before[name] = fieldValueOf(value)
+  return before
+}
+
 /** What those fields were that a change is written over. */
 export const fieldsBeforeOf = <Values extends object, Body extends object>(
   form: FormDefinition<Values, Body>,
@@ -196,14 +209,30 @@ export const fieldsBeforeOf = <Values extends object, Body extends object>(
 ): FieldsBefore => {
   let own: readonly string[] = []
   for (const key in form.fields) if (form.fields[key].wire === 'translation') own = textFields
-  const before: Record<string, FieldValue> = {}
-  for (const [name, value] of Object.entries(changesOf(form, form.body(opened), changed)))
-    if (!own.includes(name)) before[name] = isFieldValue(value) ? value : null
-  return before
+  const seen = Object.entries(changesOf(form, form.body(opened), changed))
+  return fieldsOf(Object.fromEntries(seen.filter(([name]) => !own.includes(name))))
 }
 
-const isFieldValue = (value: unknown): value is FieldValue =>
-  Array.isArray(value) || ['string', 'number', 'boolean'].includes(typeof value)
+type PlainValue = Exclude<FieldValue, Readonly<Record<string, unknown>>>
+
+const isPlain = (value: unknown): value is PlainValue =>
+  value === null || Array.isArray(value) || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Its parts, but for those that are left out. */
+const partsOf = <Part>(value: unknown, of: (part: unknown) => Part): Record<string, Part> =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).flatMap(([name, part]) =>
+      part === undefined ? [] : [[name, of(part)] as const],
+    ),
+  )
+const plainOf = (value: unknown): PlainValue => (isPlain(value) ? value : null)
+
+const fieldValueOf = (value: unknown): FieldValue =>
+  value === undefined
+    ? null
+    : isPlain(value)
+      ? value
+      : partsOf(value, (part) => (isPlain(part) ? part : partsOf(part, plainOf)))
 
 /** What a refused form says: messages at its fields, and the sentence above it. */
 export interface Refusal<Values> {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
@@ -39,6 +39,8 @@ interface Options<Values, Body> {
   readonly submit: (sent: Sent<Values, Body>) => Promise<Refusal<Values> | void>
   /** The item read anew, as the form shows it: of a form that goes on over what somebody else has changed meanwhile. */
   readonly current?: (() => Promise<Values>) | undefined
+  /** Leaves the form, once nothing of one's own is left to save beside what somebody else has changed meanwhile. */
+  readonly close?: (() => void) | undefined
 }
 
 /** A field for its control. */
@@ -64,6 +66,9 @@ export interface BoundForm<Values> extends Form<Values> {
 const isOverChanged = (error: unknown): boolean =>
   error instanceof CallError && (error.is('fields_changed') || error.is('texts_changed'))
 
+/** So often what two have changed is put together by itself: somebody may save again and again. */
+const mostMerges = 3
+
 /** What is said then: above the form, and at each field that both have changed. */
 const overChanged = <Values>(theirs: Partial<Values>): Refusal<Values> => {
   const wrong: FieldErrors<Values> = {}
@@ -82,9 +87,16 @@ export const useContractForm = <Values extends object, Body extends object>({
   more = false,
   submit,
   current,
+  close,
 }: Options<Values, Body>): BoundForm<Values> => {
   const { t } = useTranslation('common')
   const [problem, setProblem] = useState<Said>()
+  /** Whether it goes on over what somebody else has changed. */
+  const isOver = useRef(false)
+  // Where both have changed different fields nothing is to be asked: it is sent anew, over what the item is by now.
+  const merges = useRef(0)
+  const isMerged = useRef(false)
+  const [sends, setSends] = useState(0)
 
   const state = useForm<Values>({
     initial,
@@ -94,17 +106,29 @@ export const useContractForm = <Values extends object, Body extends object>({
     onInvalid: () => setProblem(t('form.provideAllValues')),
     ...(update === undefined
       ? {}
-      : { onUnchanged: () => notify.info(t('form.noChanges'), t('form.noChangesText')) }),
+      : {
+          onUnchanged: () => {
+            if (!isOver.current || close === undefined)
+              return notify.info(t('form.noChanges'), t('form.noChangesText'))
+            notify.info(t('form.theirsKept'), t('form.theirsKeptText'))
+            close()
+          },
+        }),
     submit: async (values, changed, opened) => {
       setProblem(undefined)
       const body = form.body(values)
       const fields_before = update === undefined ? {} : fieldsBeforeOf(form, opened, changed)
       const over = Object.keys(fields_before).length === 0 ? {} : { fields_before }
       const send = async () => submit({ values, body, changes: changesOf(form, body, changed), over })
-      const refused = async (error: unknown): Promise<Refusal<Values>> =>
-        current === undefined || !isOverChanged(error)
-          ? refusalOf(form, error, update !== undefined)
-          : overChanged(state.rebase(await current()))
+      const refused = async (error: unknown): Promise<Refusal<Values>> => {
+        if (current === undefined || !isOverChanged(error))
+          return refusalOf(form, error, update !== undefined)
+        const theirs = state.rebase(await current())
+        isOver.current = true
+        isMerged.current = Object.keys(theirs).length === 0 && merges.current < mostMerges
+        if (isMerged.current) return {}
+        return Object.keys(theirs).length === 0 ? refusalOf(form, error, true) : overChanged(theirs)
+      }
       const refusal = await send()
         .catch(refused)
         .catch((error: unknown) => refusalOf(form, error, update !== undefined))
@@ -113,10 +137,26 @@ export const useContractForm = <Values extends object, Body extends object>({
     },
   })
   const { values, errors, set } = state
+  const send = async (): Promise<void> => {
+    await state.submit()
+    if (!isMerged.current) return
+    isMerged.current = false
+    merges.current += 1
+    setSends((times) => times + 1)
+  }
+  const sendAnew = useEffectEvent(send)
+  useEffect(() => {
+    if (sends > 0) void sendAnew()
+  }, [sends])
   // It speaks of the fields: once each wrong one was changed, nothing is left to mend.
-  const isMended = problem === t('form.provideAllValues') && !hasErrors(errors)
+  const isMended =
+    (problem === t('form.provideAllValues') || problem === t('form.changedMeanwhile')) && !hasErrors(errors)
   return {
     ...state,
+    submit: () => {
+      merges.current = 0
+      return send()
+    },
     problem: isMended ? undefined : problem,
     field: (key) => {
       const { isRequired = false, max = Infinity } = ruleOf(form.fields[key], form.create, update)

@@ -12,7 +12,11 @@ interface InlineEditProps {
   /** What a press on it does: `Rename`. */
   readonly label: string
   /** Saves the changed lines; answers why not. */
-  readonly onSave: (values: readonly string[]) => Promise<LineRefusal | undefined>
+  readonly onSave: (
+    values: readonly string[],
+    /** What the lines were when they were opened. */
+    opened: readonly string[],
+  ) => Promise<LineRefusal | undefined>
   /** Whether lines are changed and not yet saved. */
   readonly onDirty?: (dirty: boolean) => void
   /** Empty lines are no change, rather than wrong. */
@@ -64,6 +68,8 @@ const EditForm = ({
 }: InlineEditProps & { readonly onDone: () => void }) => {
   const { t } = useTranslation('common')
   const form = useLinesForm(values)
+  // Not what has been read behind the form since, unless that was said.
+  const [opened, setOpened] = useState<readonly string[] | undefined>(values)
   const tidy = form.values.map((value) => tidyText(value))
   const dirty = tidy.some((value, index) => value !== values[index] && !(emptyKeeps && value === ''))
   useEffect(() => {
@@ -74,8 +80,9 @@ const EditForm = ({
   const save = (): void => {
     if (!dirty) return onDone()
     void form.submit(async (wanted) => {
-      const refused = await onSave(wanted)
+      const refused = await onSave(wanted, opened ?? values)
       if (refused === undefined) onDone()
+      if (refused?.isOver === true) setOpened(undefined)
       return refused
     })
   }

@@ -8,6 +8,8 @@ import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 export interface LineRefusal {
   readonly index: number
   readonly text: Said
+  /** Somebody else has changed it meanwhile, which is said: the next try is written over that. */
+  readonly isOver?: true
 }
 
 export interface LinesForm {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateKeyLimits } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
@@ -10,7 +10,13 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
-import { keyLimitsForm, limitsAsTyped, megabyte, type KeyLimitValues } from './key-limits-form.ts'
+import {
+  keyLimitsForm,
+  limitsAsGiven,
+  limitsAsTyped,
+  megabyte,
+  type KeyLimitValues,
+} from './key-limits-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './keys.css'
 
@@ -18,6 +24,8 @@ interface KeyLimitsDialogProps {
   readonly keyId: number
   readonly name: string
   readonly limits: KeyLimitValues
+  /** Reads them anew. */
+  readonly read: () => Promise<KeyLimitValues>
   /** Reads anew what shows them. */
   readonly onSaved: () => Promise<void>
   readonly onClose: () => void
@@ -26,17 +34,28 @@ interface KeyLimitsDialogProps {
 const longestNumber = 9
 
 /** How much a key may ask for, set by platform admins. */
-export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLimitsDialogProps) => {
+export const KeyLimitsDialog = ({ keyId, name, limits, read, onSaved, onClose }: KeyLimitsDialogProps) => {
   const { t, i18n } = useTranslation('apiKeys')
   const { t: common } = useTranslation('common')
   const id = useId()
+  const [opened, setOpened] = useState(limits)
   const form = useContractForm({
     form: keyLimitsForm,
     update: updateKeyLimits,
     initial: limitsAsTyped(limits),
+    current: async () => {
+      const now = await read()
+      setOpened(now)
+      return limitsAsTyped(now)
+    },
+    close: onClose,
     // Both are sent: what is left out would be what all keys have.
     submit: async ({ body }) => {
-      await call(updateKeyLimits, { params: { id: String(keyId) }, body, quiet: true })
+      await call(updateKeyLimits, {
+        params: { id: String(keyId) },
+        body: { ...body, fields_before: limitsAsGiven(opened) },
+        quiet: true,
+      })
       notify.success(t('limits.saved', { name }), t('limits.savedText'))
       onClose()
       await onSaved()
@@ -71,20 +90,18 @@ export const KeyLimitsDialog = ({ keyId, name, limits, onSaved, onClose }: KeyLi
         <TextField
           label={t('limits.perMinute')}
           inputMode="numeric"
-          value={form.values.perMinute}
-          error={form.errors.perMinute}
+          {...form.field('perMinute')}
+          required={false}
           maxLength={longestNumber}
           hint={usual(keyLimits.requestsPerMinute)}
-          onChange={(value) => form.set('perMinute', value)}
         />
         <TextField
           label={t('limits.perDay')}
           inputMode="numeric"
-          value={form.values.perDay}
-          error={form.errors.perDay}
+          {...form.field('perDay')}
+          required={false}
           maxLength={longestNumber}
           hint={usual(keyLimits.bytesPerDay / megabyte)}
-          onChange={(value) => form.set('perDay', value)}
         />
       </FormElement>
     </Modal>

@@ -48,6 +48,13 @@ export const keyLimitsForm = contractForm(updateKeyLimits, {
   failed: { create: 'apiKeys:limits.failed', update: 'apiKeys:limits.failed' },
 })
 
+/** Limits as calls are given them. */
+export const limitsAsGiven = (limits: KeyLimitValues) => ({
+  requests_per_minute:
+    limits.requests_per_minute === keyLimits.requestsPerMinute ? null : limits.requests_per_minute,
+  bytes_per_day: limits.bytes_per_day === keyLimits.bytesPerDay ? null : limits.bytes_per_day,
+})
+
 /** Limits as the form shows them: what all keys have is left empty. */
 export const limitsAsTyped = (limits: KeyLimitValues): typeof keyLimitsForm.empty => ({
   perMinute:

@@ -12,12 +12,14 @@ interface KeyLimitsProps {
   readonly keyId: number
   readonly name: string
   readonly limits: KeyLimitValues
+  /** Reads them anew. */
+  readonly read: () => Promise<KeyLimitValues>
   /** Reads anew what shows them. */
   readonly onSaved: () => Promise<void>
 }
 
 /** What a key may ask for, as a button that changes it. */
-export const KeyLimits = ({ keyId, name, limits, onSaved }: KeyLimitsProps) => {
+export const KeyLimits = ({ keyId, name, limits, read, onSaved }: KeyLimitsProps) => {
   const { t, i18n } = useTranslation('apiKeys')
   const [open, setOpen] = useState(false)
   const { requests_per_minute: requests, bytes_per_day: bytes } = limits
@@ -33,6 +35,7 @@ export const KeyLimits = ({ keyId, name, limits, onSaved }: KeyLimitsProps) => {
           keyId={keyId}
           name={name}
           limits={limits}
+          read={read}
           onSaved={onSaved}
           onClose={() => setOpen(false)}
         />

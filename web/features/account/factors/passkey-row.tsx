@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deletePasskey, renamePasskey, type Passkey } from '#shared/contracts/factors.ts'
+import { deletePasskey, getFactors, renamePasskey, type Passkey } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { DateText } from '#web/ui/marks/date-text.tsx'
@@ -19,8 +20,10 @@ interface PasskeyRowProps {
 /** A passkey with its name, which can be changed, and its end. */
 export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
   const { t } = useTranslation('factors')
+  const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [name, setName] = useState<string>()
+  const [opened, setOpened] = useState('')
   const [removing, setRemoving] = useState(false)
   useLeaveGuard(name !== undefined && name !== passkey.name)
   const params = { passkey: passkey.passkey_id }
@@ -36,8 +39,18 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
   const rename = (): Promise<void> =>
     act(async () => {
       if (name === undefined || name.trim() === '') return
-      keepFactors(client, (await call(renamePasskey, { params, body: { name } })).factors)
-      setName(undefined)
+      try {
+        const body = { name, fields_before: { name: opened } }
+        keepFactors(client, (await call(renamePasskey, { params, body, quiet: true })).factors)
+        setName(undefined)
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.is('fields_changed')) return sayFailure(error)
+        const { factors } = await call(getFactors)
+        keepFactors(client, factors)
+        const now = factors.passkeys.find((one) => one.passkey_id === passkey.passkey_id)?.name ?? ''
+        setOpened(now)
+        notify.error(common('form.changedTo', { value: now }))
+      }
     })
   const remove = (): Promise<void> =>
     act(async () => {
@@ -95,7 +108,10 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
             type="button"
             className="plain-btn"
             aria-label={t('passkeys.renameOf', { name: passkey.name })}
-            onClick={() => setName(passkey.name)}
+            onClick={() => {
+              setOpened(passkey.name)
+              setName(passkey.name)
+            }}
           >
             {t('rename')}
           </button>

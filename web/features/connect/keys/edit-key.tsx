@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { call } from '#web/lib/api.ts'
+import { found } from '#web/lib/found.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
+import { overItem } from '#web/ui/form/contract-form.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
@@ -22,14 +24,23 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const id = useId()
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened, setOpened] = useState(item)
   const form = useContractForm({
     form: keyForm,
     update: updateNamedKey,
     initial: valuesOfKey(item),
+    current: async () => {
+      const keys = await client.fetchQuery({ ...connectKeysQuery, staleTime: 0 })
+      const now = found(keys.find((key) => key.key_id === item.key_id))
+      setOpened(now)
+      return valuesOfKey(now)
+    },
+    close: onClose,
     submit: async ({ changes }) => {
       const { key } = await call(updateNamedKey, {
         params: { id: String(item.key_id) },
-        body: changes,
+        body: { ...changes, ...overItem(opened, changes) },
         quiet: true,
       })
       notify.success(t('keys.changed', { name: key.name ?? '' }))
@@ -75,6 +86,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
         <KeyLifeFields
           values={form.values}
           errors={form.errors}
+          theirs={form.theirs}
           onNetworks={form.field('networks').onChange}
           onLife={form.field('life').onChange}
           onUntil={form.field('until').onChange}

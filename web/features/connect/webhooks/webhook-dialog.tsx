@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { createWebhook, updateWebhook, type Webhook } from '#shared/contracts/webhooks.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { call } from '#web/lib/api.ts'
+import { found } from '#web/lib/found.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -120,10 +121,15 @@ export const EditWebhook = ({ item, onClose }: { item: Webhook; onClose: () => v
     form: webhookForm,
     update: updateWebhook,
     initial: valuesOfWebhook(item),
-    submit: async ({ changes }) => {
+    current: async () => {
+      const now = await client.fetchQuery({ ...webhooksQuery, staleTime: 0 })
+      return valuesOfWebhook(found(now.find(({ webhook_id: id }) => id === item.webhook_id)))
+    },
+    close: onClose,
+    submit: async ({ changes, over }) => {
       const { webhook } = await call(updateWebhook, {
         params: { id: String(item.webhook_id) },
-        body: changes,
+        body: { ...changes, ...over },
         quiet: true,
       })
       notify.success(t('changed', { name: webhook.name }))

@@ -78,8 +78,7 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
         <SegmentsField
           label={t('form.least')}
           options={leasts.map((value) => ({ value, label: t(`form.leastOf.${value}`) }))}
-          value={form.values.least}
-          onChange={form.field('least').onChange}
+          {...form.field('least')}
         />
       )}
       {(modules.includes('threat') || modules.includes('feed')) && (

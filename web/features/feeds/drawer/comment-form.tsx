@@ -12,8 +12,8 @@ interface CommentFormProps {
   readonly label: string
   readonly submitLabel: string
   readonly initial: string
-  /** Sends the comment; a refusal is thrown and shown here. */
-  readonly onSubmit: (comment: string) => Promise<void>
+  /** Sends the comment; a refusal is thrown and shown here, or answered where it has words of its own. */
+  readonly onSubmit: (comment: string) => Promise<Said | void>
   readonly onCancel?: () => void
 }
 
@@ -39,7 +39,8 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
     setBusy(true)
     setProblem(undefined)
     try {
-      await onSubmit(comment)
+      const refused = await onSubmit(comment)
+      if (refused !== undefined) setProblem(refused)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(error.status === 404 ? said(error, t('comments.gone')) : saidAtField(error))

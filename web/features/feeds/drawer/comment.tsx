@@ -1,8 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteFeedComment, updateFeedComment, type FeedComment } from '#shared/contracts/feeds.ts'
+import {
+  deleteFeedComment,
+  getFeedComment,
+  updateFeedComment,
+  type FeedComment,
+} from '#shared/contracts/feeds.ts'
 import { call, CallError } from '#web/lib/api.ts'
+import type { Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -13,15 +19,29 @@ import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 /** One comment; its author alone changes or deletes it (part 2 section 5). */
 export const Comment = ({ comment }: { comment: FeedComment }) => {
   const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
   const { isAnalyst, email } = useRights()
   const client = useQueryClient()
   const [editing, setEditing] = useState(false)
+  /** What it was when its form was opened, or when that was said to have changed. */
+  const [opened, setOpened] = useState('')
   const [removing, setRemoving] = useState(false)
   const params = { id: String(comment.comment_id) }
   const isOwn = isAnalyst && comment.user_email.toLowerCase() === email.toLowerCase()
 
-  const save = async (text: string): Promise<void> => {
-    await call(updateFeedComment, { params, body: { comment: text }, quiet: true })
+  const save = async (text: string): Promise<Said | void> => {
+    try {
+      await call(updateFeedComment, {
+        params,
+        body: { comment: text, fields_before: { comment: opened } },
+        quiet: true,
+      })
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.is('fields_changed')) throw error
+      const { comment: now } = (await call(getFeedComment, { params })).comment
+      setOpened(now)
+      return common('form.changedTo', { value: now })
+    }
     setEditing(false)
     notify.success(t('comments.changed'))
     await refreshFeeds(client)
@@ -51,7 +71,10 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
               className="ui-btn ui-btn-icon ui-btn-small"
               aria-label={t('comments.edit')}
               title={t('comments.edit')}
-              onClick={() => setEditing(true)}
+              onClick={() => {
+                setOpened(comment.comment)
+                setEditing(true)
+              }}
             >
               <i className="pi pi-pencil" aria-hidden="true" />
             </button>
@@ -71,7 +94,7 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
         <CommentForm
           label={t('comments.edit')}
           submitLabel={t('comments.save')}
-          initial={comment.comment}
+          initial={opened}
           onSubmit={save}
           onCancel={() => setEditing(false)}
         />

@@ -97,6 +97,7 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
       feed === undefined
         ? undefined
         : async () => formOf((await call(getFeed, { params: { id: String(feed.feed_id) } })).feed),
+    close: () => leave(),
     submit: async ({ body, changes, over, values }) => {
       if (feed === undefined && !(await mayAdd(body, values))) return
       if (!(await send({ body, changes: { ...changes, ...over } }, false))) return

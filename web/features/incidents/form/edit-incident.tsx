@@ -69,6 +69,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       setOpened(now.incident)
       return formOf(now.incident)
     },
+    close: () => control.go({ mode: 'detail', id }),
     submit: async ({ changes: changed, over, values }) => {
       if (faulty) return { problem: t('form.wrongFiles') }
       const changes = withLanguages(opened, values, changed)

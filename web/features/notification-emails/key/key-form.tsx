@@ -15,7 +15,16 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
  * Gives an address a key in the place of the one before; it can be sent when it is long enough to be one
  * (part 3 section 5).
  */
-export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) => {
+export const KeyForm = ({
+  id,
+  stored,
+  onClose,
+}: {
+  id: number
+  /** The fingerprint of the key that there is. */
+  stored: string | null
+  onClose: () => void
+}) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
@@ -23,6 +32,8 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
   const [failure, setFailure] = useState<Said>()
   const [busy, setBusy] = useState(false)
   const { key: text } = given
+  /** The fingerprint of the key that there was when the form was opened, or when that was said to have changed. */
+  const [opened, setOpened] = useState(stored)
   const guard = useLeaveGuard(text.trim() !== '')
   const cancel = (): void => guard.leave(onClose)
   const save = async (): Promise<void> => {
@@ -34,7 +45,7 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
         emailQuery(id).queryKey,
         await call(updateNotificationEmail, {
           params: { id: String(id) },
-          body: { base64_pgp_key: keyToSend(text) },
+          body: { base64_pgp_key: keyToSend(text), fields_before: { base64_pgp_key: opened } },
           quiet: true,
         }),
       )
@@ -44,7 +55,11 @@ export const KeyForm = ({ id, onClose }: { id: number; onClose: () => void }) =>
       await refreshEmails(client)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (!error.isDeclined)
+      if (error.is('fields_changed')) {
+        const { notification_email: now } = await client.fetchQuery({ ...emailQuery(id), staleTime: 0 })
+        setOpened(now.pgp_key_fingerprint)
+        setFailure(common('form.changedTo', { value: now.pgp_key_fingerprint ?? common('form.theirsNone') }))
+      } else if (!error.isDeclined)
         setFailure(said(error, error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error)))
       setBusy(false)
     }

@@ -71,7 +71,7 @@ export const KeySection = ({ email }: { email: NotificationEmail }) => {
         <p className="emails-hint">{t('pgp.none')}</p>
       )}
       {uploading === true ? (
-        <KeyForm id={id} onClose={() => setUploading('closed')} />
+        <KeyForm id={id} stored={email.pgp_key_fingerprint} onClose={() => setUploading('closed')} />
       ) : (
         <div className="emails-actions">
           <button

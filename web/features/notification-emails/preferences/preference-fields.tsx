@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { quietOf, quietText } from '#shared/domain/notifications/preference-text.ts'
 import { notificationStreams } from '#shared/domain/notifications/preferences.ts'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import { quietWords } from '#web/lib/schedule-words.ts'
+import { theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { EmailFormValues } from '#web/features/notification-emails/email-form-values.ts'
 import { HourField } from './hour-field.tsx'
@@ -21,6 +23,7 @@ export const PreferenceFields = ({
   readonly clientId: number
 }) => {
   const { t } = useTranslation('notificationEmails')
+  const { t: common } = useTranslation('common')
   const { field } = form
   const preferences = preferencesOf(form.values)
   const { services, zone, nextOf } = useDigestMoments(clientId, preferences)
@@ -37,17 +40,15 @@ export const PreferenceFields = ({
         <StreamField
           key={stream}
           stream={stream}
-          value={form.values[stream]}
+          {...field(stream)}
           untold={untoldReason(stream, preferences, services)}
           next={nextOf(stream)}
-          onChange={field(stream).onChange}
         />
       ))}
       <SegmentsField
         label={t('told.smallest')}
         options={(['3', '2', '1'] as const).map((value) => ({ value, label: t(`told.atLeast.${value}`) }))}
-        value={smallest.value}
-        onChange={smallest.onChange}
+        {...smallest}
       />
       <div className="emails-stream">
         <SegmentsField
@@ -59,6 +60,11 @@ export const PreferenceFields = ({
           value={hours === null ? 'off' : 'on'}
           onChange={(to) => quiet.onChange(to === 'on' ? quietText(night) : '')}
           hint={t('told.quietText')}
+          error={hours === null ? quiet.error : undefined}
+          beside={theirsOf(quiet, (text) => {
+            const other = quietOf(text)
+            return other === null ? t('told.quietOff') : quietWords(common, other)
+          })}
         />
         {hours !== null && (
           <div className="emails-when">

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { scheduleOf, scheduleText } from '#shared/domain/notifications/preference-text.ts'
 import type { NotificationStream, Schedule } from '#shared/domain/notifications/preferences.ts'
-import { streamWords, weekdayKey } from '#web/lib/schedule-words.ts'
+import { scheduleWords, streamWords, weekdayKey } from '#web/lib/schedule-words.ts'
+import type { Said } from '#web/lib/said.ts'
+import { theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { HourField } from './hour-field.tsx'
@@ -31,6 +33,8 @@ export const StreamField = ({
   value,
   untold,
   next,
+  error,
+  theirs,
   onChange,
 }: {
   readonly stream: NotificationStream
@@ -39,6 +43,9 @@ export const StreamField = ({
   readonly untold: UntoldReason | undefined
   /** When the next digest goes out. */
   readonly next: string | undefined
+  readonly error?: Said | undefined
+  /** What somebody else has chosen meanwhile. */
+  readonly theirs?: string | undefined
   readonly onChange: (value: string) => void
 }) => {
   const { t } = useTranslation('notificationEmails')
@@ -55,6 +62,8 @@ export const StreamField = ({
           .map((mode) => ({ value: mode, label: t(`told.mode.${mode}`) }))}
         value={schedule.mode}
         onChange={(mode) => set(inMode(schedule, mode))}
+        error={error}
+        beside={theirsOf({ theirs, value, onChange }, (text) => scheduleWords(common, scheduleOf(text)))}
       />
       {'hour' in schedule && (
         <div className="emails-when">

@@ -33,9 +33,18 @@ export const SettingsDialog = ({
     form: settingsForm,
     update: updateNotificationSettings,
     initial: valuesOfSettings(settings),
-    submit: async ({ changes }) => {
+    current: async () =>
+      valuesOfSettings(
+        (await client.fetchQuery({ ...settingsQuery(clientId), staleTime: 0 })).notification_settings,
+      ),
+    close: onClose,
+    submit: async ({ changes, over }) => {
       const params = { id: String(clientId) }
-      const saved = await call(updateNotificationSettings, { params, body: changes, quiet: true })
+      const saved = await call(updateNotificationSettings, {
+        params,
+        body: { ...changes, ...over },
+        quiet: true,
+      })
       client.setQueryData(settingsQuery(clientId).queryKey, saved)
       notify.success(t('settings.saved'))
       onClose()
@@ -43,7 +52,6 @@ export const SettingsDialog = ({
   })
   const { values, field, problem, saving } = form
   const { leave } = useLeaveGuard(form.dirty)
-  const { onChange: setContent } = field('content')
   return (
     <Modal
       className="emails-dialog"
@@ -78,8 +86,7 @@ export const SettingsDialog = ({
         <SegmentsField
           label={t('settings.clear')}
           options={clearContents.map((value) => ({ value, label: t(`settings.short.${value}`) }))}
-          value={values.content}
-          onChange={setContent}
+          {...field('content')}
           hint={t('settings.clearText')}
         />
         <p

@@ -9,7 +9,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { formOf, organizationForm, usersProblem } from './organization-form-values.ts'
-import { refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
+import { organizationQuery, refreshOrganizations } from '#web/features/organizations/organization-queries.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 
 /** The fields of an organization, where they are read and changed: only what differs is sent. */
@@ -31,10 +31,15 @@ export const DetailsForm = ({
     },
     update: updateOrganization,
     initial: formOf(organization),
-    submit: async ({ changes }) => {
+    current: async () =>
+      formOf(
+        (await client.fetchQuery({ ...organizationQuery(organization.client_id), staleTime: 0 })).client,
+      ),
+    close: onSaved,
+    submit: async ({ changes, over }) => {
       await call(updateOrganization, {
         params: { id: String(organization.client_id) },
-        body: changes,
+        body: { ...changes, ...over },
         quiet: true,
       })
       guard.release()

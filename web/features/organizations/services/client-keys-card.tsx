@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { revokeNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import { clientKeysQuery } from '#web/features/organizations/organization-queries.ts'
 import { call } from '#web/lib/api.ts'
+import { found } from '#web/lib/found.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -93,7 +94,16 @@ const ClientKey = ({ item, clientId }: { item: ConnectKey; clientId: number }) =
       </div>
       {item.state !== 'revoked' && (
         <div className="org-client-key-actions">
-          <KeyLimits keyId={item.key_id} name={name} limits={item} onSaved={refresh} />
+          <KeyLimits
+            keyId={item.key_id}
+            name={name}
+            limits={item}
+            read={async () => {
+              const { data } = await client.fetchQuery({ ...clientKeysQuery(clientId), staleTime: 0 })
+              return found(data.find((key) => key.key_id === item.key_id))
+            }}
+            onSaved={refresh}
+          />
           {item.is_revocable && (
             <button
               type="button"

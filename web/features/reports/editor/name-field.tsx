@@ -11,6 +11,8 @@ interface NameFieldProps {
   readonly error: Said | undefined
   readonly maxLength: number
   readonly placeholder?: string
+  /** What somebody else has made of it meanwhile. */
+  readonly theirs?: string | undefined
 }
 
 /** More than allowed can be typed and pasted: it is counted and said, not cut off in silence. A pasted page is. */
@@ -28,6 +30,7 @@ export const NameField = ({ placeholder, ...field }: NameFieldProps) => {
       value={field.value}
       onChange={field.onChange}
       required={field.required}
+      theirs={field.theirs}
       error={field.error ?? (isOver ? t('form.nameWrong') : undefined)}
       maxLength={surplus * field.maxLength}
       {...(placeholder === undefined ? {} : { placeholder })}

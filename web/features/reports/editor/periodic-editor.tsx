@@ -14,22 +14,22 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import {
   hasNoModule,
+  changedSections,
   limitedTo,
   numbered,
-  sameParts,
   sectionsOf,
 } from '#web/features/reports/parts/part-rules.ts'
 import { PartsList } from '#web/features/reports/parts/parts-list.tsx'
 import { PreviewCard } from '#web/features/reports/preview/preview-card.tsx'
 import { usePreview } from '#web/features/reports/preview/use-preview.ts'
-import { refreshReports } from '#web/features/reports/report-queries.ts'
+import { periodicReportQuery, refreshReports } from '#web/features/reports/report-queries.ts'
 import { dayMoment, firstReport } from '#web/features/reports/words/next-generation.ts'
 import { periodWords } from '#web/features/reports/words/period-words.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { EditorCard, EditorFrame } from './editor-frame.tsx'
 import { NameField } from './name-field.tsx'
-import { customTemplate, periodicForm, type PeriodicValues } from './report-forms.ts'
+import { customTemplate, periodicForm, valuesOfPeriodic, type PeriodicValues } from './report-forms.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { idOfTemplate, partsOfTemplate } from './template-rules.ts'
 import { useReportModules } from '#web/features/reports/parts/use-report-modules.ts'
@@ -52,18 +52,38 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
   const mayHave = isOthers ? () => true : isAllowed
   const [now] = useState(() => new Date())
   const words = useReportWords()
+  // As they were when the form was opened, or when somebody else's were taken in.
+  const [opened, setOpened] = useState(initial.parts)
   const form = useContractForm({
     form: periodicForm,
     initial,
-    ...(report === undefined ? {} : { update: updatePeriodicReport }),
-    submit: async ({ body, changes, values }) => {
+    ...(report === undefined
+      ? {}
+      : {
+          update: updatePeriodicReport,
+          current: async () => {
+            const { periodic_report: now } = await client.fetchQuery({
+              ...periodicReportQuery(report.periodic_report_id),
+              staleTime: 0,
+            })
+            const read = valuesOfPeriodic(now, customTemplate)
+            setOpened(read.parts)
+            return read
+          },
+          close: () => void navigate(paths.reports),
+        }),
+    submit: async ({ body, changes, over, values }) => {
       if (report === undefined) {
         await call(createPeriodicReport, { body, quiet: true })
       } else {
-        const hasNewParts = !sameParts(values.parts, initial.parts)
+        const sections = changedSections(opened, values.parts)
         await call(updatePeriodicReport, {
           params: { id: String(report.periodic_report_id) },
-          body: { ...changes, ...(hasNewParts ? sectionsOf(values.parts) : {}) },
+          body: {
+            ...changes,
+            ...sections.now,
+            fields_before: { ...over.fields_before, ...sections.before },
+          },
           quiet: true,
         })
       }
@@ -115,8 +135,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
             <SegmentsField
               label={t('form.frequency')}
               options={frequencies.map((value) => ({ value, label: t(`form.every.${value}`) }))}
-              value={values.frequency}
-              onChange={(frequency) => set('frequency', frequency)}
+              {...form.field('frequency')}
               hint={
                 obstacle === undefined
                   ? t(report === undefined ? 'form.first' : 'form.next', {
@@ -134,6 +153,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
       <PartsList
         parts={values.parts}
         error={form.errors.parts}
+        theirs={form.theirs.parts}
         isAllowed={mayHave}
         onChange={(parts) => {
           set('parts', parts)

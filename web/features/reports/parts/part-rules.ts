@@ -1,6 +1,8 @@
 /** Sections of a report in its editor: their order, what is on, and what is sent of them. */
 import type { ReportPart, ReportSections } from '#shared/contracts/report-parts.ts'
-import { reportModules, viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
+import { reportModules, sectionNames, viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import { fieldsOf } from '#web/ui/form/contract-form.ts'
 import type { FilterValues } from '#web/ui/list/filters/filters.ts'
 import { filtersSent, valuesOfFilters } from './part-filters.ts'
 
@@ -114,6 +116,21 @@ export const sectionsOf = (parts: readonly EditedPart[]): Required<ReportSection
       filters: filtersSent.feed(feed.filters),
       viewType: viewOf(viewTypes.feed, feed.view),
     },
+  }
+}
+
+/** The sections that differ, as they are and as they were. */
+export const changedSections = (
+  before: readonly EditedPart[],
+  now: readonly EditedPart[],
+): { readonly now: ReportSections; readonly before: FieldsBefore } => {
+  const [was, is] = [sectionsOf(before), sectionsOf(now)]
+  const changed = reportModules
+    .map((module) => sectionNames[module])
+    .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  return {
+    now: Object.fromEntries(changed.map((name) => [name, is[name]])),
+    before: fieldsOf(Object.fromEntries(changed.map((name) => [name, was[name]]))),
   }
 }
 

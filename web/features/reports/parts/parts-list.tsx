@@ -5,7 +5,9 @@ import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import type { Said } from '#web/lib/said.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { PartCard } from './part-card.tsx'
-import { changedPart, movedPart, numbered, numberOf, type EditedPart } from './part-rules.ts'
+import { TheirsPart } from '#web/ui/form/fields/field.tsx'
+import { changedPart, movedPart, numbered, numberOf, sameParts, type EditedPart } from './part-rules.ts'
+import { filterWords } from './part-summary.ts'
 import { usePartFilters } from './use-part-filters.ts'
 import { useReportModules } from './use-report-modules.ts'
 
@@ -13,11 +15,13 @@ interface PartsListProps {
   readonly parts: readonly EditedPart[]
   readonly error: Said | undefined
   readonly isAllowed: (module: ReportModule) => boolean
+  /** What somebody else has made of them meanwhile. */
+  readonly theirs?: readonly EditedPart[] | undefined
   readonly onChange: (parts: readonly EditedPart[]) => void
 }
 
 /** The four sections in their order, which dragging and the arrows change. */
-export const PartsList = ({ parts, error, isAllowed, onChange }: PartsListProps) => {
+export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsListProps) => {
   const { t } = useTranslation('reports')
   // Another person's report may have modules that one cannot look into.
   const filters = usePartFilters(parts, useReportModules())
@@ -63,6 +67,24 @@ export const PartsList = ({ parts, error, isAllowed, onChange }: PartsListProps)
           <SaidText what={error} />
         </p>
       )}
+      <TheirsPart
+        theirs={
+          theirs === undefined || sameParts(theirs, parts)
+            ? undefined
+            : {
+                shown: theirs
+                  .filter(({ enabled }) => enabled)
+                  .map(({ module, filters: set }, at) =>
+                    [`${at + 1}. ${t(`module.${module}`)}`, ...filterWords(filters[module], set, t)].join(
+                      ', ',
+                    ),
+                  )
+                  .join('\n'),
+                take: () => onChange(theirs),
+              }
+        }
+        focus={() => list.current?.querySelector<HTMLElement>('button')?.focus()}
+      />
       <ol ref={list}>
         {parts.map((part, at) => (
           <PartCard

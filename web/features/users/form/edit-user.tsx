@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
 import { updateUser } from '#shared/contracts/users.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
 import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
 import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { overItem } from '#web/ui/form/contract-form.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
@@ -38,15 +40,27 @@ export const EditUser = ({
   const lastAdmin = useLastAdmin()
   const { user_id: id } = user
   const back = (): void => control.go({ mode: 'detail', id })
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened, setOpened] = useState(user)
   const form = useContractForm({
     form: userForm,
     update: updateUser,
     initial: formOf(user),
+    current: async () => {
+      const now = (await client.fetchQuery({ ...userQuery(id, true), staleTime: 0 })).user
+      setOpened(now)
+      return formOf({ ...now, email: wantedEmail(now) })
+    },
+    close: back,
     submit: async ({ changes }) => {
       await lastAdmin.attempt('change', user.client_name ?? '', async (confirmed) => {
         const saved = await call(updateUser, {
           params: { id: String(id) },
-          body: { ...changes, ...(confirmed ? { confirm_last_admin: true } : {}) },
+          body: {
+            ...changes,
+            ...overItem({ ...opened, email: wantedEmail(opened) }, changes),
+            ...(confirmed ? { confirm_last_admin: true } : {}),
+          },
           quiet: true,
         })
         guard.release()
@@ -83,3 +97,6 @@ export const EditUser = ({
     </Drawer>
   )
 }
+
+/** The address that somebody is to have: one that waits for its confirmation, if there is one. */
+const wantedEmail = ({ email, pending_email: pending }: SeenUser): string => pending?.email ?? email

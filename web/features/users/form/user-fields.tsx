@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { writtenDay } from '#web/ui/form/fields/typed-day.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
-import { Field, TextField } from '#web/ui/form/fields/field.tsx'
+import { Field, TextField, theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { dayOf } from '#web/lib/days.ts'
@@ -31,6 +33,7 @@ export const UserFields = ({
     value,
     label: t(`role.${value}`),
   }))
+  const { theirs: theirRole } = field('role')
   const roleHint =
     wasAdmin && values.role === 'ROLE_USER'
       ? { hint: t('form.reportsStay') }
@@ -51,7 +54,9 @@ export const UserFields = ({
         <SegmentsField
           label={t('form.role')}
           options={roles}
-          value={values.role === 'ROLE_ORGANIZATION_ADMIN' ? values.role : 'ROLE_USER'}
+          value={ofTwo(values.role)}
+          error={field('role').error}
+          theirs={theirRole === undefined ? undefined : ofTwo(theirRole)}
           onChange={(role) => set('role', role)}
           {...roleHint}
         />
@@ -66,24 +71,33 @@ export const UserFields = ({
   )
 }
 
+/** Of the two roles that somebody of an organization may have. */
+const ofTwo = (role: UserFormValues['role']) =>
+  role === 'ROLE_ORGANIZATION_ADMIN' ? role : ('ROLE_USER' as const)
+
 /** The last day of an account; none before today. Without one the account never expires, which is said. */
 const ExpiryField = ({
   value,
   error,
+  theirs,
   loaded,
   onChange,
 }: {
   value: string
+  theirs: string | undefined
   /** An expiry that is over may stay. */
   loaded: string
   error: Said | undefined
   onChange: (day: string) => void
 }) => {
-  const { t } = useTranslation('users')
+  const { t, i18n } = useTranslation('users')
   return (
     <Field
       label={t('form.expiry')}
       error={error}
+      theirs={theirsOf({ theirs, value, onChange }, (day) =>
+        day === '' ? '' : writtenDay(day, localeOf(i18n.language)),
+      )}
       hint={
         value === '' ? (
           <span className="users-info">

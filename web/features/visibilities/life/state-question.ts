@@ -3,11 +3,11 @@ import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { dayAfter, dueDateOf, lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, charactersWritten, isLongerThan, tidyText } from '#shared/domain/text.ts'
+import type { GivenState } from '#shared/contracts/exposures.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { ListedVisibility } from '../visibility-queries.ts'
 import type { AskingMove } from './moves.ts'
-import type { GivenState } from './use-life-actions.ts'
 
 /** The move, and of what: one exposure, or several of a list. */
 export type StateQuestion = { readonly move: AskingMove; readonly today: Day } & (

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BodyIn } from '#shared/http/endpoint.ts'
-import { bulkUpdateVisibilityStates, updateVisibilityState } from '#shared/contracts/exposures.ts'
+import {
+  bulkUpdateVisibilityStates,
+  updateVisibilityState,
+  type GivenState,
+} from '#shared/contracts/exposures.ts'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { refreshVisibilities } from '../visibility-queries.ts'
 
-/** A state as it is given, with what belongs to it. */
-export type GivenState = BodyIn<typeof updateVisibilityState>
-
 export interface LifeActions {
   /** Takes one to a state, and says so. Throws CallError: the caller says why it was refused. */
-  readonly take: (id: number, given: GivenState) => Promise<void>
+  readonly take: (id: number, given: GivenState, over?: FieldsBefore) => Promise<void>
   /** The same for several; answers with those that could not go there, and why. */
   readonly takeMany: (ids: readonly number[], given: GivenState) => Promise<readonly LeftItem[]>
 }
@@ -25,8 +26,9 @@ export const useLifeActions = (): LifeActions => {
   const client = useQueryClient()
   return useMemo(
     () => ({
-      take: async (id, given) => {
-        await call(updateVisibilityState, { params: { id: String(id) }, body: given, quiet: true })
+      take: async (id, given, over) => {
+        const body = { ...given, ...(over === undefined ? {} : { fields_before: over }) }
+        await call(updateVisibilityState, { params: { id: String(id) }, body, quiet: true })
         notify.success(t(`life.done.${given.state}`))
         await refreshVisibilities(client)
       },

@@ -9,7 +9,7 @@ import { said, type Said } from '#web/lib/said.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
-import { useForm, type FieldErrors } from '#web/ui/form/use-form.ts'
+import { useForm, type FieldErrors, type Form } from '#web/ui/form/use-form.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { exposureSettingsQuery } from '../visibility-queries.ts'
 import { daysIn, repairLevels, settingsOf, valuesOf, type RepairDaysValues } from './repair-days-form.ts'
@@ -60,7 +60,9 @@ const RepairDaysForm = ({
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [problem, setProblem] = useState<Said>()
-  const form = useForm<RepairDaysValues>({
+  // What stands in the form is written over what it was opened with.
+  const [opened, setOpened] = useState(days)
+  const form: Form<RepairDaysValues> = useForm<RepairDaysValues>({
     initial: valuesOf(days),
     normalize: ({ high, medium, low }) => ({ high: high.trim(), medium: medium.trim(), low: low.trim() }),
     validate: (values) => {
@@ -70,14 +72,17 @@ const RepairDaysForm = ({
       return wrong
     },
     onInvalid: () => setProblem(undefined),
-    onUnchanged: () => notify.info(common('form.noChanges'), common('form.noChangesText')),
+    onUnchanged: () => {
+      notify.info(common('form.noChanges'), common('form.noChangesText'))
+      setProblem(undefined)
+    },
     submit: async (values) => {
       const wanted = settingsOf(values)
       if (wanted === undefined) return {}
       try {
         const saved = await call(updateExposureSettings, {
           params: { id: String(clientId) },
-          body: { days: wanted },
+          body: { days: wanted, fields_before: { days: { ...opened } } },
           quiet: true,
         })
         client.setQueryData(exposureSettingsQuery(clientId).queryKey, saved)
@@ -85,7 +90,15 @@ const RepairDaysForm = ({
         onSaved()
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        setProblem(said(error))
+        if (!error.is('fields_changed')) setProblem(said(error))
+        else {
+          const now = (await client.fetchQuery({ ...exposureSettingsQuery(clientId), staleTime: 0 }))
+            .exposure_settings.days
+          setOpened(now)
+          const theirs = form.rebase(valuesOf(now))
+          setProblem(common('form.changedMeanwhile'))
+          return Object.fromEntries(Object.keys(theirs).map((level) => [level, common('form.theirs')]))
+        }
       }
       return {}
     },
@@ -104,6 +117,7 @@ const RepairDaysForm = ({
             maxLength={3}
             value={form.values[level]}
             error={form.errors[level]}
+            theirs={form.theirs[level]}
             onChange={(written) => form.set(level, written)}
           />
         ))}

@@ -46,6 +46,7 @@ export default {
     savedDays_one: 'Indicators of this type are valid for {{count, number}} day.',
     savedDays_other: 'Indicators of this type are valid for {{count, number}} days.',
     savedEndless: 'Indicators of this type are valid without end.',
+    changedTo: 'Somebody has set it to {{value}} in the meantime. Enter yours again to replace it.',
   },
   state: 'State',
   active: 'active',

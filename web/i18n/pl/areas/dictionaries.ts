@@ -52,6 +52,7 @@ export default {
     savedDays_many: 'Wskaźniki tego typu są ważne {{count, number}} dni.',
     savedDays_other: 'Wskaźniki tego typu są ważne {{count, number}} dnia.',
     savedEndless: 'Wskaźniki tego typu są ważne bezterminowo.',
+    changedTo: 'Ktoś w\u00A0międzyczasie ustawił: {{value}}. Wpisz swoją wartość ponownie, aby ją zastąpić.',
   },
   state: 'Stan',
   active: 'aktywna',

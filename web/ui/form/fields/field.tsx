@@ -5,6 +5,43 @@ import '../form.css'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import type { Said } from '#web/lib/said.ts'
 
+/** What somebody else has made of a field meanwhile, as it is shown, and what takes that. */
+export interface Theirs {
+  readonly shown: string
+  readonly take: () => void
+}
+
+/** It stands below one's own. `focus` is where the focus goes once it is taken: the button goes with it. */
+export const TheirsPart = ({ theirs, focus }: { theirs: Theirs | undefined; focus: () => void }) => {
+  const { t } = useTranslation('common')
+  return (
+    theirs !== undefined && (
+      <div className="ui-theirs">
+        <span>{theirs.shown === '' ? t('form.theirsNone') : theirs.shown}</span>
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          onClick={() => {
+            theirs.take()
+            focus()
+          }}
+        >
+          {t('form.takeTheirs')}
+        </button>
+      </div>
+    )
+  )
+}
+
+/** What is wrong with a field. */
+export const FieldError = ({ id, error }: { id: string; error: Said | undefined }) =>
+  error !== undefined && (
+    <p className="ui-error" id={id}>
+      <i className="pi pi-exclamation-circle" aria-hidden="true" />
+      <SaidText what={error} />
+    </p>
+  )
+
 interface FieldProps {
   readonly label: string
   readonly required?: boolean
@@ -12,8 +49,7 @@ interface FieldProps {
   readonly optional?: string | undefined
   readonly error?: Said | undefined
   readonly hint?: ReactNode
-  /** What somebody else has made of it meanwhile, as it is shown, and what takes that. */
-  readonly theirs?: { readonly shown: string; readonly take: () => void } | undefined
+  readonly theirs?: Theirs | undefined
   /** Gets the id for the control and the ids of what describes it. */
   readonly children: (control: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode
 }
@@ -37,28 +73,8 @@ export const Field = ({ label, required = false, optional, error, hint, theirs, 
         describedBy: described.length === 0 ? undefined : described.join(' '),
         invalid: error !== undefined,
       })}
-      {error !== undefined && (
-        <p className="ui-error" id={`${id}error`}>
-          <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={error} />
-        </p>
-      )}
-      {theirs !== undefined && (
-        <div className="ui-theirs">
-          <span>{theirs.shown === '' ? t('form.theirsNone') : theirs.shown}</span>
-          <button
-            type="button"
-            className="ui-btn ui-btn-text ui-btn-small"
-            onClick={() => {
-              theirs.take()
-              // The button goes with what it took.
-              document.getElementById(id)?.focus()
-            }}
-          >
-            {t('form.takeTheirs')}
-          </button>
-        </div>
-      )}
+      <FieldError id={`${id}error`} error={error} />
+      <TheirsPart theirs={theirs} focus={() => document.getElementById(id)?.focus()} />
       {hint !== undefined && (
         <div className="ui-hint" id={`${id}hint`}>
           {hint}
@@ -79,13 +95,22 @@ interface TextProps {
   readonly theirs?: string | undefined
 }
 
-/** A text of somebody else beside one's own; nothing once it was taken. */
-export const theirsOf = ({
-  theirs,
-  value,
-  onChange,
-}: Pick<TextProps, 'theirs' | 'value' | 'onChange'>): FieldProps['theirs'] =>
-  theirs === undefined || theirs === value ? undefined : { shown: theirs, take: () => onChange(theirs) }
+/** A value of somebody else beside one's own, in words where it is no text; nothing once it was taken. */
+export const theirsOf = <Value extends string>(
+  {
+    theirs,
+    value,
+    onChange,
+  }: {
+    readonly theirs?: Value | undefined
+    readonly value: Value
+    readonly onChange: (value: Value) => void
+  },
+  words: (theirs: Value) => string = (text) => text,
+): Theirs | undefined =>
+  theirs === undefined || theirs === value
+    ? undefined
+    : { shown: words(theirs), take: () => onChange(theirs) }
 
 interface LineProps extends TextProps {
   readonly type?: 'text' | 'email' | 'password'

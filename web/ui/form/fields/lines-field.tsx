@@ -23,7 +23,6 @@ export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs 
     theirs={theirsOf({ theirs, value, onChange })}
     hint={
       <>
-        {hint}
         {error !== undefined && wrong.length > 0 && (
           <ul className="ui-wrong">
             {wrong.slice(0, namedMost).map((line) => (
@@ -32,6 +31,7 @@ export const LinesField = ({ label, hint, value, onChange, error, wrong, theirs 
             {wrong.length > namedMost && <li>+{wrong.length - namedMost}</li>}
           </ul>
         )}
+        {hint}
       </>
     }
   >

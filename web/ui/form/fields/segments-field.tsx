@@ -1,5 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
+import type { Said } from '#web/lib/said.ts'
 import '../form.css'
+import { FieldError, theirsOf, TheirsPart, type Theirs } from './field.tsx'
 
 interface SegmentsFieldProps<Value extends string> {
   readonly label: string
@@ -7,6 +9,11 @@ interface SegmentsFieldProps<Value extends string> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly hint?: ReactNode
+  readonly error?: Said | undefined
+  /** What somebody else has chosen meanwhile. */
+  readonly theirs?: Value | undefined
+  /** The same of a field that is more than the choice. */
+  readonly beside?: Theirs | undefined
 }
 
 /** One of a few, all of them in sight. */
@@ -16,10 +23,23 @@ export const SegmentsField = <Value extends string>({
   value,
   onChange,
   hint,
+  error,
+  theirs,
+  beside,
 }: SegmentsFieldProps<Value>) => {
   const id = useId()
+  const set = useRef<HTMLFieldSetElement>(null)
+  const described = [
+    ...(error === undefined ? [] : [`${id}error`]),
+    ...(hint === undefined ? [] : [`${id}hint`]),
+  ]
   return (
-    <fieldset className="ui-field" aria-describedby={hint === undefined ? undefined : `${id}hint`}>
+    <fieldset
+      ref={set}
+      className="ui-field"
+      data-invalid={error !== undefined}
+      aria-describedby={described.length === 0 ? undefined : described.join(' ')}
+    >
       <legend>{label}</legend>
       <div className="ui-segments">
         {options.map((option) => (
@@ -34,6 +54,19 @@ export const SegmentsField = <Value extends string>({
           </label>
         ))}
       </div>
+      <FieldError id={`${id}error`} error={error} />
+      <TheirsPart
+        theirs={
+          beside ??
+          theirsOf(
+            { theirs, value, onChange },
+            (other) => options.find((option) => option.value === other)?.label ?? '',
+          )
+        }
+        focus={() =>
+          requestAnimationFrame(() => set.current?.querySelector<HTMLElement>(':checked')?.focus())
+        }
+      />
       {hint !== undefined && (
         <div className="ui-hint" id={`${id}hint`}>
           {hint}

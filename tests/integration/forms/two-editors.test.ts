@@ -1,0 +1,557 @@
+/** Two people in one form: what each writes is kept, or the second is told (docs/decisions/forms.md). */
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { sectionsOf } from '#functions/reports/report-parts.ts'
+import { endpoints, type OperationId } from '#shared/contracts/index.ts'
+import { dayAfter } from '#shared/domain/exposures/dates.ts'
+import { openReports, threats, type ReportsWorld } from '../reports/calls-world.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import type { Caller } from '../support/portal.ts'
+
+let parts: Parts
+let world: ReportsWorld
+beforeAll(async () => {
+  parts = await startParts()
+  world = await openReports(parts)
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** An item as its form shows it, and what two people make of it. */
+interface Item {
+  readonly caller: Caller
+  readonly params: Readonly<Record<string, string | number>>
+  /** What its fields were when both opened it; a call that sets everything sends all of them. */
+  readonly opened: Fields
+  readonly first: Fields
+  /** Another field than the first one's. */
+  readonly second: Fields
+  /** The field of the second one, with another value. */
+  readonly both: Fields
+  /** Where its fields stand now. */
+  readonly read: () => Promise<unknown>
+}
+
+const bodySchema = z.record(z.string(), z.unknown())
+const call = async (
+  id: OperationId,
+  caller: Caller,
+  params: Item['params'],
+  body?: unknown,
+): Promise<{ readonly status: number; readonly body: Fields }> => {
+  const reply = await world.portal.send(id, caller, {
+    params: { id: '', ...params },
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: reply.statusCode, body: bodySchema.parse(JSON.parse(reply.body)) }
+}
+const made = async (id: OperationId, caller: Caller, body: unknown, params: Item['params'] = {}) => {
+  const reply = await call(id, caller, params, body)
+  expect(reply, id).toMatchObject({ status: 200 })
+  return reply.body
+}
+/** The part of a reply that has the item. */
+const part = (body: Fields, of: string): Fields => bodySchema.parse(body[of])
+const incidentsSchema = z.object({ incidents: z.array(z.object({ incident_id: z.number() })) })
+const entriesSchema = z.object({ data: z.array(bodySchema) })
+
+let names = 0
+const name = (): string => {
+  names += 1
+  return `Name ${names}`
+}
+
+/** An entry of a dictionary; its call sets all of it. */
+const entry =
+  (create: OperationId, list: OperationId, idField: string, more: () => Fields): (() => Promise<Item>) =>
+  async () => {
+    const caller = world.platformAdmin
+    const opened = more()
+    const id = z.number().parse(part(await made(create, caller, opened), 'data')[idField])
+    const [field = ''] = Object.keys(opened)
+    return {
+      caller,
+      params: { id },
+      opened: { ...opened, is_active: true },
+      first: { is_active: false },
+      second: { [field]: name() },
+      both: { [field]: name() },
+      read: async () => {
+        const { data } = entriesSchema.parse((await call(list, caller, {})).body)
+        return data.find((one) => one[idField] === id)
+      },
+    }
+  }
+const inBoth = (): Fields => ({ name_pl: name(), name_en: name() })
+const plain = (): Fields => ({ name: name() })
+
+const dictionaries = {
+  updateThreatCategory: entry('createThreatCategory', 'listThreatCategories', 'threat_category_id', inBoth),
+  updateThreatTag: entry('createThreatTag', 'listThreatTags', 'threat_tag_id', plain),
+  updateIncidentCategory: entry(
+    'createIncidentCategory',
+    'listIncidentCategories',
+    'incident_category_id',
+    inBoth,
+  ),
+  updateIncidentTag: entry('createIncidentTag', 'listIncidentTags', 'incident_tag_id', plain),
+  updateVisibilityCategory: entry(
+    'createVisibilityCategory',
+    'listVisibilityCategories',
+    'visibility_category_id',
+    inBoth,
+  ),
+  updateFeedCategory: entry('createFeedCategory', 'listFeedCategories', 'feed_category_id', plain),
+  updateFeedTag: entry('createFeedTag', 'listFeedTags', 'feed_tag_id', plain),
+  updateFeedType: entry('createFeedType', 'listFeedTypes', 'feed_type_id', () => ({
+    name: name(),
+    validity_days: 30,
+  })),
+  updateOrganizationTag: entry('createOrganizationTag', 'listOrganizationTags', 'id', inBoth),
+} as const satisfies Partial<Record<OperationId, () => Promise<Item>>>
+
+/** What the content of the portal is made of. */
+const category = async (create: OperationId, idField: string, body: Fields): Promise<number> =>
+  z.number().parse(part(await made(create, world.platformAdmin, body), 'data')[idField])
+
+/** An item of the content, of which the analyst changes texts and the TLP level. */
+const content = async (
+  create: OperationId,
+  get: OperationId,
+  as: { readonly reply: string; readonly id: string },
+  body: Fields,
+  first: Fields,
+): Promise<Item> => {
+  const caller = world.analyst
+  const id = z.number().parse(part(await made(create, caller, body), as.reply)[as.id])
+  return {
+    caller,
+    params: { id },
+    opened: { ...body, tlp: null },
+    first,
+    second: { tlp: 'green' },
+    both: { tlp: 'clear' },
+    read: async () => part((await call(get, caller, { id })).body, as.reply),
+  }
+}
+
+const contents = {
+  updateThreat: async () =>
+    content(
+      'createThreat',
+      'getThreat',
+      { reply: 'threat', id: 'threat_id' },
+      {
+        name: name(),
+        description: 'Text',
+        tags_ids: [],
+        hyperlinks: [],
+        threat_category_id: await category('createThreatCategory', 'threat_category_id', inBoth()),
+      },
+      { hyperlinks: ['https://one.example/'] },
+    ),
+  updateIncident: async () => {
+    const texts = {
+      name: name(),
+      description: 'Text',
+      incident_category_id: await category('createIncidentCategory', 'incident_category_id', inBoth()),
+      tags_ids: [],
+      organizations_ids: [world.client],
+    }
+    const { incidents } = incidentsSchema.parse(await made('createIncident', world.analyst, texts))
+    const id = incidents[0]?.incident_id ?? 0
+    return {
+      caller: world.analyst,
+      params: { id },
+      opened: { tlp: null, description: 'Text' },
+      first: { description: 'Another text' },
+      second: { tlp: 'green' },
+      both: { tlp: 'clear' },
+      read: async () => part((await call('getIncident', world.analyst, { id })).body, 'incident'),
+    }
+  },
+  updateVisibility: async () =>
+    content(
+      'createVisibility',
+      'getVisibility',
+      { reply: 'visibility', id: 'visibility_id' },
+      {
+        name: name(),
+        client_id: world.client,
+        criticality_level: 1,
+        description: 'Text',
+        visibility_category_id: await category(
+          'createVisibilityCategory',
+          'visibility_category_id',
+          inBoth(),
+        ),
+      },
+      { description: 'Another text' },
+    ),
+  updateFeed: async () =>
+    content('createFeed', 'getFeed', { reply: 'feed', id: 'feed_id' }, await indicator(), {
+      origin: 'Report',
+    }),
+  updateFeedGroup: async () =>
+    content(
+      'createFeedGroup',
+      'getFeedGroup',
+      { reply: 'group', id: 'group_id' },
+      { name: name(), description: 'Text', tags_ids: [], is_verified: true },
+      { description: 'Another text' },
+    ),
+} as const satisfies Partial<Record<OperationId, () => Promise<Item>>>
+
+/** A new indicator. */
+const indicator = async (): Promise<Fields> => ({
+  value: `${name().replace(' ', '')}.kit.example`,
+  origin: 'Honeypot',
+  tags_ids: [],
+  is_verified: true,
+  accept_warnings: true,
+  ids_flag: false,
+  notes: null,
+  feed_type_id: await domainType(),
+  feed_category_id: await category('createFeedCategory', 'feed_category_id', plain()),
+})
+
+let domain: number | undefined
+const domainType = async (): Promise<number> => {
+  domain ??= await category('createFeedType', 'feed_type_id', { name: 'domain' })
+  return domain
+}
+
+const administration = {
+  updateOrganization: async () => {
+    const id = await world.organization()
+    const { platformAdmin: caller } = world
+    const { client } = await world.portal.ok('getOrganization', caller, { params: { id } })
+    return {
+      caller,
+      params: { id },
+      opened: client,
+      first: { contact_email: 'a@bank.example' },
+      second: { max_user_count: 20 },
+      both: { max_user_count: 30 },
+      read: async () => (await world.portal.ok('getOrganization', caller, { params: { id } })).client,
+    }
+  },
+  updateNotificationSettings: async () => {
+    const params = { id: await world.organization() }
+    const { platformAdmin: caller } = world
+    const read = async () =>
+      (await world.portal.ok('getNotificationSettings', caller, { params })).notification_settings
+    return {
+      caller,
+      params,
+      opened: await read(),
+      first: { time_zone: 'Europe/London' },
+      second: { clear_content: 'names' },
+      both: { clear_content: 'everything' },
+      read,
+    }
+  },
+  updateExposureSettings: async () => {
+    const params = { id: world.client }
+    const read = async () =>
+      (await world.portal.ok('getExposureSettings', world.admin, { params })).exposure_settings
+    const { days } = await read()
+    return {
+      caller: world.admin,
+      params,
+      opened: { days },
+      first: { days: { ...days, high: 3 } },
+      second: { days: { ...days, low: 200 } },
+      both: { days: { ...days, low: 250 } },
+      read,
+    }
+  },
+  updateUser: async () => {
+    const { id } = await world.person()
+    const read = async () => (await world.portal.ok('getUser', world.admin, { params: { id } })).user
+    return {
+      caller: world.admin,
+      params: { id },
+      opened: await read(),
+      first: { language: 'pl' },
+      second: { name: 'Anna' },
+      both: { name: 'Maria' },
+      read,
+    }
+  },
+  updateNotificationEmail: async () => {
+    const { notification_email: opened } = await world.portal.ok('createNotificationEmail', world.admin, {
+      body: { client_id: world.client, description: 'SOC', email: 'soc@bank.example', language: 'en' },
+    })
+    const params = { id: opened.notification_email_id }
+    const told = opened.preferences
+    return {
+      caller: world.admin,
+      params,
+      opened,
+      first: { preferences: { ...told, threat: { mode: 'weekly', day: 5, hour: 9 } } },
+      second: { preferences: { ...told, incident: { mode: 'off' } }, description: 'On call' },
+      both: { preferences: { ...told, incident: { mode: 'daily', hour: 9 } } },
+      read: async () =>
+        (await world.portal.ok('getNotificationEmail', world.admin, { params })).notification_email,
+    }
+  },
+  updateTlpDefaults: async () => {
+    const { platformAdmin: caller } = world
+    const read = async () => (await world.portal.ok('getTlpDefaults', caller)).tlp_defaults
+    return {
+      caller,
+      params: {},
+      opened: await read(),
+      first: { threat: 'clear' },
+      second: { incident: 'amber+strict' },
+      both: { incident: 'clear' },
+      read,
+    }
+  },
+} as const satisfies Partial<Record<OperationId, () => Promise<Item>>>
+
+const end = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+
+const connections = {
+  updateNamedKey: async () => {
+    const opened = { name: name(), networks: [], expiry_date: end(30) }
+    const { key } = await world.portal.ok('createNamedKey', world.admin, {
+      body: { ...opened, modules: ['threat'] },
+    })
+    return {
+      caller: world.admin,
+      params: { id: key.key_id },
+      opened,
+      first: { networks: ['192.0.2.0/24'] },
+      second: { expiry_date: end(40) },
+      both: { expiry_date: end(50) },
+      read: async () =>
+        (await world.portal.ok('listConnectKeys', world.admin)).data.find(
+          ({ key_id: id }) => id === key.key_id,
+        ),
+    }
+  },
+  updateSystemKey: async () => {
+    const opened = { name: name(), networks: [], expiry_date: null }
+    const { platformAdmin: caller } = world
+    const { data } = await world.portal.ok('createSystemKey', caller, {
+      body: { ...opened, admin_access: false },
+    })
+    const params = { id: data.api_key_id }
+    return {
+      caller,
+      params,
+      opened,
+      first: { networks: ['192.0.2.0/24'] },
+      second: { name: name() },
+      both: { name: name() },
+      read: async () => (await world.portal.ok('getSystemKey', caller, { params })).data,
+    }
+  },
+  updateKeyLimits: async () => {
+    const { platformAdmin: caller } = world
+    const { data } = await world.portal.ok('createSystemKey', caller, {
+      body: { name: name(), admin_access: false },
+    })
+    const params = { id: data.api_key_id }
+    return {
+      caller,
+      params,
+      opened: { requests_per_minute: null, bytes_per_day: null },
+      first: { requests_per_minute: 7 },
+      second: { bytes_per_day: 5_000_000 },
+      both: { bytes_per_day: 6_000_000 },
+      read: async () => (await world.portal.ok('getSystemKey', caller, { params })).data,
+    }
+  },
+  updateWebhook: async () => {
+    const opened = { name: name(), url: 'https://siem.example/hook', smallest_criticality: 3 } as const
+    const { webhook } = await world.portal.ok('createWebhook', world.admin, {
+      body: { ...opened, modules: ['visibility'] },
+    })
+    return {
+      caller: world.admin,
+      params: { id: webhook.webhook_id },
+      opened,
+      first: { url: 'https://soar.example/hook' },
+      second: { smallest_criticality: 1 },
+      both: { smallest_criticality: 2 },
+      read: async () =>
+        (await world.portal.ok('listWebhooks', world.admin)).data.find(
+          ({ webhook_id: id }) => id === webhook.webhook_id,
+        ),
+    }
+  },
+  updateFeedView: async () => {
+    const body = { view_name: name(), value: 'kit' }
+    const { view: opened } = await world.portal.ok('createFeedView', world.user, { body })
+    const params = { id: opened.view_id }
+    const { view_id: _id, is_own: _own, ...fields } = opened
+    return {
+      caller: world.user,
+      params,
+      opened: fields,
+      first: { is_shared: true },
+      second: { value: 'bank' },
+      both: { value: 'shop' },
+      read: async () => (await world.portal.ok('getFeedView', world.user, { params })).view,
+    }
+  },
+  updatePeriodicReport: async () => {
+    const opened = world.periodic({ name: name() })
+    const { periodic_report: report } = await world.portal.ok('createPeriodicReport', world.user, {
+      body: opened,
+    })
+    const params = { id: report.periodic_report_id }
+    return {
+      caller: world.user,
+      params,
+      opened,
+      first: { frequency: 'month' },
+      second: { threats: { ...threats, filters: { name: 'bank' } } },
+      both: { threats: { ...threats, filters: { name: 'shop' } } },
+      read: async () => {
+        const now = (await world.portal.ok('getPeriodicReport', world.user, { params })).periodic_report
+        return { ...now, ...sectionsOf(now.template.parts) }
+      },
+    }
+  },
+  updateFeedComment: async () => {
+    const { feed_id: id } = part(await made('createFeed', world.analyst, await indicator()), 'feed')
+    const { comment } = await world.portal.ok('createFeedComment', world.analyst, {
+      body: { feed_id: z.number().parse(id), comment: 'Text' },
+    })
+    const params = { id: comment.comment_id }
+    return {
+      caller: world.analyst,
+      params,
+      opened: { comment: 'Text' },
+      first: {},
+      second: { comment: 'Another text' },
+      both: { comment: 'A third text' },
+      read: async () => (await world.portal.ok('getFeedComment', world.analyst, { params })).comment,
+    }
+  },
+  updateVisibilityState: async () => {
+    const { params } = await contents.updateVisibility()
+    const id = z.number().parse(params['id'])
+    const { portal, admin: caller } = world
+    const state = 'in_repair'
+    await portal.ok('updateVisibilityState', caller, {
+      params: { id },
+      body: { state, owner_id: caller.id },
+    })
+    const read = async () => {
+      const { visibility } = await portal.ok('getVisibility', caller, { params: { id } })
+      return { ...visibility, owner_id: visibility.owner?.user_id }
+    }
+    const opened = await read()
+    const day = opened.due_date ?? ''
+    return {
+      caller,
+      params,
+      opened: { state, owner_id: opened.owner_id, due_date: day },
+      first: { state, owner_id: world.user.id },
+      second: { state, due_date: dayAfter(day, 1) },
+      both: { state, due_date: dayAfter(day, 2) },
+      read,
+    }
+  },
+} as const satisfies Partial<Record<OperationId, () => Promise<Item>>>
+
+const guarded = { ...dictionaries, ...contents, ...administration, ...connections }
+
+/** Calls that write nothing over, each with the reason. */
+const others: Partial<Record<OperationId, string>> = {
+  renamePasskey: 'guarded; tests/integration/factors tries it',
+  updateMailedCode: 'one switch, set to what was pressed',
+  updateStaffSignInSettings: 'one switch, set to what was pressed',
+  updateSignInSettings: 'one switch, set to what was pressed',
+  updateLanguage: 'one choice of its own account, set to what was pressed',
+  updateServices: 'one switch of each service at a time: the others stay',
+  updateModulePermissions: 'one switch of each module at a time: the others stay',
+  toggleActiveStatus: 'one switch, set to what was pressed',
+  updateIncidentStatus: 'one switch, set to what was pressed',
+  updateVisibilityStatus: 'one switch, set to what was pressed',
+  updateVisibilityFalsePositive: 'one switch, set to what was pressed',
+  updatePeriodicReportStatus: 'one switch, set to what was pressed',
+  verifyFeed: 'one switch, set to what was pressed',
+  verifyFeeds: 'an action on many, set to what was pressed',
+  verifyFeedGroups: 'an action on many, set to what was pressed',
+  bulkUpdateThreats: 'an action on many, set to what was pressed',
+  bulkUpdateIncidents: 'an action on many, set to what was pressed',
+  bulkUpdateIncidentLevels: 'an action on many, set to what was pressed',
+  bulkUpdateVisibilities: 'an action on many, set to what was pressed',
+  bulkUpdateVisibilityLevels: 'an action on many, set to what was pressed',
+  bulkUpdateVisibilityStates: 'an action on many; those that are elsewhere are named and stay',
+  bulkUpdateFeedGroupLevels: 'an action on many, set to what was pressed',
+  updateFeedsOfGroup: 'an action on many, set to what was pressed',
+  addFeedsToGroup: 'entries are added',
+  removeFeedsFromGroup: 'entries are removed',
+  resolveModuleRequest: 'answered once: the second is refused',
+  resolveAssetRequest: 'answered once: the second is refused',
+  answerSighting: 'answered once: the second is refused',
+  regenerateUserKey: 'has no fields',
+  regenerateOrganizationKey: 'has no fields',
+  renewFeed: 'has no fields',
+}
+
+describe('calls that change', () => {
+  it('are each in this table, or have nothing that another could lose', () => {
+    const changing = Object.entries(endpoints)
+      .filter(([, { method }]) => method === 'PATCH' || method === 'PUT')
+      .map(([id]) => id)
+    expect([...Object.keys(guarded), ...Object.keys(others)].toSorted()).toEqual(changing.toSorted())
+  })
+})
+
+const rows = Object.entries(guarded)
+const isId = (id: string): id is OperationId => Object.hasOwn(endpoints, id)
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What of the fields, and of the parts of objects, was changed. */
+const changed = (written: Fields, opened: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(written).flatMap(([field, value]) => {
+      const before = opened[field]
+      if (isDeepStrictEqual(value, before)) return []
+      return [[field, isObject(value) && isObject(before) ? changed(value, before) : value] as const]
+    }),
+  )
+
+describe.each(rows)('%s', (id, make) => {
+  it('keeps what two write into different fields, and tells the second of the same field', async () => {
+    if (!isId(id)) throw new Error(`${id} is no call`)
+    const { caller, params, opened, first, second, both, read }: Item = await make()
+    const isWhole = endpoints[id].method === 'PUT' || id === 'updateKeyLimits'
+    const change = (written: Fields, isOver = true) => {
+      const body = { ...(isWhole ? opened : {}), ...written }
+      const before = Object.entries(opened).filter(([field]) => field in body && field !== 'state')
+      return call(id, caller, params, {
+        ...body,
+        ...(isOver ? { fields_before: Object.fromEntries(before) } : {}),
+      })
+    }
+    if (Object.keys(first).length > 0) expect(await change(first)).toMatchObject({ status: 200 })
+    expect(await change(second)).toMatchObject({ status: 200 })
+    const kept = await read()
+    for (const written of [first, second]) expect(kept).toMatchObject(changed(written, opened))
+
+    const [field = ''] = Object.keys(changed(both, opened))
+    expect(await change(both)).toMatchObject({
+      status: 409,
+      body: { errors: [{ code: 'fields_changed', field: expect.stringMatching(`^${field}`) }] },
+    })
+    expect(await read()).toEqual(kept)
+
+    // The calls of the specification say nothing of what they are written over, and replace.
+    expect(await change(both, false)).toMatchObject({ status: 200 })
+    expect(await read()).toMatchObject(changed(both, opened))
+  })
+})
