@@ -3,13 +3,14 @@ import { Sequencer } from './scripts/test/sequencer.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
 
 /**
- * The projects of tests by what they need, one project after the other: nothing, a database, the CDK, a
- * browser. The files of a project share a worker's modules: loading them anew for each file took longer than
- * the unit tests themselves.
+ * The projects of tests by what they need: nothing, the CDK, a database, a browser. They come one after the other, and a
+ * worker that finds no more files of one goes on with the next, so that none waits for the longest file. The files of a
+ * project share a worker's modules: loading them anew for each file took longer than the unit tests themselves.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: who asks a database or a browser waits for a part of the time.
+    maxWorkers: 3,
     // What is new and soon dropped is collected a quarter as often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: Sequencer },
@@ -22,20 +23,16 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           testTimeout: 10_000,
           isolate: false,
-          sequence: { groupOrder: 0 },
         },
       },
       {
-        // The CDK takes seconds to load, so the files share it.
         test: {
           name: 'infra',
           include: ['tests/infra/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
           isolate: false,
-          fileParallelism: false,
           globalSetup: ['tests/infra/bundle-functions.ts'],
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -44,10 +41,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
           isolate: false,
           globalSetup: ['tests/support/engines.ts'],
-          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -57,11 +52,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // One more than cores: a browser waits for a quarter of the time. A worker keeps it from file to file.
-          maxWorkers: 3,
           isolate: false,
           globalSetup: ['tests/support/engines.ts', 'tests/support/code-cache.ts'],
-          sequence: { groupOrder: 3 },
         },
       },
     ],
