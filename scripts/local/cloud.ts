@@ -48,6 +48,8 @@ export interface CloudOptions {
   readonly log?: (line: string) => void
   /** How many events of one function run at the same time. The default is 2. */
   readonly workersPerFunction?: number
+  /** How long a stop waits for the events that functions are handling, in milliseconds. The default is 5 s. */
+  readonly graceMs?: number
   /** A folder where functions find code that is compiled already, and leave theirs. */
   readonly codeCache?: string
   /** Makes what is quick on one machine as late as it may be elsewhere. */
@@ -249,6 +251,7 @@ const start = async (
     {
       stateDir,
       workersPerFunction: options.workersPerFunction ?? 2,
+      ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
       ...(options.codeCache === undefined ? {} : { codeCache: options.codeCache }),
       ahead: clock.ahead,
       sinkPort: sinkServer.port,
@@ -291,7 +294,11 @@ const start = async (
     log,
     ...(options.late === undefined ? {} : { late: options.late.schedule }),
   })
-  cleanup.add(() => scheduler.stop())
+  cleanup.add(async () => {
+    const idle = scheduler.stop()
+    await runtime.stop()
+    await idle
+  })
   schedulerService.resolve(scheduler)
 
   front = async (request) => {

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -12,6 +13,7 @@ import { authorize, type AccessDirectory } from '../iam/access.ts'
 import { jsonGate, jsonReply, ServiceError } from '../iam/json-gate.ts'
 import { LogFile } from '../state/log-file.ts'
 import { errorMessage, isRecord, parseJson, record, text, texts } from '../values.ts'
+import { StartTurns } from './start-turns.ts'
 
 export interface FunctionSpec {
   readonly name: string
@@ -28,7 +30,12 @@ export interface FunctionSpec {
 export interface LambdaOptions {
   /** The folder for logs and temporary folders. */
   readonly stateDir: string
+  /** Environments of a function at most. */
   readonly workersPerFunction: number
+  /** How long an environment is kept that nobody calls, in milliseconds. */
+  readonly idleMs?: number
+  /** How long a stop waits for the events that are being handled, in milliseconds. */
+  readonly graceMs?: number
   /** The folder where Node keeps compiled code for the next environment; without one each compiles anew. */
   readonly codeCache?: string
   /** Where the sink of webhooks listens, for the function that sends them. */
@@ -40,6 +47,18 @@ export interface LambdaOptions {
 
 /** AWS's limit for requests and replies of synchronous calls, in bytes. */
 export const payloadLimit = 6 * 1024 ** 2
+
+/** Lambda ends an idle environment after some minutes, which gives the memory of its replicas back. */
+const defaultIdleMs = 5 * 60_000
+
+/** What still runs then ends as it would at Lambda's time limit. What is on disk is as after a crash: consistent. */
+const defaultGraceMs = 5_000
+
+/**
+ * An event waits at most so long before a further environment is started for it, in milliseconds. It waits less where the
+ * last environment was quicker to answer its first event.
+ */
+const longestPatienceMs = 3_000
 
 /** AWS's limit for a reply that is streamed, in bytes. */
 export const streamLimit = 200 * 1024 ** 2
@@ -57,13 +76,19 @@ export class FunctionError extends Error {
 }
 
 interface Invocation {
+  /** When it came, by `performance.now()`. */
+  readonly since: number
   readonly requestId: string
   readonly payload: string
   readonly resolve: (result: unknown) => void
   readonly reject: (error: FunctionError) => void
   /** Who waits for a reply that is streamed is given its head and its body as soon as the function begins it. */
   readonly streams?: (reply: StreamedReply) => void
+  /** Nobody waits for the result. */
+  readonly isBackground: boolean
 }
+
+type Handling = Partial<Pick<Invocation, 'streams' | 'isBackground'>>
 
 /** A reply that a function streams. */
 export interface StreamedReply {
@@ -77,10 +102,17 @@ export class LambdaRuntime {
   readonly #functions = new Map<string, LocalFunction>()
   readonly #background = new Set<Promise<void>>()
   readonly #log: (line: string) => void
+  #stopping: Promise<void> | undefined
 
   constructor(specs: readonly FunctionSpec[], options: LambdaOptions) {
     this.#log = options.log
-    for (const spec of specs) this.#functions.set(spec.name, new LocalFunction(spec, options))
+    const turns = new StartTurns(Math.max(1, Math.floor(availableParallelism() / 2)))
+    for (const spec of specs) this.#functions.set(spec.name, new LocalFunction(spec, options, turns))
+  }
+
+  /** How many environments a function has now, and how many were started for it so far. */
+  environments(nameOrArn: string): { readonly alive: number; readonly started: number } | undefined {
+    return this.#lookup(nameOrArn)?.environments
   }
 
   /** Finds a function by name, ARN (with or without a qualifier) or logical id. */
@@ -90,12 +122,16 @@ export class LambdaRuntime {
 
   /**
    * Calls a function and waits for its result. Throws FunctionError when the function fails and ServiceError
-   * when it does not exist.
+   * when it does not exist. Environments start for people first: `isBackground` is for what no person waits for.
    */
-  async invoke(nameOrArn: string, event: unknown): Promise<unknown> {
+  async invoke(
+    nameOrArn: string,
+    event: unknown,
+    { isBackground = false }: { readonly isBackground?: boolean } = {},
+  ): Promise<unknown> {
     const found = this.#lookup(nameOrArn)
     if (!found) throw new ServiceError('ResourceNotFoundException', `Function not found: ${nameOrArn}`, 404)
-    return found.invoke(event)
+    return found.invoke(event, { isBackground })
   }
 
   /**
@@ -121,7 +157,7 @@ export class LambdaRuntime {
   async #attempt(nameOrArn: string, event: unknown, attempts: number): Promise<void> {
     for (let left = attempts; ; left--) {
       try {
-        await this.invoke(nameOrArn, event)
+        await this.invoke(nameOrArn, event, { isBackground: true })
         return
       } catch (error) {
         if (left <= 1) throw error
@@ -130,7 +166,15 @@ export class LambdaRuntime {
     }
   }
 
-  async stop(): Promise<void> {
+  /**
+   * Refuses new events and ends every environment. Events that are being handled have a few seconds to finish.
+   */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop()
+    return this.#stopping
+  }
+
+  async #stop(): Promise<void> {
     await Promise.all([...this.#functions.values()].map((one) => one.stop()))
     await Promise.all(this.#background)
   }
@@ -154,26 +198,35 @@ class LocalFunction {
   readonly #options: LambdaOptions
   readonly #queue: Invocation[] = []
   readonly #environments = new Set<ExecutionEnvironment>()
+  readonly #turns: StartTurns
   readonly #logFile: LogFile
   #isLogged = true
   #started = 0
   #stopped = false
+  /** Whether an environment is starting, or waits for its turn to. One does at a time. */
+  #isStarting = false
+  /** How long the last environment took from its start until it had answered an event, in milliseconds. */
+  #patienceMs = longestPatienceMs
+  #patience: NodeJS.Timeout | undefined
+  /** When the last environment became ready. */
+  #readySince = 0
 
-  constructor(spec: FunctionSpec, options: LambdaOptions) {
+  constructor(spec: FunctionSpec, options: LambdaOptions, turns: StartTurns) {
     this.spec = spec
     this.#options = options
+    this.#turns = turns
     const logs = path.join(options.stateDir, 'logs')
     mkdirSync(logs, { recursive: true })
     this.#logFile = new LogFile(path.join(logs, `${spec.name}.log`), options.log)
   }
 
-  invoke(event: unknown): Promise<unknown> {
-    return this.#invoke(event)
+  get environments(): { readonly alive: number; readonly started: number } {
+    return { alive: this.#environments.size, started: this.#started }
   }
 
   invokeStreaming(event: unknown): Promise<StreamedReply> {
     const { promise, resolve, reject } = Promise.withResolvers<StreamedReply>()
-    this.#invoke(event, resolve).then(
+    this.invoke(event, { streams: resolve }).then(
       // Who has begun to stream is settled by then.
       () => reject(new FunctionError('Runtime.NotStreaming', 'The function does not stream its reply.')),
       reject,
@@ -181,7 +234,7 @@ class LocalFunction {
     return promise
   }
 
-  #invoke(event: unknown, streams?: Invocation['streams']): Promise<unknown> {
+  invoke(event: unknown, handling: Handling = {}): Promise<unknown> {
     const payload = JSON.stringify(event ?? null)
     if (Buffer.byteLength(payload) > payloadLimit) {
       throw new ServiceError(
@@ -194,10 +247,12 @@ class LocalFunction {
       if (this.#stopped) return reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
       this.#queue.push({
         requestId: randomUUID(),
+        since: performance.now(),
         payload,
         resolve,
         reject,
-        ...(streams === undefined ? {} : { streams }),
+        isBackground: false,
+        ...handling,
       })
       this.#dispatch()
     })
@@ -205,37 +260,87 @@ class LocalFunction {
 
   async stop(): Promise<void> {
     this.#stopped = true
+    clearTimeout(this.#patience)
     for (const { reject } of this.#queue.splice(0))
       reject(new FunctionError('ServiceException', 'The local cloud is stopping.'))
-    await Promise.all([...this.#environments].map((environment) => environment.end()))
+    const graceMs = this.#options.graceMs ?? defaultGraceMs
+    await Promise.all([...this.#environments].map((environment) => environment.end(graceMs)))
     this.#isLogged = false
     await this.#logFile.end()
   }
 
+  /** An event goes to the first environment that is free, never to one that is still starting. */
   #dispatch(): void {
-    while (this.#queue.length > 0) {
-      const idle = [...this.#environments].find((environment) => environment.idle)
-      if (!idle && this.#environments.size >= this.#options.workersPerFunction) return
+    for (const environment of this.#environments) {
+      if (!environment.idle) continue
       const invocation = this.#queue.shift()
-      if (invocation) (idle ?? this.#start()).run(invocation)
+      if (invocation === undefined) break
+      environment.run(invocation)
     }
+    this.#growIfNeeded()
   }
 
-  #start(): ExecutionEnvironment {
+  /**
+   * The first environment starts at once. A further one starts after an event has waited for as long as it would be until
+   * that one answers: sooner it would only slow down those that are at work.
+   */
+  #growIfNeeded(): void {
+    clearTimeout(this.#patience)
+    const [oldest] = this.#queue
+    if (oldest === undefined || this.#isStarting || this.#stopped) return
+    if (this.#environments.size >= this.#options.workersPerFunction) return
+    const left = Math.max(oldest.since, this.#readySince) + this.#patienceMs - performance.now()
+    if (this.#environments.size === 0 || left <= 0) this.#grow(oldest)
+    else this.#patience = setTimeout(() => this.#growIfNeeded(), left)
+  }
+
+  #grow({ isBackground }: Invocation): void {
+    this.#isStarting = true
+    const isFirst = this.#environments.size === 0
+    this.#turns.request(
+      () => {
+        if (this.#queue.length > 0 && !this.#stopped) return this.#start()
+        this.#isStarting = false
+        return undefined
+      },
+      isBackground ? 'background' : isFirst ? 'first' : 'further',
+    )
+  }
+
+  /** Settles once an environment has started or failed to. As in Lambda, the event that a start was for fails with it. */
+  async #start(): Promise<void> {
+    const failure = await this.#startEnvironment().catch(
+      // As on a full disk.
+      (error: unknown) => new FunctionError('ServiceException', errorMessage(error)),
+    )
+    this.#isStarting = false
+    this.#readySince = performance.now()
+    if (failure !== undefined) this.#queue.shift()?.reject(failure)
+    this.#dispatch()
+  }
+
+  async #startEnvironment(): Promise<FunctionError | undefined> {
+    const begun = performance.now()
+    let hasAnswered = false
     const environment: ExecutionEnvironment = new ExecutionEnvironment(this.spec, {
       ahead: this.#options.ahead,
       sinkPort: this.#options.sinkPort,
       temporary: path.join(this.#options.stateDir, 'tmp', `${this.spec.name}-${this.#started++}`),
       codeCache: this.#options.codeCache,
+      idleMs: this.#options.idleMs ?? defaultIdleMs,
       write: (line) => this.#write(line),
-      onIdle: () => this.#dispatch(),
+      onIdle: () => {
+        if (!hasAnswered) this.#patienceMs = Math.min(longestPatienceMs, performance.now() - begun)
+        hasAnswered = true
+        this.#dispatch()
+      },
       onExit: () => {
         this.#environments.delete(environment)
         if (!this.#stopped) this.#dispatch()
       },
     })
     this.#environments.add(environment)
-    return environment
+    return environment.started
   }
 
   #write(line: string): void {
@@ -247,9 +352,11 @@ class LocalFunction {
 interface EnvironmentHooks {
   readonly temporary: string
   readonly codeCache: string | undefined
+  readonly idleMs: number
   readonly ahead: BigInt64Array<SharedArrayBuffer>
   readonly sinkPort: number | undefined
   readonly write: (line: string) => void
+  /** An event has been answered. */
   readonly onIdle: () => void
   readonly onExit: () => void
 }
@@ -261,19 +368,27 @@ const codeCacheVariable = 'NODE_COMPILE_CACHE'
 const initTimeoutMs = 60_000
 
 class ExecutionEnvironment {
+  /** Settles once the bundle is loaded, or with the reason why it is not. */
+  readonly started: Promise<FunctionError | undefined>
   readonly #spec: FunctionSpec
   readonly #hooks: EnvironmentHooks
   readonly #worker: Worker
   readonly #exited: Promise<void>
+  readonly #onStarted: (failure?: FunctionError) => void
   #current: Invocation | undefined
+  #whenSettled: (() => void) | undefined
   #body: StreamedBody | undefined
   #ready = false
   #over = false
+  /** Of the start, of the event that is being handled, or of the wait for one. */
   #timer: NodeJS.Timeout | undefined
 
   constructor(spec: FunctionSpec, hooks: EnvironmentHooks) {
     this.#spec = spec
     this.#hooks = hooks
+    const started = Promise.withResolvers<FunctionError | undefined>()
+    this.started = started.promise
+    this.#onStarted = started.resolve
     // Each environment has its own temporary folder, like /tmp in Lambda.
     rmSync(hooks.temporary, { recursive: true, force: true })
     mkdirSync(hooks.temporary, { recursive: true })
@@ -298,6 +413,7 @@ class ExecutionEnvironment {
         sinkPort: hooks.sinkPort,
       },
     })
+    this.#timer = setTimeout(() => this.#expire('The init phase took too long.'), initTimeoutMs)
     this.#pipe(this.#worker.stdout)
     this.#pipe(this.#worker.stderr)
     this.#worker.on('message', (message: unknown) => this.#receive(record(message)))
@@ -310,6 +426,7 @@ class ExecutionEnvironment {
     this.#exited = new Promise((resolve) => {
       this.#worker.on('exit', (code) => {
         this.#over = true
+        rmSync(hooks.temporary, { recursive: true, force: true, maxRetries: 3 })
         this.#fail(
           new FunctionError(
             'Runtime.ExitError',
@@ -328,18 +445,6 @@ class ExecutionEnvironment {
 
   run(invocation: Invocation): void {
     this.#current = invocation
-    if (this.#ready) this.#send(invocation)
-    else this.#timer = setTimeout(() => this.#expire('The init phase took too long.'), initTimeoutMs)
-  }
-
-  async end(): Promise<void> {
-    this.#over = true
-    this.#fail(new FunctionError('ServiceException', 'The local cloud is stopping.'))
-    await this.#worker.terminate()
-    await this.#exited
-  }
-
-  #send(invocation: Invocation): void {
     const milliseconds = this.#spec.timeoutSeconds * 1000
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
@@ -356,6 +461,21 @@ class ExecutionEnvironment {
     })
   }
 
+  /** Ends the environment; an event that it is handling has so many milliseconds to finish. */
+  async end(graceMs: number): Promise<void> {
+    if (this.#current !== undefined) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#whenSettled = resolve
+      const timer = setTimeout(resolve, graceMs)
+      await promise
+      clearTimeout(timer)
+    }
+    this.#over = true
+    this.#fail(new FunctionError('ServiceException', 'The local cloud is stopping.'))
+    await this.#worker.terminate()
+    await this.#exited
+  }
+
   #receive(message: Readonly<Record<string, unknown>>): void {
     const failure = isRecord(message['failure']) ? message['failure'] : undefined
     const error =
@@ -367,8 +487,8 @@ class ExecutionEnvironment {
       )
     if (message['ready'] === true) {
       this.#ready = true
-      if (this.#current) this.#send(this.#current)
-      else this.#hooks.onIdle()
+      this.#waitForEvent()
+      this.#onStarted()
       return
     }
     if (error) this.#hooks.write(`${error.errorType}: ${error.message}\n${error.trace.join('\n')}`)
@@ -383,6 +503,7 @@ class ExecutionEnvironment {
     if (message['chunk'] instanceof Uint8Array) return this.#body?.receive(message['chunk'])
     if (error) this.#fail(error)
     else this.#succeed(text(message['result'], 'null'))
+    this.#waitForEvent()
     this.#hooks.onIdle()
   }
 
@@ -410,7 +531,18 @@ class ExecutionEnvironment {
     invocation?.resolve(parseJson(result))
   }
 
+  /** Ends an environment that nobody calls. */
+  #waitForEvent(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#over = true
+      void this.#worker.terminate()
+    }, this.#hooks.idleMs)
+    this.#timer.unref()
+  }
+
   #fail(error: FunctionError): void {
+    this.#onStarted(error)
     this.#body?.destroy(error)
     this.#settle()?.reject(error)
   }
@@ -420,6 +552,7 @@ class ExecutionEnvironment {
     const invocation = this.#current
     this.#current = undefined
     this.#body = undefined
+    this.#whenSettled?.()
     return invocation
   }
 

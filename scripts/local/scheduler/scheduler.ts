@@ -106,6 +106,7 @@ export class Scheduler {
     this.#tick()
   }
 
+  /** Begins no more runs. Settles when those that run have ended, which the runtime's stop brings about. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -240,7 +241,7 @@ export class Scheduler {
     const attempts = 3
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#options.lambda.invoke(arn, input)
+        await this.#options.lambda.invoke(arn, input, { isBackground: true })
         return
       } catch (error) {
         if (attempt >= attempts || this.#stopped)

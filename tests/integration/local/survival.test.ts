@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
 import { FolderInUseError } from '#scripts/local/state/lock.ts'
 import { PortInUseError } from '#scripts/local/http.ts'
-import { FIXTURE, readItem, startTestCloud, temporaryFolder } from './harness.ts'
+import { FIXTURE, readItem, signedFetch, startTestCloud, temporaryFolder } from './harness.ts'
 
 const START = path.resolve(import.meta.dirname, '../../../scripts/local/start.ts')
 const folder = temporaryFolder()
@@ -153,6 +153,35 @@ describe('one cloud a folder, one listener a port', () => {
     const cloud = await startTestCloud(folder.path)
     ended.push(() => cloud.stop())
     expect((await fetch(cloud.url)).status).toBe(200)
+  }, 60_000)
+
+  it('ends a run of a schedule that is under way when the time for a stop is over', async () => {
+    const cloud = await startTestCloud(folder.path, { graceMs: 0 })
+    ended.push(() => cloud.stop())
+    const arnOf = (type: string, match: RegExp, kind: string): string =>
+      `arn:aws:${kind}${cloud.resource(type, match)[0]?.physicalId}`
+    const created = await signedFetch(
+      cloud,
+      'scheduler',
+      'POST',
+      '/schedules/endless',
+      JSON.stringify({
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        GroupName: 'reports',
+        ScheduleExpression: 'at(2100-01-01T00:00:00)',
+        Target: {
+          Arn: arnOf('AWS::Lambda::Function', /^Writer$/, 'lambda:eu-central-1:123456789012:function:'),
+          RoleArn: arnOf('AWS::IAM::Role', /SchedulerRole/, 'iam::123456789012:role/'),
+          Input: '{"do":"hang"}',
+        },
+      }),
+      { 'content-type': 'application/json' },
+    )
+    expect(created.status).toBe(200)
+    await fetch(`${cloud.url}/_local/clock`, { method: 'PUT', body: '2100-01-01T00:00:00.000Z' })
+    await vi.waitFor(() => expect(cloud.lines.join('\n')).toContain('Writer: hangs'), { timeout: 10_000 })
+    await cloud.stop()
+    expect(cloud.lines.join('\n')).toMatch(/^scheduler: .*endless.*The local cloud is stopping\.$/m)
   }, 60_000)
 
   it('stops in order: objects written just before are there at the next start', async () => {
