@@ -8,7 +8,7 @@ import {
   type ObjectVerb,
   type TableAccess,
 } from '#infra/access.ts'
-import { allFunctions } from '#infra/functions.ts'
+import { allFunctions, apiFunctions } from '#infra/functions.ts'
 import { pascal } from '#infra/constructs/http-api.ts'
 import { loadAssembly } from '#scripts/local/cloudformation/assembly.ts'
 import { interpret, type Resource } from '#scripts/local/cloudformation/templates.ts'
@@ -163,6 +163,22 @@ describe('what matters most', () => {
     for (const collection of collectionsOf())
       for (const verb of ['update', 'delete', 'putMany'] as const)
         expect(allowed(verb, `journal#${collection}`)).toEqual([])
+  })
+
+  it('sign-in and the lists of threats, incidents and visibilities never wait for the indicators', () => {
+    const canLoadThem = (name: string): boolean =>
+      may(roleOf(name), 'query', 'feed#07') ||
+      mayObject(roleOf(name), 'GetObject', 'Snapshots', 'snapshots/feeds/l/1.sqlite.zst')
+    expect(apiFunctions.map(({ name }) => name).filter(canLoadThem)).toEqual([
+      'feeds',
+      'feed-views',
+      'sightings',
+      // Of their types, categories and tags.
+      'dictionaries',
+      // Of what is to be told.
+      'notifications',
+      'reports',
+    ])
   })
 
   it('indicators are written by those who publish or change them, and by none that only reads them', () => {
