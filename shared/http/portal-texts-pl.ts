@@ -77,6 +77,8 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Wysyła odnośnik do zmiany hasła, jeśli adres ma konto; jeśli nie ma, odpowiedź jest taka sama.',
   'Sets a new password with the token of a reset link, ends every session and lifts a lock.':
     'Ustawia nowe hasło przy użyciu tokenu z odnośnika, kończy wszystkie sesje i zdejmuje blokadę.',
+  'Whether the token of a reset link still sets a password. It changes nothing and names nobody.':
+    'Czy tokenem z odnośnika nadal można ustawić hasło. Niczego nie zmienia i nikogo nie wskazuje.',
   'The same as `POST new_password`, with the token in the path.':
     'To samo co `POST new_password`, z tokenem w ścieżce.',
   'The signed-in user with the modules that are on at this moment.':

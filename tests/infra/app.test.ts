@@ -118,9 +118,10 @@ describe('the operator’s page', () => {
     const scripts = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
     expect(scripts).toEqual(expect.arrayContaining(['admin', 'build:web', 'deploy', 'synth']))
     for (const name of scripts) expect(at(manifest, 'scripts'), name).toHaveProperty([name])
-    const named = [...page.matchAll(/npm run admin -- ([a-z -]+?) --/g)].map(([, name]) => name)
+    const named = [...page.matchAll(/npm run admin -- ([a-z -]+?) --/g)].map(([, name = '']) => name)
     expect(named).toEqual(expect.arrayContaining(['create platform-admin', 'preflight', 'snapshots rebuild']))
-    for (const name of named) expect(commands.map(({ words }) => words.join(' '))).toContain(name)
+    const known = commands.map(({ words }) => words.join(' '))
+    expect(named.filter((name) => !known.some((words) => `${name} `.startsWith(`${words} `)))).toEqual([])
   })
 })
 

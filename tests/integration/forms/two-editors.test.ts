@@ -472,6 +472,7 @@ const others: Partial<Record<OperationId, string>> = {
   updateMailedCode: 'one switch, set to what was pressed',
   updateStaffSignInSettings: 'one switch, set to what was pressed',
   updateSignInSettings: 'one switch, set to what was pressed',
+  updateReminders: 'one switch, set to what was pressed',
   updateLanguage: 'one choice of its own account, set to what was pressed',
   updateServices: 'one switch of each service at a time: the others stay',
   updateModulePermissions: 'one switch of each module at a time: the others stay',

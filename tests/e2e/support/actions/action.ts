@@ -55,6 +55,7 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   updateOrganizationTag: 'see updateFeedCategory',
   deleteOrganizationTag: 'see deleteFeedCategory',
   logout: 'Signs out whatever the server says.',
+  checkPasswordLink: 'Its page asks it when it opens: auth.test.ts has links that are used and unknown.',
   unsubscribe: 'Its page opens with the link of a mail that was sent: organizations.test.ts.',
   checkSecondFactor: 'Its refusals are tried with the rest of sign-in, in auth.test.ts.',
   resendSecondFactor: 'see checkSecondFactor',

@@ -56,7 +56,7 @@ export default {
     taxiiHint: 'Klienci pytają tylko o to, co nowe od ich ostatniej wizyty.',
     mispHint: 'Adres jest folderem: MISP znajduje w nim manifest i zdarzenia.',
     plain: { name: 'Zwykła lista', text: 'zapory, jeden typ' },
-    json: { name: 'JSON', text: 'skrypty; wszystkie pola poza notatkami' },
+    json: { name: 'JSON', text: 'skrypty; wszystkie pola poza uwagami' },
     csv: { name: 'CSV', text: 'arkusze kalkulacyjne' },
     stix: { name: 'STIX 2.1', text: 'jeden pakiet' },
     taxii: { name: 'TAXII 2.1', text: 'SIEM, TIP' },
