@@ -469,8 +469,21 @@ describe('a client', () => {
     await expose(id)
     const { page } = await clientAt(id, `/visibilities?item=${item}`)
     const drawer = page.locator('.drawer')
+    const isOpen = Promise.withResolvers<void>()
+    await page.route(
+      /\/visibility\/\d+\/state$/,
+      async (route) => {
+        await isOpen.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
     await drawer.getByRole('button', { name: 'Zmień etap' }).click()
+    await page.locator(':focus', { hasText: 'Przekaż do naprawy…' }).waitFor()
+    // The answer takes the choice that has the focus; the menu is still what Escape closes.
+    isOpen.resolve()
+    await page.locator('[role=menuitem]:focus', { hasNotText: 'Przekaż do naprawy…' }).waitFor()
     // To accept a risk is the administrator's.
     await page.getByRole('menuitem', { name: 'Zamknij' }).waitFor()
     expect(await page.getByRole('menuitem', { name: /ryzyko/ }).count()).toBe(0)

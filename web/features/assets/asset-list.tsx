@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import type { ConfirmTexts } from '#web/ui/list/list-definition.ts'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -45,8 +46,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
       const done = await actions.one(action, asset, reason)
       // The row may be gone, and the focus with it.
       requestAnimationFrame(() => {
-        if (document.activeElement === null || document.activeElement === document.body)
-          place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+        if (isFocusLost()) place.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
       })
       return done
     },

@@ -18,6 +18,7 @@ import { SearchBox } from './search-box.tsx'
 import { useListState } from './use-list-state.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { usePhone } from '#web/lib/use-media.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { useSelection } from './rows/use-selection.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -140,7 +141,7 @@ export const ListPage = <Item,>({
     const before = previous.current
     previous.current = state.drawer
     if (before.mode === 'closed' || state.drawer.mode !== 'closed') return
-    if (document.activeElement === null || document.activeElement === document.body) {
+    if (isFocusLost()) {
       if (before.mode === 'add') page.current?.querySelector<HTMLElement>('[data-list-add]')?.focus()
       else focusRow(before.id)
     }
@@ -155,8 +156,7 @@ export const ListPage = <Item,>({
     const cleared = selectedBefore.current > 0 && selected === 0
     selectedBefore.current = selected
     if (cleared) isLeaving.current = true
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isLeaving.current && isLost) focusRow(undefined)
+    if (isLeaving.current && isFocusLost()) focusRow(undefined)
   })
   useEffect(() => {
     keepFocus()

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { isFocusLost } from '#web/lib/focus.ts'
 import './menu-button.css'
 
 export interface MenuChoice {
@@ -69,6 +70,11 @@ export const MenuButton = ({
       window.removeEventListener('scroll', moved, { capture: true })
     }
   }, [open, floating])
+  // An open menu keeps the focus when the choice that had it is gone.
+  const offered = choices.map(({ key }) => key).join()
+  useEffect(() => {
+    if (open && isFocusLost()) focusItem(0)
+  }, [open, offered])
 
   const close = (): void => {
     setOpen(false)

@@ -139,7 +139,7 @@ export const feeds: readonly Screen[] = [
     actions: [
       {
         operation: 'startMassAction',
-        begin: all(button('Change all'), async (page) => {
+        begin: all(button(/^Change all/), async (page) => {
           await page.getByRole('dialog').locator('input[type=radio]').first().check()
         }),
         press: async (page) => page.getByRole('dialog').locator('.p-dialog-footer button').last().click(),

@@ -387,6 +387,7 @@ export const own: readonly Screen[] = [
   {
     who: 'nobody',
     at: '/reset_password/new#abcdefghijklmnopqrstuvwxyz0123456789',
+    given: { checkPasswordLink: {} },
     actions: [
       {
         operation: 'setNewPassword',

@@ -7,6 +7,7 @@ import { CallError } from '#web/lib/api.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
@@ -54,7 +55,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   const summary = useRef<HTMLParagraphElement>(null)
   // What had the focus went away with the step before.
   useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) summary.current?.focus()
+    if (isFocusLost()) summary.current?.focus()
   }, [source])
   const words = sentWords(decides)
   const number = new Intl.NumberFormat(i18n.language)

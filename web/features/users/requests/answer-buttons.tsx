@@ -7,6 +7,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -58,7 +59,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
       await refreshUsers(client)
       setBusy(false)
       requestAnimationFrame(() => {
-        if (document.activeElement === null || document.activeElement === document.body) nextPlace()?.focus()
+        if (isFocusLost()) nextPlace()?.focus()
       })
     }
   }

@@ -6,6 +6,7 @@ import { CallError } from '#web/lib/api.ts'
 import type { Day } from '#web/lib/days.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { useVisibilityActions } from '../visibility-actions.ts'
 import { refreshVisibilities } from '../visibility-queries.ts'
@@ -27,8 +28,7 @@ export const useMove = (
   // The button of a step goes with the step that was taken, and the focus with it.
   const isMoved = useRef(false)
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (isMoved.current && isLost) drawerStart()?.focus()
+    if (isMoved.current && isFocusLost()) drawerStart()?.focus()
     isMoved.current = false
   }, [state, isActive])
 

@@ -3,6 +3,7 @@ import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import type { AlongQuestion, StateQuestion } from './state-question.ts'
 import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { isFocusLost } from '#web/lib/focus.ts'
 
 const RepairDialog = lazyPart(async () => (await import('./repair-dialog.tsx')).RepairDialog)
 const AlongDialog = lazyPart(async () => (await import('./along-dialog.tsx')).AlongDialog)
@@ -26,8 +27,7 @@ export const useStateQuestion = (): {
   // The dialogs come one after the other while what they need is read, so that none of them knows from where it was asked.
   const asker = useRef<Element>(null)
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body
-    if (asked !== undefined || asker.current === null || !isLost) return
+    if (asked !== undefined || asker.current === null || !isFocusLost()) return
     const { current: place } = asker
     if (place instanceof HTMLElement && place !== document.body && place.isConnected) place.focus()
     // The step that was taken has no button any more.
