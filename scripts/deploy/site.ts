@@ -174,7 +174,7 @@ const codeSeconds = 120
 export const mailedCode = async (port: number, address: string): Promise<string> => {
   for (let second = 0; second < codeSeconds; second += 1) {
     const mails = await mailsTo(port, address)
-    const code = mails.map((text) => /^ {4}(\d{6})$/m.exec(text)?.[1]).findLast((one) => one !== undefined)
+    const code = mails.map((text) => /^ +(\d{6})$/m.exec(text)?.[1]).findLast((one) => one !== undefined)
     if (code !== undefined) return code
     await pause(1000)
   }
