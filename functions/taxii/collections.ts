@@ -4,7 +4,6 @@
  */
 import * as z from 'zod'
 import type { FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
-import { notEveryAddress } from '#functions/feeds/every-address.ts'
 import { ofGroup } from '#functions/feeds/feed-search.ts'
 import {
   checkScopeStands,
@@ -136,7 +135,7 @@ export class CallersCollections {
     return new IndicatorShelf(replica, source, {
       ...selection,
       // Of no collection is what the key is not given.
-      where: allOf([selection.where, withinTlp('feed', this.#mostTlp), notEveryAddress]),
+      where: allOf([selection.where, withinTlp('feed', this.#mostTlp)]),
       leftOut: [...left],
       givenBack: (visible.said?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
       mostTlp: this.#mostTlp,

@@ -19,6 +19,7 @@ import {
   type StixIndicator,
   type StixSource,
 } from '#shared/domain/stix/objects.ts'
+import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { taxiiPageMax } from './query.ts'
@@ -412,10 +413,12 @@ export class IndicatorShelf implements Shelf {
     const written: Key = this.#shownAfter(row) ?? row
     const date = givenBack ?? written
     const changed = new Date(written.at).toISOString()
+    // It may have been given with another value: it goes, and no network of all addresses leaves.
+    const isUnusable = isEveryAddress({ type: row.type ?? '', value: row.value })
     const indicator: StixIndicator = {
       id: row.id,
       // Of what goes since it is stricter marked by now nothing is said but that.
-      ...(row.now_tlp > tlpRank(this.mostTlp)
+      ...(isUnusable || row.now_tlp > tlpRank(this.mostTlp)
         ? withheldValue
         : {
             value: row.value,
@@ -432,11 +435,12 @@ export class IndicatorShelf implements Shelf {
     return {
       added: laterStamp(stampOf(date.at, date.sequence), this.#selection.since),
       place: placeOf(date, false),
-      object: isWithdrawn
-        ? revokedIndicatorObject(this.source, indicator, changed)
-        : row.expired === null
-          ? indicatorObject(this.source, indicator)
-          : expiredIndicatorObject(this.source, indicator, new Date(row.expired).toISOString()),
+      object:
+        isWithdrawn || isUnusable
+          ? revokedIndicatorObject(this.source, indicator, changed)
+          : row.expired === null
+            ? indicatorObject(this.source, indicator)
+            : expiredIndicatorObject(this.source, indicator, new Date(row.expired).toISOString()),
     }
   }
 }

@@ -71,7 +71,14 @@ const goneSchema = z.object({
   updated: z.int(),
 })
 const keptSchema = z.object({ created: z.int(), ...translationRowShape })
-const memberSchema = z.object({ id: z.int(), published: z.int(), at: z.int(), sequence: z.int() })
+const memberSchema = z.object({
+  id: z.int(),
+  published: z.int(),
+  at: z.int(),
+  sequence: z.int(),
+  /** Whether it is an object of a collection. */
+  given: z.int(),
+})
 
 export class ThreatShelf implements Shelf {
   readonly types = ['report', 'language-content']
@@ -281,8 +288,8 @@ export class ThreatShelf implements Shelf {
   /** The indicators that a group was given first, as far as they are published. */
   #members(group: number): string[] {
     if (this.#groups?.seen.has(group) !== true) return []
-    return membersOf(this.#groups.replica, group, this.mostTlp).map(({ id, published }) =>
-      indicatorStixId(this.source, { id, published: new Date(published).toISOString() }),
+    return membersOf(this.#groups.replica, group, this.mostTlp).flatMap(({ id, published, given }) =>
+      given === 0 ? [] : [indicatorStixId(this.source, { id, published: new Date(published).toISOString() })],
     )
   }
 }
@@ -293,12 +300,12 @@ const named = (table: string, column: '_at' | '_seq'): string => `max(
   coalesce((SELECT max(tag.${column}) FROM json_each(${table}.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value), 0),
   CASE WHEN ${table}.tlp IS NULL THEN coalesce((SELECT ${column} FROM threat_tlp), 0) ELSE 0 END)`
 
-/** The members of a group that a report names: those that came first, as far as they are published. */
+/** The members of a group that came first, as far as they are published: a report names those that are given. */
 const membersOf = (replica: Replica, group: number, most: TlpLevel): z.infer<typeof memberSchema>[] =>
   replica.rows(
     memberSchema,
-    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} AND ${notEveryAddress.sql} ORDER BY link.owner LIMIT ?`,
-    [group, ...notEveryAddress.parameters, mostReferences],
+    `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published, ${notEveryAddress.sql} AS given FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
+    [...notEveryAddress.parameters, group, mostReferences],
   )
 
 const stampSchema = z.object({ id: z.int(), at: z.int().nullable(), sequence: z.int().nullable() })

@@ -5,7 +5,7 @@ import { indicatorsJson } from './indicators-json.ts'
 import { mispFeed } from './misp-feed.ts'
 import { n6Json } from './n6-json.ts'
 import { isEveryAddress } from '../indicators/every-address.ts'
-import type { OutputFormat, OutputIndicator, OutputTally } from './output.ts'
+import { withheldValue, type OutputFormat, type OutputIndicator, type OutputTally } from './output.ts'
 import { plainLists } from './plain-lists.ts'
 import { rpzZone } from './rpz-zone.ts'
 import { stixBundle } from './stix-bundle.ts'
@@ -15,22 +15,27 @@ import { suricataRules } from './suricata-rules.ts'
 import { wazuhList } from './wazuh-list.ts'
 import { zeekIntel } from './zeek-intel.ts'
 
-/** Leaves networks of all addresses out and counts them: formats of single types have no way to write one. */
+/**
+ * Leaves networks of all addresses out and counts them: formats of single types have no way to write one. A format that tells
+ * of withdrawn ones says that it is gone: it may have been given with another value.
+ */
 function* withoutEveryAddress(
   batches: Iterable<readonly OutputIndicator[]>,
   tally: OutputTally,
+  tellsWithdrawn: boolean,
 ): Generator<readonly OutputIndicator[]> {
   for (const batch of batches)
-    yield batch.filter((indicator) => {
-      if (!isEveryAddress(indicator)) return true
+    yield batch.flatMap((indicator) => {
+      if (!isEveryAddress(indicator)) return [indicator]
       if (!indicator.withdrawn) tally.unusable += 1
-      return false
+      return tellsWithdrawn ? [{ ...indicator, ...withheldValue, withdrawn: true }] : []
     })
 }
 
 const ofEveryType = (format: OutputFormat): OutputFormat => ({
   ...format,
-  write: (batches, context, tally) => format.write(withoutEveryAddress(batches, tally), context, tally),
+  write: (batches, context, tally) =>
+    format.write(withoutEveryAddress(batches, tally, format.withWithdrawn !== undefined), context, tally),
 })
 
 /** In the order in which they are offered. */

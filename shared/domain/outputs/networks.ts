@@ -1,6 +1,7 @@
 /** Addresses and networks as lists for devices have them. */
 import { parseIpNetwork } from '../ip-networks.ts'
 import { parseRange, type Range } from '../ip-addresses.ts'
+import { everyAddressKeys } from '../indicators/every-address.ts'
 import type { IndicatorType } from '../indicators/types.ts'
 import type { UsableValue } from './values.ts'
 
@@ -14,7 +15,7 @@ export const ipKinds: readonly IndicatorType[] = [...ipv4Kinds, ...ipv6Kinds]
  */
 export const networkLine = ({ kind, key }: UsableValue): string | undefined => {
   if (kind === 'ipv4' || kind === 'ipv6') return key
-  if (key.endsWith('/0')) return undefined
+  if (everyAddressKeys.includes(key)) return undefined
   const whole = kind === 'ipv4_cidr' ? '/32' : '/128'
   return key.endsWith(whole) ? key.slice(0, -whole.length) : key
 }

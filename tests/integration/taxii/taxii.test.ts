@@ -585,22 +585,28 @@ describe('the server', () => {
     })
     const get = scene.getAs(scene.key)
     const paths = await collectionsOf(get)
+    const reads = async (title: string): Promise<readonly Record<string, unknown>[]> =>
+      (await whole(get, `${paths.get(title)}objects/`)).filter(({ type: kind }) => kind !== 'identity')
+    const indicators = async (title: string) =>
+      (await reads(title)).filter(({ type: kind }) => kind === 'indicator')
+    const report = async () => (await reads('Threats')).find(({ type: kind }) => kind === 'report')
     for (const title of ['All indicators', 'Kit']) {
-      const found = (await whole(get, `${paths.get(title)}objects/`)).filter(
-        ({ type }) => type === 'indicator',
-      )
-      expect(found.map(({ name }) => name)).toEqual(['192.0.2.0/24'])
-      const [report] = (await whole(get, `${paths.get('Threats')}objects/`)).filter(
-        ({ type }) => type === 'report',
-      )
-      expect(report?.['object_refs']).toEqual(found.map(({ id }) => id))
+      const found = await indicators(title)
+      expect(JSON.stringify(found)).not.toContain('/0')
+      const valid = found.filter(({ revoked }) => revoked !== true)
+      expect(valid.map(({ name }) => name)).toEqual(['192.0.2.0/24'])
+      expect((await report())?.['object_refs']).toEqual(valid.map(({ id }) => id))
     }
-    // One that was given and goes is told as any other.
-    for (const id of ids) await portal.ok('deleteFeed', analyst, { params: { id } })
-    const gone = (await whole(get, `${paths.get('All indicators')}objects/`)).filter(
-      ({ type }) => type === 'indicator',
-    )
-    expect(gone).toMatchObject([{ name: '192.0.2.0/24', revoked: true }])
+    // One that was given and becomes such a network goes, and its report is another one.
+    const [before, told] = [(await indicators('Kit')).at(-1), await report()]
+    await portal.ok('updateFeed', analyst, {
+      params: { id: ids[2] ?? 0 },
+      body: { value: '0.0.0.1/0', accept_warnings: true },
+    })
+    const after = (await indicators('Kit')).find(({ id }) => id === before?.['id'])
+    expect(after).toMatchObject({ revoked: true, name: 'withheld' })
+    expect(String(after?.['modified']) > String(before?.['modified'])).toBe(true)
+    expect(String((await report())?.['modified']) > String(told?.['modified'])).toBe(true)
   })
 
   it('gives a threat in two languages as a report with language content, page by page and until it is deleted', async () => {

@@ -102,9 +102,9 @@ describe('a network of all addresses', () => {
   it.each([
     ['indicators.json', 1],
     ['indicators.csv', 1],
-    ['stix.json', 1],
     ['misp/hashes.csv', 1],
-    ['misp/manifest.json', 1],
+    // Those that are gone are counted with what their event tells.
+    ['misp/manifest.json', 5],
     ['ipv4.txt', 1],
   ])('stands in no file: %s', (file, written) => {
     const beside = indicator('IPv4', '192.0.2.7')
@@ -114,10 +114,19 @@ describe('a network of all addresses', () => {
     expect(one.tally.unusable + one.tally.otherTypes).toBe(4)
   })
 
-  it('is not told of when it is withdrawn either', () => {
-    const { text, tally } = writeOutput('stix.json', everything({ withdrawn: true }))
-    expect(text).not.toContain('/0')
-    expect(tally).toEqual({ written: 0, otherTypes: 0, unusable: 0 })
+  it.each([{}, { withdrawn: true }])(
+    'is gone where withdrawn ones are told, without its value: %j',
+    (changes) => {
+      const { text, tally } = writeOutput('stix.json', everything(changes))
+      expect(text).not.toContain('/0')
+      expect(text.match(/"revoked":true/g)).toHaveLength(4)
+      expect(tally.unusable).toBe('withdrawn' in changes ? 0 : 4)
+    },
+  )
+
+  it('is all of IPv4 in IPv6 too', () => {
+    expect(writeOutput('ipv6.txt', [indicator('IPv6 CIDR', '::ffff:0:0/96')]).text).not.toContain('/96')
+    expect(writeOutput('indicators.json', [indicator('IPv6 CIDR', '::ffff:0:0/96')]).tally.unusable).toBe(1)
   })
 
   it('is none that ends in the same way', () => {
@@ -125,8 +134,9 @@ describe('a network of all addresses', () => {
       indicator('URL', '192.0.2.1/0'),
       indicator('URL', 'http://evil.example/0'),
       indicator('IPv4 CIDR', '0.0.0.0/10'),
+      indicator('IPv6 CIDR', '2001:db8::/96'),
     ])
-    expect(tally).toEqual({ written: 3, otherTypes: 0, unusable: 0 })
+    expect(tally).toEqual({ written: 4, otherTypes: 0, unusable: 0 })
   })
 })
 
