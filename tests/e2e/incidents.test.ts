@@ -263,6 +263,8 @@ describe('an analyst', () => {
       texts_before: { lang: 'en', name: 'Edited', translation: null },
     })
     await analyst.getByRole('heading', { name: 'Edited twice' }).waitFor()
+    // The form that was saved took the focus with it.
+    await analyst.locator('.drawer [data-drawer-start]:focus').waitFor()
     await expect
       .poll(async () => (await analyst.locator('.ui-file-name').allInnerTexts()).toSorted())
       .toEqual(['OLD.txt', 'kept.txt'])

@@ -339,6 +339,9 @@ describe('an analyst', () => {
     await page.getByRole('button', { name: 'Remove visibility' }).click()
     await page.getByText('Visibility removed').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
+    // Its row, which got the focus, is gone by then.
+    await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0)
+    await page.locator('[data-row]:focus, [data-list-title]:focus').waitFor()
   })
 
   it('reads why an exposure is said to be repaired and sends it back, and the client reads that', async () => {
@@ -544,6 +547,11 @@ describe('a client', () => {
     const dialog = page.getByRole('dialog', { name: 'Przekaż do naprawy' })
     const note = dialog.getByLabel(/^Komentarz/)
     await note.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
+    await note.waitFor()
+    await dialog.getByRole('combobox').first().focus()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()

@@ -194,7 +194,9 @@ export const sealsRemove: Command = {
   details: ['A restored table may hold what was sealed under it: keep it for as long as you restore back.'],
   run: async ({ arguments: given, target, print }) => {
     const name = named(given.positionals[0])
-    const version = Number(given.positionals[1])
+    const text = given.positionals[1] ?? ''
+    if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError(`“${text}” is no version of a seal.`)
+    const version = Number(text)
     const opened = await target()
     const { platform } = opened
     const { uses, first } = await countVersions(platform, name)
@@ -207,7 +209,7 @@ export const sealsRemove: Command = {
       if (newest.version === version)
         throw new Refused(`Version ${version} is the newest of the seal ${name}: add another one first.`)
       if (!older.some((one) => one.version === version))
-        throw new Refused(`The seal ${name} has no version ${given.positionals[1]}.`)
+        throw new Refused(`The seal ${name} has no version ${version}.`)
       const age = platform.clock.now().getTime() - Date.parse(newest.since ?? '')
       if (age < settledMilliseconds)
         throw new Refused(

@@ -135,12 +135,17 @@ export const ListPage = <Item,>({
     else go({ mode: 'detail', id })
   }
 
+  // The row that gets the focus may be one that the action takes from the list, once that is read anew.
+  const isLeaving = useRef(false)
+
   // The drawer was closed: a focus that was in it returns to the row.
   const previous = useRef<DrawerState>(state.drawer)
   useEffect(() => {
     const before = previous.current
     previous.current = state.drawer
     if (before.mode === 'closed' || state.drawer.mode !== 'closed') return
+    // What was deleted is still in the list until that is read anew.
+    isLeaving.current = true
     if (isFocusLost()) {
       if (before.mode === 'add') page.current?.querySelector<HTMLElement>('[data-list-add]')?.focus()
       else focusRow(before.id)
@@ -150,8 +155,6 @@ export const ListPage = <Item,>({
   // The bar of what is selected went away with the focus in it.
   const selected = selection.ids.size
   const selectedBefore = useRef(selected)
-  // The row that got the focus then may be one that the action takes from the list, once that is read anew.
-  const isLeaving = useRef(false)
   const keepFocus = useEffectEvent(() => {
     const cleared = selectedBefore.current > 0 && selected === 0
     selectedBefore.current = selected
