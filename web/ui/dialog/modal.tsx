@@ -1,7 +1,6 @@
 import { Dialog } from 'primereact/dialog'
 import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { held, heldNow, leave } from '#web/lib/unsaved.ts'
-import { isPastChoices } from '../form/escape.ts'
 import { atOnce } from '../form/fields/prime-parts.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -99,11 +98,6 @@ const dialogParts = (onEscape: () => void, role?: 'alertdialog', titleId?: strin
   root: {
     ...(role === undefined ? {} : { role }),
     ...(titleId === undefined ? {} : { 'aria-labelledby': titleId }),
-    onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
-      if (!isPastChoices(event)) return
-      event.stopPropagation()
-      onEscape()
-    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { target, currentTarget } = event
       if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target))

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFocusLost } from '#web/lib/focus.ts'
-import { isPastChoices } from '../form/escape.ts'
 import { Skeleton } from '../loading/loading.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
@@ -119,12 +118,6 @@ export const Drawer = ({
       aria-label={label}
       {...(phone ? { role: 'dialog', 'aria-modal': true } : { role: 'complementary' })}
       onKeyDown={onKeyDown}
-      onKeyDownCapture={(event) => {
-        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-        if (!isInside || !isPastChoices(event)) return
-        event.stopPropagation()
-        onClose()
-      }}
     >
       {!phone && <ResizeHandle width={width} onWidth={setWidth} />}
       <header className="drawer-head">

@@ -8,12 +8,3 @@ export const onEscape =
     event.preventDefault()
     close()
   }
-
-/**
- * Whether Escape is for what stands around a control of choices: the library's keeps the key also when its list is shut.
- */
-export const isPastChoices = ({ key, target }: KeyboardEvent): boolean =>
-  key === 'Escape' &&
-  target instanceof HTMLElement &&
-  target.closest('.p-dropdown, .p-multiselect') !== null &&
-  target.closest('.p-overlay-open, [aria-expanded="true"]') === null
