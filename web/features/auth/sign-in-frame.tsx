@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
 import { Mark } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
@@ -28,7 +29,7 @@ export const SignInFrame = ({ title, lead, onSubmit, plain = false, children }: 
   const shown = useRef(step)
   // What was pressed went with the step before, and with it the focus.
   useEffect(() => {
-    if (shown.current !== step && document.activeElement === document.body) heading.current?.focus()
+    if (shown.current !== step && isFocusLost()) heading.current?.focus()
     shown.current = step
   }, [step])
   const submit = (event: FormEvent): void => {

@@ -77,7 +77,7 @@ export const Drawer = ({
       const ready = place?.querySelector<HTMLElement>(firstField)
       if (ready === null || ready === undefined || ready.matches(':disabled')) return
       observer.disconnect()
-      if (document.activeElement === start.current || document.activeElement === document.body) ready.focus()
+      if (document.activeElement === start.current || isFocusLost()) ready.focus()
     })
     if (place !== null)
       observer.observe(place, { subtree: true, childList: true, attributeFilter: ['disabled'] })

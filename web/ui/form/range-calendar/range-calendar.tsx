@@ -2,6 +2,7 @@ import { Calendar } from 'primereact/calendar'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
+import { isFocusLost } from '#web/lib/focus.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { isoCalendarLocale } from '../fields/calendar-locale.ts'
 import { monthAfter, monthsThatEndWith, monthsThatShow, movedDay } from './range-months.ts'
@@ -69,7 +70,7 @@ export const RangeCalendar = ({
         if (cell !== null && cell.tabIndex !== stop) cell.tabIndex = stop
       }
       // The library makes its parts anew when it renders, and the focus is lost with the old ones.
-      const lost = document.activeElement === document.body ? focused.current : undefined
+      const lost = isFocusLost() ? focused.current : undefined
       const kept =
         lost === undefined ? null : box.querySelector<HTMLElement>(`button[data-pc-section="${lost}"]`)
       if (kept !== null) kept.focus()
