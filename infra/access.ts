@@ -73,7 +73,7 @@ const on = (partition: string | readonly string[], ...may: ItemVerb[]): TableAcc
 })
 const shards = (kinds: readonly string[]): string[] => kinds.map((kind) => `${kind}#*`)
 
-/** A replica of a collection, and its entities. Nobody who reads one writes anything of it. */
+/** A read model of a collection, and its entities. Nobody who reads one writes anything of it. */
 const reads = (collection: CollectionName): TableAccess[] => [
   on(
     [
@@ -93,7 +93,7 @@ const finishes = (collection: CollectionName): TableAccess[] => {
   return many === undefined ? [] : [on(shards(many), 'put', 'delete'), on(`pending#${collection}`, 'delete')]
 }
 
-/** A replica of some kinds of a collection alone, which is read back from the table (`partOf`). */
+/** A read model of some kinds of a collection alone, which is read back from the table (`partOf`). */
 const readsPart = <C extends CollectionName>(
   collection: C,
   kinds: readonly (typeof collectionKinds)[C][number][],
@@ -789,8 +789,8 @@ export const tableAccessOf = (name: string): readonly TableAccess[] => {
 /** What a function may reach in the bucket of files. */
 export const fileAccessOf = (name: string): readonly FileAccess[] => fileAccess[name] ?? []
 
-/** The collections of which a function has replicas: those whose snapshot it may look for. */
-export const replicasOf = (name: string): CollectionName[] => {
+/** The collections of which a function has read models: those whose snapshot it may look for. */
+export const readModelsOf = (name: string): CollectionName[] => {
   const partitions = new Set(tableAccessOf(name).flatMap((one) => one.partitions))
   return everyCollection.filter((collection) => partitions.has(`snapshot#${collection}`))
 }

@@ -67,7 +67,7 @@ export type BackgroundFunction = FunctionDefinition & {
   )
 
 /**
- * A whole core: a replica is loaded and queried by one thread. Signing in needs it too, since a password is
+ * A whole core: a read model is loaded and queried by one thread. Signing in needs it too, since a password is
  * hashed by one.
  */
 const wholeCore = 1769

@@ -45,7 +45,7 @@ export const removeKeysOfUser = (
   actor: Actor,
 ): Promise<void> =>
   collection.commit(actor, async (commit) => {
-    const ids = commit.replica
+    const ids = commit.readModel
       .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ?', [userId])
       .map(({ id }) => id)
     await removeKeyTraces(platform, commit, await removedOf(collection, ids))

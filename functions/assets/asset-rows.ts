@@ -1,6 +1,6 @@
-/** Assets and requests as the replica and the table know them, turned into what the API answers with. */
+/** Assets and requests as the read model and the table know them, turned into what the API answers with. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Asset, AssetRequest } from '#shared/contracts/assets.ts'
 import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import type { Client } from '#shared/contracts/clients.ts'
@@ -27,8 +27,8 @@ export const assetRowSchema = z
   }))
 
 /** Assets of these ids, in the order of the ids; one that is gone is left out. */
-export const assetsByIds = (replica: Replica, ids: readonly number[]): Asset[] =>
-  replica.rows(
+export const assetsByIds = (readModel: ReadModel, ids: readonly number[]): Asset[] =>
+  readModel.rows(
     assetRowSchema,
     `SELECT ${assetSelect} FROM json_each(?) AS asked JOIN asset ON asset.id = asked.value ORDER BY asked.key`,
     [JSON.stringify(ids)],

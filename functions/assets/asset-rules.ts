@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { Cost } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
@@ -24,8 +24,8 @@ export type Decider = Pick<Session, 'role' | 'name'>
 export const decidesAtOnce = ({ role }: Decider): boolean => role === 'platform_admin'
 
 /** Whether the organization has the asset, whatever its status. */
-export const isKnown = (replica: Replica, clientId: number, asset: TypedAsset): boolean =>
-  replica.row(
+export const isKnown = (readModel: ReadModel, clientId: number, asset: TypedAsset): boolean =>
+  readModel.row(
     z.object({ id: z.int() }),
     'SELECT id FROM asset WHERE client_id = ? AND asset_type = ? AND value_key = ?',
     [clientId, asset.asset_type, asset.key],

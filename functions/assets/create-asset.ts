@@ -16,7 +16,7 @@ export const createAssetRoute = ({ collection, platform }: AssetsDependencies): 
     if (isFaulty(checked)) throw new PortalError(checked.fault, { field: 'value' })
     const asset = { asset_type: body.asset_type, ...checked }
     return collection.commit(actorOf(session), (commit) => {
-      if (isKnown(commit.replica, params.id, asset))
+      if (isKnown(commit.readModel, params.id, asset))
         throw new PortalError('asset_exists', { field: 'value', values: [asset.value] })
       const { id, asset: added } = addAsset(commit, session, params.id, asset)
       return once.keep(commit, { asset: assetOf(id, added) })

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { createAssets, type NewAsset, type RefusedAsset } from '#shared/contracts/assets.ts'
@@ -20,7 +20,7 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
     if (body.assets.length > assetLimits.lines)
       throw new PortalError('too_many_assets', { field: 'assets', values: [String(assetLimits.lines)] })
     await seenClient(platform.table, session, params.id)
-    const { valid, refused } = sorted(await collection.replica(), params.id, body.assets)
+    const { valid, refused } = sorted(await collection.readModel(), params.id, body.assets)
     if (refused.length > 0 && !body.only_valid) {
       const items = refused.map(({ index, value, code }) =>
         errorItem(code, { field: `assets.${index}`, values: [value] }),
@@ -34,7 +34,7 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
       const done = await collection.commit(actorOf(session), (commit) => {
         const known: RefusedAsset[] = []
         for (const { index, asset } of part) {
-          if (isKnown(commit.replica, params.id, asset))
+          if (isKnown(commit.readModel, params.id, asset))
             known.push({ index, value: asset.value, code: 'asset_exists' })
           else addAsset(commit, session, params.id, asset)
         }
@@ -56,7 +56,7 @@ const reply = (added: number, refused: readonly RefusedAsset[]) => ({
 
 /** What can be added and what cannot: wrong values, known ones, and those that stand twice in the list. */
 const sorted = (
-  replica: Replica,
+  readModel: ReadModel,
   clientId: number,
   assets: readonly NewAsset[],
 ): { valid: { index: number; asset: TypedAsset }[]; refused: RefusedAsset[] } => {
@@ -68,7 +68,7 @@ const sorted = (
     if (isFaulty(checked)) refused.push({ index, value, code: checked.fault })
     else if (
       seen.has(`${asset_type}\n${checked.key}`) ||
-      isKnown(replica, clientId, { asset_type, ...checked })
+      isKnown(readModel, clientId, { asset_type, ...checked })
     )
       refused.push({ index, value, code: 'asset_exists' })
     else {

@@ -50,8 +50,8 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
   handleBytesOrJson(exportAssets, async ({ params, query, session, request }) => {
     await seenClient(platform.table, session, params.id)
     const items = assets.for(session)
-    const [replica, language] = await Promise.all([
-      items.replica(),
+    const [readModel, language] = await Promise.all([
+      items.readModel(),
       readLanguage(platform.table, session.userId),
     ])
     const where = allOf([
@@ -59,7 +59,7 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       { sql: 'asset.client_id = ?', parameters: [params.id] },
       oneOf('asset.asset_type', query.asset_types),
     ])
-    const rows = replica.rows(
+    const rows = readModel.rows(
       assetRowSchema,
       `SELECT ${assetSelect} FROM asset WHERE ${where.sql} ORDER BY asset_type, value_sort, id`,
       where.parameters,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
@@ -19,8 +19,8 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
   handle(listAssets, async ({ params, query, session, request }) => {
     await seenClient(platform.table, session, params.id)
     const items = assets.for(session)
-    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
-    const { rows, total } = readPage(replica, {
+    const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
+    const { rows, total } = readPage(readModel, {
       from: 'asset',
       select: assetSelect,
       where: allOf([await items.condition(), assetConditions(query, [params.id])]),
@@ -30,7 +30,7 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
       perPage: query.per_page,
     })
     const waiting = rows.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]))
-    const requests = replica.rows(
+    const requests = readModel.rows(
       requestRowSchema,
       `SELECT ${requestSelect} FROM asset_request WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       [JSON.stringify(waiting)],
@@ -40,7 +40,7 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
       client_asset_change_requests: requests.map(({ id, request: one }) =>
         requestOf(id, one, clientOf(one.client_id)),
       ),
-      counts: countsOf(replica, params.id),
+      counts: countsOf(readModel, params.id),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })
@@ -49,10 +49,10 @@ const countSchema = z.object({ asset_type: z.enum(assetTypes), total: z.int(), p
 
 /** How many assets of each type an organization has, and how many of them wait for an answer. */
 const countsOf = (
-  replica: Replica,
+  readModel: ReadModel,
   clientId: number,
 ): Record<AssetType, { total: number; pending: number }> => {
-  const rows = replica.rows(
+  const rows = readModel.rows(
     countSchema,
     "SELECT asset_type, count(*) AS total, sum(status <> 'added') AS pending FROM asset WHERE client_id = ? GROUP BY asset_type",
     [clientId],

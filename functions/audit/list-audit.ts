@@ -19,14 +19,14 @@ export const listAuditRoute = ({ platform, organizations, collections }: AuditDe
   handle(listAudit, async ({ query, session }) => {
     const { cursor, per_page, ...filter } = query
     const { clientId } = session
-    const replica = await organizations.replica()
+    const readModel = await organizations.readModel()
     const purpose = `audit of ${clientId ?? 0}`
     const page = await readTrail(
       {
         table: platform.table,
         now: platform.clock.now(),
         collections,
-        view: viewOf(replica, platform.environment, clientId),
+        view: viewOf(readModel, platform.environment, clientId),
       },
       filter,
       cursor === undefined || clientId === null ? cursor : opened(cursor, purpose, platform.environment),
@@ -34,7 +34,7 @@ export const listAuditRoute = ({ platform, organizations, collections }: AuditDe
       workMost,
     )
     return {
-      data: named(replica, page.records),
+      data: named(readModel, page.records),
       meta: {
         next:
           page.next === null || clientId === null

@@ -18,7 +18,7 @@ export const listFailedJobsRoute = ({ platform, organizations }: AuditDependenci
     const owners =
       jobs.length === 0
         ? []
-        : (await organizations.replica()).rows(
+        : (await organizations.readModel()).rows(
             ownerSchema,
             `SELECT user.id, user.name, organization.id AS client_id, organization.name AS client_name
              FROM user LEFT JOIN organization ON organization.id = user.client_id

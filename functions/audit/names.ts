@@ -2,19 +2,19 @@
  * Names for those whom audit records speak of: as they are called now, or their number when they are gone.
  */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import type { BareRecord } from './audit-trail.ts'
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
 
 const namesOf = (
-  replica: Replica,
+  readModel: ReadModel,
   kind: 'user' | 'organization',
   ids: readonly number[],
 ): Map<number, string> =>
   new Map(
-    replica
+    readModel
       .rows(nameSchema, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
         JSON.stringify([...new Set(ids)]),
       ])
@@ -22,16 +22,16 @@ const namesOf = (
   )
 
 /** The records with names. */
-export const named = (replica: Replica, records: readonly BareRecord[]): AuditRecord[] => {
+export const named = (readModel: ReadModel, records: readonly BareRecord[]): AuditRecord[] => {
   const users = namesOf(
-    replica,
+    readModel,
     'user',
     records.flatMap(({ actor, subject }) =>
       [actor?.user_id ?? [], subject?.kind === 'user' ? (subject.id ?? []) : []].flat(),
     ),
   )
   const clients = namesOf(
-    replica,
+    readModel,
     'organization',
     records.flatMap(({ client_id }) => client_id ?? []),
   )

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import { trailOfActions, trailOfKinds, type Trail } from '#shared/domain/organization-trail.ts'
 import type { BareRecord } from './audit-trail.ts'
@@ -35,13 +35,13 @@ interface Viewer {
 
 /** The view of an organization's admin. */
 export const organizationView = (
-  replica: Replica,
+  readModel: ReadModel,
   { PROVIDER_NAME, ORIGIN_VERIFY = 'local' }: Environment,
   clientId: number,
 ): View => {
   const idsWhere = (condition: string): ReadonlySet<number> =>
     new Set(
-      replica
+      readModel
         .rows(z.object({ id: z.int() }), `SELECT id FROM user WHERE ${condition}`, [clientId])
         .map(({ id }) => id),
     )

@@ -6,7 +6,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
@@ -24,8 +24,8 @@ type Given<N extends Names> = { readonly [F in keyof N]?: N[F] | undefined }
 /** A dictionary of a collection. */
 export interface Dictionary<K extends Kinds, N extends Names, Item> {
   readonly collection: Collection<K>
-  /** The collection's dictionaries alone, for reading: a list of tags needs no replica of what has them. */
-  readonly entries: Pick<Collection, 'replica'>
+  /** The collection's dictionaries alone, for reading: a list of tags needs no read model of what has them. */
+  readonly entries: Pick<Collection, 'readModel'>
   readonly kind: keyof K & string
   /** Each name with the column that holds its key. */
   readonly keyColumns: Readonly<Partial<Record<keyof N & string, string>>>
@@ -79,18 +79,18 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
   const entrySchema = z
     .looseObject(stateSchema.shape)
     .transform((row) => ({ id: row.id, isActive: row.is_active === 1, names: dictionary.names.parse(row) }))
-  const read = (replica: Replica, id: number) =>
-    replica.row(entrySchema, `SELECT * FROM ${kind} WHERE id = ?`, [id])
-  const existing = (replica: Replica, id: number) => {
-    const entry = read(replica, id)
+  const read = (readModel: ReadModel, id: number) =>
+    readModel.row(entrySchema, `SELECT * FROM ${kind} WHERE id = ?`, [id])
+  const existing = (readModel: ReadModel, id: number) => {
+    const entry = read(readModel, id)
     if (entry === undefined) throw new PortalError('not_found')
     return entry
   }
 
   /** Entries that have one of the names, in either language. */
-  const clashing = (replica: Replica, names: Given<N>) =>
+  const clashing = (readModel: ReadModel, names: Given<N>) =>
     Object.entries(dictionary.keyColumns).flatMap(([name, column]) =>
-      replica.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${String(column)} = ?`, [keyOf(names[name])]),
+      readModel.rows(entrySchema, `SELECT * FROM ${kind} WHERE ${String(column)} = ?`, [keyOf(names[name])]),
     )
   const sameNames = (left: Given<N>, right: Given<N>): boolean =>
     Object.keys(dictionary.keyColumns).every((name) => keyOf(left[name]) === keyOf(right[name]))
@@ -125,21 +125,21 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
 
   return [
     handle(calls.list, async () => {
-      const replica = await entries.replica()
-      const rows = replica.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
+      const readModel = await entries.readModel()
+      const rows = readModel.rows(entrySchema, `SELECT * FROM ${kind} ORDER BY name_sort, id`)
       return { data: rows.map((row) => item(row.id, row.names, row.isActive)) }
     }),
     ...(calls.get === undefined
       ? []
       : [
           handle(calls.get, async ({ params }) => {
-            const entry = existing(await entries.replica(), params.id)
+            const entry = existing(await entries.readModel(), params.id)
             return { data: item(params.id, entry.names, entry.isActive) }
           }),
         ]),
     handle(calls.create, ({ body, session, once }) =>
       collection.commit(actorOf(session), async (commit) => {
-        const clashes = clashing(commit.replica, body)
+        const clashes = clashing(commit.readModel, body)
         const dormant = clashes.find(({ isActive, names }) => !isActive && sameNames(names, body))
         if (clashes.some(({ id }) => id !== dormant?.id))
           throw new PortalError('already_exists', { field: 'name' })
@@ -161,16 +161,16 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
     ),
     handle(calls.update, ({ params, body: given, session }) =>
       collection.commit(actorOf(session), async (commit) => {
-        const entry = existing(commit.replica, params.id)
+        const entry = existing(commit.readModel, params.id)
         const body = mergedInput(given, { ...entry.names, is_active: entry.isActive })
-        if (clashing(commit.replica, body).some(({ id }) => id !== params.id))
+        if (clashing(commit.readModel, body).some(({ id }) => id !== params.id))
           throw new PortalError('already_exists', { field: 'name' })
         const names = dictionary.names.parse({ ...entry.names, ...body })
         const meaning = ({ meaning: of }: typeof dictionary, named: N): string =>
           JSON.stringify(of?.(named).toSorted())
         if (
           meaning(dictionary, names) !== meaning(dictionary, entry.names) &&
-          commit.replica.count(dictionary.usage, [params.id]) > 0
+          commit.readModel.count(dictionary.usage, [params.id]) > 0
         )
           throw new PortalError('type_in_use', { field: 'name' })
         const data = await store(commit, params.id, body, (before, after) => [
@@ -182,8 +182,8 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
     ),
     handle(calls.delete, ({ params, session }) =>
       collection.commit(actorOf(session), (commit) => {
-        existing(commit.replica, params.id)
-        if (commit.replica.count(dictionary.usage, [params.id]) > 0) throw new PortalError('in_use')
+        existing(commit.readModel, params.id)
+        if (commit.readModel.count(dictionary.usage, [params.id]) > 0) throw new PortalError('in_use')
         commit.delete(kind, params.id)
         return {}
       }),

@@ -1,4 +1,4 @@
-/** The dictionaries of each collection alone, for reading: a list of tags needs no replica of what has them. */
+/** The dictionaries of each collection alone, for reading: a list of tags needs no read model of what has them. */
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'

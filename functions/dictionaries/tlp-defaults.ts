@@ -46,7 +46,7 @@ const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefau
   }
   await collection.commit(actor, async (commit) => {
     const before = await collection.get(kind, tlpDefaultId)
-    const level = levelOver(tlpDefaultOf(commit.replica, of))
+    const level = levelOver(tlpDefaultOf(commit.readModel, of))
     const entity = collection.parse(kind, { level })
     if (before !== undefined && JSON.stringify(before.entity) !== JSON.stringify(entity))
       commit.update(kind, tlpDefaultId, entity, before, ['tlp'])
@@ -61,10 +61,10 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
   const feeds = platform.collection(feedsCollection)
   const read = async (): Promise<TlpDefaults> => {
     const [ofThreats, ofIncidents, ofVisibilities, ofFeeds] = await Promise.all([
-      platform.collection(threatDictionaries).replica(),
-      platform.collection(incidentDictionaries).replica(),
-      platform.collection(visibilityDictionaries).replica(),
-      platform.collection(feedDictionaries).replica(),
+      platform.collection(threatDictionaries).readModel(),
+      platform.collection(incidentDictionaries).readModel(),
+      platform.collection(visibilityDictionaries).readModel(),
+      platform.collection(feedDictionaries).readModel(),
     ])
     return tlpDefaultsSchema.parse({
       threat: tlpDefaultOf(ofThreats, 'threat'),

@@ -32,7 +32,7 @@ export const changeLives = async (
 ): Promise<number> => {
   if (visibilities.length === 0) return 0
   const collection = platform.collection(visibilitiesCollection)
-  const costOf = costOfEntities(await collection.replica(), 'visibility', writesOfMove)
+  const costOf = costOfEntities(await collection.readModel(), 'visibility', writesOfMove)
   const ids = inTurns(visibilities, ({ client_id: clientId }) => clientId, { atOnce }).map(({ id }) => id)
   const failures: unknown[] = []
   let changed = 0

@@ -16,15 +16,15 @@ export const endAcceptances = async (
   platform: Platform,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
-  const [replica, organizations] = await Promise.all([
-    platform.collection(visibilitiesCollection).replica(),
-    platform.collection(organizationsCollection).replica(),
+  const [readModel, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(organizationsCollection).readModel(),
   ])
   const served = servedOrganizations(organizations)
   const now = platform.clock.now().getTime()
   // A day once for each organization: rows may be many of few.
   const days = new Map([...served].map(([id, settings]) => [id, zoneClock(settings.time_zone).dayOf(now)]))
-  const ended = replica
+  const ended = readModel
     .rows(
       rowSchema,
       'SELECT id, client_id, until FROM visibility WHERE until IS NOT NULL ORDER BY client_id, id',

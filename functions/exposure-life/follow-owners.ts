@@ -19,14 +19,14 @@ export const followOwners = async (
   platform: Platform,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
-  const [replica, organizations] = await Promise.all([
-    platform.collection(visibilitiesCollection).replica(),
-    platform.collection(organizationsCollection).replica(),
+  const [readModel, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(organizationsCollection).readModel(),
   ])
   const served = servedOrganizations(organizations)
   const now = platform.clock.now()
   // While an organization does not have the service nobody has: that takes nothing from anybody.
-  const gone = replica
+  const gone = readModel
     .rows(
       ownerSchema,
       'SELECT DISTINCT client_id, owner FROM visibility WHERE owner IS NOT NULL AND is_active = 1',
@@ -36,7 +36,7 @@ export const followOwners = async (
         served.has(clientId) && personOf(organizations, clientId, owner, now) === undefined,
     )
   const isGone = new Set(gone.map(({ owner }) => owner))
-  const unowned = replica.rows(
+  const unowned = readModel.rows(
     ownedSchema,
     `SELECT id, client_id FROM visibility WHERE owner IN (SELECT value FROM json_each(?)) AND is_active = 1 ORDER BY client_id, id`,
     [JSON.stringify([...isGone])],

@@ -1,7 +1,7 @@
 /** What the run needs to know of organizations: whether they have the service, and in which zone they count days. */
 import * as z from 'zod'
 import { notifiedSchema } from '#functions/organizations/collection.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   defaultNotificationSettings,
   type NotificationSettings,
@@ -10,7 +10,7 @@ import {
 const rowSchema = z.object({ id: z.int(), notified: z.string().nullable() })
 
 /** How organizations that have visibilities are notified, by id. Of all others nothing is done. */
-export const servedOrganizations = (organizations: Replica): ReadonlyMap<number, NotificationSettings> =>
+export const servedOrganizations = (organizations: ReadModel): ReadonlyMap<number, NotificationSettings> =>
   new Map(
     organizations
       .rows(rowSchema, 'SELECT id, notified FROM organization WHERE has_visibilities = 1')

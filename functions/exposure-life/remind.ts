@@ -81,13 +81,13 @@ export const remind = async (
   isOver: () => boolean = () => false,
 ): Promise<number> => {
   const { clock, log } = platform
-  const [replica, organizations] = await Promise.all([
-    platform.collection(visibilitiesCollection).replica(),
-    platform.collection(organizationsCollection).replica(),
+  const [readModel, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(organizationsCollection).readModel(),
   ])
   const served = servedOrganizations(organizations)
   const now = clock.now()
-  const rows = replica
+  const rows = readModel
     .rows(
       rowSchema,
       `SELECT id, client_id, name, owner, due, since, given, returned, ${tlpSql('visibility')} AS tlp FROM visibility
@@ -172,7 +172,7 @@ const remindOne = async (
   const recipient = await readProfile(table, userId)
   if (recipient === undefined || recipient.user.client_id !== clientId) return false
   if (recipient.account.reminders_off === true) return false
-  const own = ownHostsOf(await platform.collection(assetsCollection).replica(), clientId)
+  const own = ownHostsOf(await platform.collection(assetsCollection).readModel(), clientId)
   const isAdmin = fresh.every(({ row }) => row.owner === null)
   const content: Mail = {
     template: 'exposure_reminder',

@@ -25,7 +25,7 @@ export const removeViewsOfUser = async (
   userId: number,
   actor: Actor,
 ): Promise<void> => {
-  const views = (await collection.replica()).rows(
+  const views = (await collection.readModel()).rows(
     z.object({ id: z.int() }),
     'SELECT id FROM feed_view WHERE owner_id = ?',
     [userId],

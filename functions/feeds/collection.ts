@@ -1,7 +1,7 @@
 /**
  * The collection of feeds: indicators, their groups, comments on them, and the dictionaries they refer to. An
  * indicator
- * names its groups, so that a list filtered by group is one query of the replica.
+ * names its groups, so that a list filtered by group is one query of the read model.
  */
 import * as z from 'zod'
 import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
@@ -97,7 +97,7 @@ export const feedIndexes = {
   takenBack: ['was_published'],
 } as const
 
-/** Publications that were taken back as the replica has them, as JSON: with the text by which each is found. */
+/** Publications that were taken back as the read model has them, as JSON: with the text by which each is found. */
 const takenBackText = (all: readonly TakenBack[]): string =>
   JSON.stringify(
     all.map((one) => ({

@@ -5,10 +5,10 @@ import {
   assetsHead,
   concernedClient,
   upToDate,
-  type ConcernedReplica,
+  type ConcernedReadModel,
 } from '#functions/platform/concerns/concerns.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
 import { seenMarks, sightingsHead, type SeenMarks } from '#functions/sightings/listing.ts'
@@ -45,15 +45,15 @@ class ConcernedFeeds extends VisibleFeeds {
     this.concernedClient = concernedClient(session)
   }
 
-  /** The replica, with its matches up to date for whom they concern; staff's lists cost no more. */
-  override async replica(): Promise<Replica> {
-    return this.concernedClient === undefined ? super.replica() : (await this.concerned()).replica
+  /** The read model, with its matches up to date for whom they concern; staff's lists cost no more. */
+  override async readModel(): Promise<ReadModel> {
+    return this.concernedClient === undefined ? super.readModel() : (await this.concerned()).readModel
   }
 
-  async concerned(): Promise<ConcernedReplica> {
+  async concerned(): Promise<ConcernedReadModel> {
     const { platform, feeds, assets } = this.#dependencies
     const found = await upToDate(platform, feeds, assets, this.#alongside)
-    this.standOn(found.replica)
+    this.standOn(found.readModel)
     return found
   }
 }
@@ -75,8 +75,8 @@ export const openConcerned = async (
       ? undefined
       : seenMarks(
           (session.alongside ?? []).length === 0
-            ? await dependencies.sightings.replica()
-            : await dependencies.sightings.replicaAt(head),
+            ? await dependencies.sightings.readModel()
+            : await dependencies.sightings.readModelAt(head),
           client,
         )
   return new ConcernedFeeds(dependencies, { ...session, clientId: concerns }, groups, said)

@@ -119,7 +119,7 @@ export const exportFeedsAs = (
   visible: VisibleFeeds,
   wanted: {
     readonly what: string
-    /** Made once the replica is there, as which marks hold follows from it. */
+    /** Made once the read model is there, as which marks hold follows from it. */
     readonly search: (visible: SeenFeeds) => FeedSearch
     readonly sort: FeedQuery['sort']
     readonly amount: number
@@ -132,9 +132,9 @@ export const exportFeedsAs = (
     { session, request },
     { what: wanted.what, prefix: { pl: csvPrefix('pl'), en: csvPrefix('en') } },
     async (language) => {
-      const replica = await visible.replica()
+      const readModel = await visible.readModel()
       const leaving = leavingBy(visible, 'export')
-      const { rows, total } = readFeeds(replica, leaving, wanted.search(leaving), {
+      const { rows, total } = readFeeds(readModel, leaving, wanted.search(leaving), {
         sort: wanted.sort,
         page: 1,
         per_page: wanted.amount,
@@ -143,7 +143,7 @@ export const exportFeedsAs = (
         header: csvHeader(language, visible),
         rows: rows.map((feed) => csvCells(feed, language, visible)),
         total,
-        leftOut: countFeeds(replica, visible, wanted.search(visible)) - total,
+        leftOut: countFeeds(readModel, visible, wanted.search(visible)) - total,
       }
     },
   )

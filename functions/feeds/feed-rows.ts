@@ -1,8 +1,8 @@
-/** Feeds as the replica knows them, turned into what the API answers with. */
+/** Feeds as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform/concerns/reading.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
@@ -113,19 +113,19 @@ const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
 })
 
 const concerned = (
-  replica: Replica,
+  readModel: ReadModel,
   { concernedClient }: SeenFeeds,
   items: readonly FeedListItem[],
-): FeedListItem[] => withConcerns(replica, 'feed', concernedClient, items, ({ feed_id: id }) => id)
+): FeedListItem[] => withConcerns(readModel, 'feed', concernedClient, items, ({ feed_id: id }) => id)
 
 /** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
 export const readFeeds = (
-  replica: Replica,
+  readModel: ReadModel,
   visible: SeenFeeds,
   search: FeedSearch,
   query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>,
 ): { rows: FeedListItem[]; total: number } => {
-  const { rows, total } = readPage(replica, {
+  const { rows, total } = readPage(readModel, {
     from: 'feed',
     select: select(visible),
     joins,
@@ -137,7 +137,7 @@ export const readFeeds = (
   })
   return {
     rows: concerned(
-      replica,
+      readModel,
       visible,
       rows.map((row) => itemOf(row, visible)),
     ),
@@ -147,26 +147,30 @@ export const readFeeds = (
 
 /** The ids of all feeds that a search finds, in the caller's order. */
 export const feedIdsInOrder = (
-  replica: Replica,
+  readModel: ReadModel,
   visible: SeenFeeds,
   search: FeedSearch,
   sort: FeedQuery['sort'],
 ): number[] =>
-  idsInOrder(replica, { from: 'feed', where: search.where, ...feedAccess(visible, search, sort) })
+  idsInOrder(readModel, { from: 'feed', where: search.where, ...feedAccess(visible, search, sort) })
 
 /**
  * The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left
  * out.
  */
-export const feedsByIds = (replica: Replica, visible: SeenFeeds, ids: readonly number[]): FeedListItem[] => {
+export const feedsByIds = (
+  readModel: ReadModel,
+  visible: SeenFeeds,
+  ids: readonly number[],
+): FeedListItem[] => {
   const seen = visible.condition('feed')
-  const rows = replica.rows(
+  const rows = readModel.rows(
     rowSchema,
     `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
     [JSON.stringify(ids), ...seen.parameters],
   )
   const items = concerned(
-    replica,
+    readModel,
     visible,
     rows.map((row) => itemOf(row, visible)),
   )
@@ -175,8 +179,8 @@ export const feedsByIds = (replica: Replica, visible: SeenFeeds, ids: readonly n
 }
 
 /** How many feeds a search finds. */
-export const countFeeds = (replica: Replica, visible: SeenFeeds, search: FeedSearch): number =>
-  countRows(replica, {
+export const countFeeds = (readModel: ReadModel, visible: SeenFeeds, search: FeedSearch): number =>
+  countRows(readModel, {
     from: 'feed',
     where: search.where,
     access: feedAccess(visible, search, undefined).access,
@@ -184,57 +188,59 @@ export const countFeeds = (replica: Replica, visible: SeenFeeds, search: FeedSea
 
 /** The reply of a feed list. */
 export const feedPage = (
-  replica: Replica,
+  readModel: ReadModel,
   visible: SeenFeeds,
   search: FeedSearch,
   query: FeedQuery,
   request: Request,
 ) => {
-  const { rows, total } = readFeeds(replica, visible, search, query)
+  const { rows, total } = readFeeds(readModel, visible, search, query)
   return {
     data: rows,
     meta: {
       ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-      ...concernsMeta(replica, 'feed', visible.concernedClient, search.others ?? search.where),
+      ...concernsMeta(readModel, 'feed', visible.concernedClient, search.others ?? search.where),
     },
   }
 }
 
 /** A feed whole: its stored entity, with names from the dictionaries. */
-export const feedOf = (replica: Replica, id: number, feed: FeedEntity, visible: SeenFeeds): Feed => {
+export const feedOf = (readModel: ReadModel, id: number, feed: FeedEntity, visible: SeenFeeds): Feed => {
   const { renewed, expired } = feedsCollection.kinds.feed.row(feed)
-  const days = replica.row(
+  const days = readModel.row(
     z.object({ validity_days: z.int().nullable() }),
     'SELECT validity_days FROM feed_type WHERE id = ?',
     [feed.type_id],
   )?.validity_days
   const entrySchema = z.object({ id: z.int(), name: z.string(), is_active: z.int() })
   const entry = (kind: 'feed_category' | 'feed_type', entryId: number) => {
-    const found = replica.row(entrySchema, `SELECT id, name, is_active FROM ${kind} WHERE id = ?`, [entryId])
+    const found = readModel.row(entrySchema, `SELECT id, name, is_active FROM ${kind} WHERE id = ?`, [
+      entryId,
+    ])
     if (found === undefined) throw new Error(`Feed ${id} has ${kind} ${entryId}, which does not exist`)
     return { name: found.name, is_active: found.is_active === 1 }
   }
   const concerns =
     visible.concernedClient === undefined
       ? undefined
-      : (concernsOfItems(replica, 'feed', visible.concernedClient, [id]).get(id) ?? [])
+      : (concernsOfItems(readModel, 'feed', visible.concernedClient, [id]).get(id) ?? [])
   return {
     feed_id: id,
     value: feed.value,
     category: { feed_category_id: feed.category_id, ...entry('feed_category', feed.category_id) },
     type: { feed_type_id: feed.type_id, ...entry('feed_type', feed.type_id) },
-    tags: replica.rows(
+    tags: readModel.rows(
       z.object({ feed_tag_id: z.int(), name: z.string() }),
       'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',
       [JSON.stringify(feed.tag_ids)],
     ),
-    groups: replica.rows(
+    groups: readModel.rows(
       levelledGroupRow,
       `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation, ${tlpSql('feed_group', 'grouping')} AS tlp FROM json_each(?) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
       [JSON.stringify(feed.group_ids)],
     ),
     ids_flag: feed.ids_flag,
-    ...tlpOf(replica, 'feed', feed),
+    ...tlpOf(readModel, 'feed', feed),
     notes: feed.notes,
     published_date: feed.published_date,
     sent: feed.sent_date !== null,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/feeds.ts'
@@ -38,13 +38,13 @@ export const addFeed = (
   { ofMany = false }: { readonly ofMany?: boolean } = {},
 ): { id: number; feed: FeedEntity } => {
   checkReferences(
-    commit.replica,
+    commit.readModel,
     { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids },
     undefined,
   )
   const feed = newFeed(
     checkValue(
-      commit.replica,
+      commit.readModel,
       input.value,
       input.feed_type_id,
       input.accept_warnings ? undefined : warningsOf,
@@ -103,7 +103,7 @@ export const changeFeed = (
   const isOther = (input.value !== undefined && input.value !== before.value) || typeId !== before.type_id
   const { value, key } = isOther
     ? checkValue(
-        commit.replica,
+        commit.readModel,
         input.value ?? before.value,
         typeId,
         input.accept_warnings === true ? undefined : warningsOf,
@@ -123,7 +123,7 @@ export const changeFeed = (
     },
     input.tlp,
   )
-  checkReferences(commit.replica, changed, before)
+  checkReferences(commit.readModel, changed, before)
   const fields = (
     [
       ['value', 'value'],
@@ -146,7 +146,7 @@ export const changeFeed = (
   const raised =
     verified.fields.length > 0
       ? verified.entity
-      : afterRise(verified.entity, before, commit, tlpDefaultOf(commit.replica, 'feed'))
+      : afterRise(verified.entity, before, commit, tlpDefaultOf(commit.readModel, 'feed'))
   return { entity: raised, fields: [...fields, ...verified.fields] }
 }
 
@@ -251,12 +251,12 @@ const withoutValidity = ({
 
 /** Without `warningsOf` a value may stand on a list. */
 const checkValue = (
-  replica: Replica,
+  readModel: ReadModel,
   entered: string,
   typeId: number,
   warningsOf: WarningsOf | undefined,
 ): StoredValue => {
-  const typeName = replica.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
+  const typeName = readModel.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
     typeId,
   ])?.name
   if (typeName === undefined) throw new PortalError('unknown_reference', { field: 'feed_type_id' })
@@ -277,15 +277,18 @@ const checkValue = (
  * `unknown_reference`.
  */
 export const checkReferences = (
-  replica: Replica,
+  readModel: ReadModel,
   feed: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },
   before: FeedEntity | undefined,
 ): void => {
-  if (feed.category_id !== before?.category_id && !isActiveEntry(replica, 'feed_category', feed.category_id))
+  if (
+    feed.category_id !== before?.category_id &&
+    !isActiveEntry(readModel, 'feed_category', feed.category_id)
+  )
     throw new PortalError('unknown_reference', { field: 'feed_category_id' })
-  if (feed.type_id !== before?.type_id && !isActiveEntry(replica, 'feed_type', feed.type_id))
+  if (feed.type_id !== before?.type_id && !isActiveEntry(readModel, 'feed_type', feed.type_id))
     throw new PortalError('unknown_reference', { field: 'feed_type_id' })
   const added = feed.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActiveEntry(replica, 'feed_tag', id)))
+  if (!added.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }

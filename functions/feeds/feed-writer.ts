@@ -7,7 +7,7 @@ import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/feed-import.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { distinctNames } from '#shared/domain/indicators/import/prepared-feed.ts'
@@ -67,7 +67,7 @@ export class FeedWriter {
 
   /** What would become of each, without writing. Answers in the order given. */
   async check(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
-    const view = new View(await this.#feeds.replica(), this.#options, await openWarnings())
+    const view = new View(await this.#feeds.readModel(), this.#options, await openWarnings())
     return rows.map((row) => view.judge(row).outcome)
   }
 
@@ -83,19 +83,19 @@ export class FeedWriter {
   }
 
   async #writePart(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
-    const [replica, warningsOf] = await Promise.all([this.#feeds.replica(), openWarnings()])
-    const view = new View(replica, this.#options, warningsOf)
+    const [readModel, warningsOf] = await Promise.all([this.#feeds.readModel(), openWarnings()])
+    const view = new View(readModel, this.#options, warningsOf)
     const judged = rows.map((row) => view.judge(row).outcome)
     // What was imported before costs no commit, and no read beyond this one.
     if (judged.every(({ outcome }) => outcome !== 'published')) return judged
     await this.#completeDictionaries(
       rows.filter((_, index) => judged[index]?.outcome === 'published'),
-      replica,
+      readModel,
       warningsOf,
     )
     return this.#feeds.commit(this.#actor, (commit) => {
       // Somebody may have added the same feed, or switched an entry off, since.
-      const now = new View(commit.replica, this.#options, warningsOf)
+      const now = new View(commit.readModel, this.#options, warningsOf)
       return rows.map((row) => now.write(commit, row))
     })
   }
@@ -103,11 +103,11 @@ export class FeedWriter {
   /** Adds the entries that feeds name and the dictionaries do not have. */
   async #completeDictionaries(
     rows: readonly NewFeed[],
-    first: Replica,
+    first: ReadModel,
     warningsOf: WarningsOf,
   ): Promise<void> {
-    const missingOf = (replica: Replica): { dictionary: Dictionary; name: string }[] => {
-      const view = new View(replica, this.#options, warningsOf)
+    const missingOf = (readModel: ReadModel): { dictionary: Dictionary; name: string }[] => {
+      const view = new View(readModel, this.#options, warningsOf)
       const named = (dictionary: 'feed_category' | 'feed_tag', names: readonly string[]) =>
         distinctNames(names)
           .filter((name) => view.entry(dictionary, name) === undefined)
@@ -127,9 +127,9 @@ export class FeedWriter {
     }
     if (!this.#options.addEntries) return
     // Each commit adds what is missing at its own moment, so a race adds nothing twice.
-    for (let replica = first; missingOf(replica).length > 0; replica = await this.#feeds.replica()) {
+    for (let readModel = first; missingOf(readModel).length > 0; readModel = await this.#feeds.readModel()) {
       await this.#feeds.commit(this.#actor, (commit) => {
-        const [part = []] = inCommits(missingOf(commit.replica))
+        const [part = []] = inCommits(missingOf(commit.readModel))
         for (const { dictionary, name } of part)
           commit.create(dictionary, commit.nextId(dictionary), { name, is_active: true })
       })
@@ -150,9 +150,9 @@ interface Judged {
   readonly isWarned?: boolean
 }
 
-/** What a replica knows, with its look-ups remembered while one batch is judged. */
+/** What a read model knows, with its look-ups remembered while one batch is judged. */
 class View {
-  readonly #replica: Replica
+  readonly #readModel: ReadModel
   readonly #options: WriterOptions
   readonly #warningsOf: WarningsOf
   readonly #entries = new Map<string, Entry | undefined>()
@@ -162,19 +162,19 @@ class View {
   readonly #checked = new Set<string>()
   #types: readonly Entry[] | undefined
 
-  constructor(replica: Replica, options: WriterOptions, warningsOf: WarningsOf) {
-    this.#replica = replica
+  constructor(readModel: ReadModel, options: WriterOptions, warningsOf: WarningsOf) {
+    this.#readModel = readModel
     this.#options = options
     this.#warningsOf = warningsOf
   }
 
   entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
-    // By the name as it is written: its key costs more than a look at the replica.
+    // By the name as it is written: its key costs more than a look at the read model.
     const key = `${dictionary}\n${name}`
     if (!this.#entries.has(key))
       this.#entries.set(
         key,
-        this.#replica.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
+        this.#readModel.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
           nameKey(name),
         ]),
       )
@@ -210,7 +210,7 @@ class View {
         outcome: {
           outcome: 'known',
           ...(known !== 'in_batch' && row.tlp !== null && row.tlp !== undefined
-            ? looserThan(row.tlp, tlpOfFeed(this.#replica, known))
+            ? looserThan(row.tlp, tlpOfFeed(this.#readModel, known))
             : {}),
         },
       }
@@ -244,7 +244,7 @@ class View {
     const { firstSeen } = row
     const isDated = keepDates && firstSeen !== undefined && firstSeen <= commit.at
     const typeId = this.type(row.type)?.id ?? 0
-    this.#check(commit.replica, categoryId, typeId, tagIds)
+    this.#check(commit.readModel, categoryId, typeId, tagIds)
     commit.createOfMany(
       'feed',
       commit.nextId('feed'),
@@ -270,10 +270,10 @@ class View {
   }
 
   /** The rows of a file name few different references, so each set is looked up once. */
-  #check(replica: Replica, categoryId: number, typeId: number, tagIds: readonly number[]): void {
+  #check(readModel: ReadModel, categoryId: number, typeId: number, tagIds: readonly number[]): void {
     const key = [categoryId, typeId, ...tagIds].join()
     if (this.#checked.has(key)) return
-    checkReferences(replica, { category_id: categoryId, type_id: typeId, tag_ids: tagIds }, undefined)
+    checkReferences(readModel, { category_id: categoryId, type_id: typeId, tag_ids: tagIds }, undefined)
     this.#checked.add(key)
   }
 
@@ -301,11 +301,11 @@ class View {
 
   #known(type: IndicatorType, key: string): number | 'in_batch' | undefined {
     if (this.#written.has(keyOf(type, key))) return 'in_batch'
-    return sameFeed(this.#replica, { type, key }, undefined)
+    return sameFeed(this.#readModel, { type, key }, undefined)
   }
 
   #allTypes(): readonly Entry[] {
-    this.#types ??= this.#replica.rows(entrySchema, 'SELECT id, name, is_active FROM feed_type ORDER BY id')
+    this.#types ??= this.#readModel.rows(entrySchema, 'SELECT id, name, is_active FROM feed_type ORDER BY id')
     return this.#types
   }
 }

@@ -8,7 +8,7 @@ import { fingerprintOf, rightsOf } from '#functions/platform/api/cursors.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { anyOf, allOf, nothing, type Condition } from '#functions/platform/lists/where.ts'
 import { leftOutBy, tlpDefaultOf, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -37,7 +37,7 @@ export interface KeyFeeds {
   /** A name for all that the key may see of indicators: it changes when a view that limits it does. */
   readonly rights: string
   /** As new as what the key sees. */
-  readonly replica: Replica
+  readonly readModel: ReadModel
 }
 
 /** What a key sees of indicators, at this moment. */
@@ -45,10 +45,10 @@ export const feedsOfKey = async (
   { feeds, views, sightings }: SeenDependencies & { readonly views: Collection<FeedViewKinds> },
   caller: KeyCaller,
 ): Promise<KeyFeeds> => {
-  const replica = await feeds.replica()
+  const readModel = await feeds.readModel()
   const visible = await openVisible({ feeds, sightings }, caller.session, caller.scope?.groups)
-  visible.standOn(replica)
-  return limitedToKey(views, caller, visible, replica)
+  visible.standOn(readModel)
+  return limitedToKey(views, caller, visible, readModel)
 }
 
 /** The same of what was opened for the key. */
@@ -56,14 +56,14 @@ export const limitedToKey = async (
   views: Collection<FeedViewKinds>,
   caller: KeyCaller,
   visible: VisibleFeeds,
-  replica: Replica,
+  readModel: ReadModel,
 ): Promise<KeyFeeds> => {
   const { scope } = caller
   const everything = feedsSeenBy(caller.session.role, scope?.groups)
   if (scope === null)
     return {
       visible,
-      replica,
+      readModel,
       scope: undefined,
       ofAnyLevel: everything.condition('feed'),
       hasViews: false,
@@ -79,7 +79,7 @@ export const limitedToKey = async (
   ]
   return {
     visible,
-    replica,
+    readModel,
     // A key whose groups and views are all gone sees nothing: `checkScopeStands` says so.
     hasViews: limiting.length > 0,
     scope: anyOf(partsFor(visible)) ?? nothing,
@@ -88,7 +88,7 @@ export const limitedToKey = async (
       caller,
       limiting.map(definitionOf),
       // Another default moves what has no level of its own into a view that filters by levels, or out of it.
-      limiting.some(({ tlp }) => tlp.length > 0) ? tlpDefaultOf(replica, 'feed') : null,
+      limiting.some(({ tlp }) => tlp.length > 0) ? tlpDefaultOf(readModel, 'feed') : null,
     ),
   }
 }
@@ -101,13 +101,13 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Those of the groups that are verified, and not stricter than a level. */
 export const verifiedAmong = (
-  replica: Replica,
+  readModel: ReadModel,
   groups: readonly number[],
   mostTlp: TlpLevel | undefined,
 ): number[] => {
   if (groups.length === 0) return []
   const level = withinTlp('feed_group', mostTlp)
-  return replica.rows(
+  return readModel.rows(
     idSchema,
     `SELECT id FROM feed_group WHERE verified = 1 AND ${level?.sql ?? 'TRUE'} AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
     [JSON.stringify(groups)],
@@ -119,18 +119,18 @@ export const verifiedAmong = (
  * nothing is to be blocked.
  */
 export const checkScopeStands = (
-  replica: Replica,
+  readModel: ReadModel,
   { hasViews }: Pick<KeyFeeds, 'hasViews'>,
   { scope, session }: KeyCaller,
 ): void => {
-  if (scope !== null && !hasViews && verifiedAmong(replica, scope.groups, session.mostTlp).length === 0)
+  if (scope !== null && !hasViews && verifiedAmong(readModel, scope.groups, session.mostTlp).length === 0)
     throw new PortalError('scope_gone')
 }
 
 /** How many indicators the key is not given, whatever it filters by. */
-export const feedsLeftOut = ({ replica, visible, ofAnyLevel }: KeyFeeds): number =>
+export const feedsLeftOut = ({ readModel, visible, ofAnyLevel }: KeyFeeds): number =>
   leftOutBy(
-    replica,
+    readModel,
     'feed',
     visible.mostTlp,
     ofAnyLevel,
@@ -168,9 +168,9 @@ export const groupsOfKey = (
   ])
 
 /** How many groups the key is not given, whatever it filters by. */
-export const groupsLeftOut = (replica: Replica, caller: KeyCaller): number =>
+export const groupsLeftOut = (readModel: ReadModel, caller: KeyCaller): number =>
   leftOutBy(
-    replica,
+    readModel,
     'feed_group',
     caller.session.mostTlp,
     groupsOfKey({ visible: feedsSeenBy(caller.session.role, caller.scope?.groups) }, caller),
@@ -178,13 +178,13 @@ export const groupsLeftOut = (replica: Replica, caller: KeyCaller): number =>
 
 /** Whether a key sees a group of indicators. */
 export const seesGroup = (
-  replica: Replica,
+  readModel: ReadModel,
   keyFeeds: Pick<KeyFeeds, 'visible'>,
   caller: KeyCaller,
   id: number,
 ): boolean => {
   const { sql, parameters } = groupsOfKey(keyFeeds, caller)
-  return replica.count(`SELECT count(*) FROM feed_group WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
+  return readModel.count(`SELECT count(*) FROM feed_group WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
 }
 
 /**

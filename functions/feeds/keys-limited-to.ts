@@ -24,7 +24,7 @@ export const checkNoKeyLimited = async (
   kind: 'group' | 'view',
   ids: readonly number[],
 ): Promise<void> => {
-  const found = (await apiKeys.replica()).rows(
+  const found = (await apiKeys.readModel()).rows(
     keySchema,
     `SELECT DISTINCT api_key.name, api_key.client_id, api_key.id FROM api_key_${kind}_ids AS link
      JOIN api_key ON api_key.id = link.owner

@@ -1,7 +1,7 @@
 /** Which known networks and domains contain values that somebody asks for. */
 import * as z from 'zod'
 import { indexName } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { containerKeys } from '#shared/domain/indicators/containers.ts'
 import type { IndicatorReading } from '#shared/domain/indicators/read-indicator.ts'
@@ -26,9 +26,9 @@ const rowSchema = z.object({
 })
 
 /** Kinds of networks that there are: as many steps through the index as there are kinds. */
-const networkKinds = (replica: Replica): number[] => {
+const networkKinds = (readModel: ReadModel): number[] => {
   const index = `INDEXED BY ${indexName('feed', feedIndexes.network)}`
-  return replica
+  return readModel
     .rows(
       kindSchema,
       `WITH RECURSIVE step (kind) AS (
@@ -45,14 +45,14 @@ const containing = ['domain', 'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'] as const
 
 /** The feeds that the caller may see and that contain each of the values: one query for all of them. */
 export const knownContainers = (
-  replica: Replica,
+  readModel: ReadModel,
   visible: VisibleFeeds,
   readings: readonly IndicatorReading[],
 ): readonly (readonly KnownFeed[])[] => {
-  const kinds = networkKinds(replica)
+  const kinds = networkKinds(readModel)
   const wanted = readings.map((reading) => (reading.isIndicator ? containerKeys(reading, kinds) : []))
   const { sql, parameters } = visible.condition('feed')
-  const rows = replica.rows(
+  const rows = readModel.rows(
     rowSchema,
     `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted

@@ -1,6 +1,6 @@
 /** Which values the portal has, out of many that somebody asks for. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { foundKey, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
@@ -48,13 +48,13 @@ export const knownFeed = ({
  * tell URLs apart here, since a link that is written otherwise leads elsewhere.
  */
 export const knownValues = (
-  replica: Replica,
+  readModel: ReadModel,
   visible: VisibleFeeds,
   values: readonly string[],
 ): readonly (readonly KnownFeed[])[] => {
   const wanted = values.map(keysOf)
   const { sql, parameters } = visible.condition('feed')
-  const rows = replica.rows(
+  const rows = readModel.rows(
     knownSchema,
     `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
        FROM json_each(?) AS wanted

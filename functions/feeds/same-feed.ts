@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { foundRange, storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
@@ -9,9 +9,9 @@ import { typesOfName } from '#shared/domain/indicators/types.ts'
 const feedSchema = z.object({ id: z.int(), value: z.string(), type_id: z.int(), type_name: z.string() })
 
 /** The level of a feed that is there. */
-export const tlpOfFeed = (replica: Replica, id: number): TlpLevel =>
+export const tlpOfFeed = (readModel: ReadModel, id: number): TlpLevel =>
   tlpOfRank(
-    replica.row(z.object({ tlp: z.int() }), `SELECT ${tlpSql('feed')} AS tlp FROM feed WHERE id = ?`, [id])
+    readModel.row(z.object({ tlp: z.int() }), `SELECT ${tlpSql('feed')} AS tlp FROM feed WHERE id = ?`, [id])
       ?.tlp ?? tlpRank('red'),
   )
 
@@ -20,11 +20,11 @@ export const tlpOfFeed = (replica: Replica, id: number): TlpLevel =>
  * name, and an entry of the dictionary may stand for several types; a type that only people understand is `typeId`.
  */
 export const sameFeed = (
-  replica: Replica,
+  readModel: ReadModel,
   { type, key }: Pick<StoredValue, 'type' | 'key'>,
   typeId: number | undefined,
 ): number | undefined =>
-  replica
+  readModel
     .rows(
       feedSchema,
       `SELECT feed.id, feed.value, feed.type_id, type.name AS type_name
@@ -39,8 +39,12 @@ export const sameFeed = (
     })?.id
 
 /** The form of an entered value by which feeds of the type are matched; undefined when it is none of the type. */
-export const readFeedValue = (replica: Replica, entered: string, typeId: number): StoredValue | undefined => {
-  const name = replica.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
+export const readFeedValue = (
+  readModel: ReadModel,
+  entered: string,
+  typeId: number,
+): StoredValue | undefined => {
+  const name = readModel.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
     typeId,
   ])?.name
   const stored = name === undefined ? undefined : storedValue(entered, name)

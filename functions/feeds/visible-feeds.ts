@@ -6,7 +6,7 @@
 import type { EntityOf } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { entityWithin, withinTlp } from '#functions/platform/tlp/tlp.ts'
@@ -67,7 +67,7 @@ export const leavingBy = (visible: SeenFeeds, way: WayOut): SeenFeeds => {
     isAnalyst: visible.isAnalyst,
     mostTlp: most,
     concernedClient: visible.concernedClient,
-    // Known once the replica is, which the caller may not have asked for yet.
+    // Known once the read model is, which the caller may not have asked for yet.
     get falsePositives() {
       return visible.falsePositives
     },
@@ -91,9 +91,9 @@ export class VisibleFeeds implements SeenFeeds {
   readonly #feeds: Collection<FeedKinds>
   /** What the caller's organization has said is false; undefined of who has none. */
   readonly said: SeenMarks | undefined
-  #replica: Replica | undefined
+  #readModel: ReadModel | undefined
   #marked:
-    | { readonly replica: Replica; readonly sequence: number; readonly ids: ReadonlySet<number> }
+    | { readonly readModel: ReadModel; readonly sequence: number; readonly ids: ReadonlySet<number> }
     | undefined
 
   /** `said` is given where lists of feeds are read: `openVisible`. */
@@ -111,24 +111,28 @@ export class VisibleFeeds implements SeenFeeds {
     this.condition = condition
   }
 
-  /** As of the replica, which is asked for first: a mark of a value that an indicator has no more is none. */
+  /** As of the read model, which is asked for first: a mark of a value that an indicator has no more is none. */
   get falsePositives(): ReadonlySet<number> | undefined {
     if (this.said === undefined) return undefined
-    if (this.#replica === undefined) throw new Error('Which marks hold is known once the replica is')
-    const { sequence } = this.#replica
-    if (this.#marked?.replica !== this.#replica || this.#marked.sequence !== sequence)
-      this.#marked = { replica: this.#replica, sequence, ids: markedFeeds(this.#replica, this.said.marks) }
+    if (this.#readModel === undefined) throw new Error('Which marks hold is known once the read model is')
+    const { sequence } = this.#readModel
+    if (this.#marked?.readModel !== this.#readModel || this.#marked.sequence !== sequence)
+      this.#marked = {
+        readModel: this.#readModel,
+        sequence,
+        ids: markedFeeds(this.#readModel, this.said.marks),
+      }
     return this.#marked.ids
   }
 
-  async replica(): Promise<Replica> {
-    return this.standOn(await this.#feeds.replica())
+  async readModel(): Promise<ReadModel> {
+    return this.standOn(await this.#feeds.readModel())
   }
 
-  /** Takes a replica that was read already. */
-  standOn(replica: Replica): Replica {
-    this.#replica = replica
-    return replica
+  /** Takes a read model that was read already. */
+  standOn(readModel: ReadModel): ReadModel {
+    this.#readModel = readModel
+    return readModel
   }
 
   /** One feed or group; `not_found` when there is none for the caller. */
@@ -138,7 +142,7 @@ export class VisibleFeeds implements SeenFeeds {
       throw new PortalError('not_found')
     if (
       this.mostTlp !== undefined &&
-      !entityWithin(await this.#feeds.replica(), kind, stored.entity, this.mostTlp)
+      !entityWithin(await this.#feeds.readModel(), kind, stored.entity, this.mostTlp)
     )
       throw new PortalError('not_found')
     return stored
@@ -159,5 +163,5 @@ export const openVisible = async (
 ): Promise<VisibleFeeds> => {
   const { role, clientId } = session
   if (isProviderStaff(role) || clientId === null) return new VisibleFeeds(feeds, session, groups)
-  return new VisibleFeeds(feeds, session, groups, seenMarks(await sightings.replica(), clientId))
+  return new VisibleFeeds(feeds, session, groups, seenMarks(await sightings.readModel(), clientId))
 }

@@ -35,7 +35,7 @@ export const templatesOfClients: ClientDataOf = (platform) => {
     what: 'incident_templates',
     remove: (clientId, actor) =>
       collection.commit(actor, async (commit) => {
-        const owners = commit.replica.rows(
+        const owners = commit.readModel.rows(
           z.object({ owner: z.int() }),
           `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ?`,
           [clientId],

@@ -2,7 +2,7 @@ import { clientNames, servedAmong } from '#functions/organizations/collection.ts
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { createIncident, type Incident } from '#shared/contracts/incidents.ts'
@@ -19,7 +19,7 @@ import { incidentOf } from './incident-rows.ts'
 export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
   handle(createIncident, async ({ body, session, once }) => {
     const [clients, clientOf] = await Promise.all([
-      organizations.replica(),
+      organizations.readModel(),
       clientNames(organizations, session),
     ])
     checkClients(clients, body.organizations_ids)
@@ -37,7 +37,7 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
           const client = clientOf(clientId)
           return 'existing' in added
             ? { client, incident_id: added.existing }
-            : incidentOf(commit.replica, added.id, added.incident, client)
+            : incidentOf(commit.readModel, added.id, added.incident, client)
         })
         const fresh = results.filter((one) => 'name' in one)
         const old = results.filter((one) => !('name' in one))
@@ -54,8 +54,8 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
   })
 
 /** Throws `unknown_reference`. */
-const checkClients = (replica: Replica, ids: readonly number[]): void => {
-  const served = servedAmong(replica, 'incidents', ids)
+const checkClients = (readModel: ReadModel, ids: readonly number[]): void => {
+  const served = servedAmong(readModel, 'incidents', ids)
   const unknown = ids.filter((id) => !served.has(id))
   if (unknown.length > 0)
     throw new PortalError('unknown_reference', { field: 'organizations_ids', values: unknown.map(String) })

@@ -31,13 +31,13 @@ export const exportIncidentsRoute = ({
       { session, request },
       { what: 'incidents', prefix: incidentCsvPrefix },
       async (language) => {
-        const [replica, seen, told] = await Promise.all([
-          items.replica(),
+        const [readModel, seen, told] = await Promise.all([
+          items.readModel(),
           items.condition(),
           toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
         ])
         const matching = incidentConditions(seen, session.role, query, told)
-        const { rows, total } = readPage(replica, {
+        const { rows, total } = readPage(readModel, {
           from: 'incident',
           select: incidentSelect,
           joins: incidentJoins,
@@ -62,7 +62,7 @@ export const exportIncidentsRoute = ({
             ),
           ),
           total,
-          leftOut: countRows(replica, { from: 'incident', where: matching }) - total,
+          leftOut: countRows(readModel, { from: 'incident', where: matching }) - total,
         }
       },
     )

@@ -12,7 +12,7 @@ export const getIncidentDashboardRoute = ({ platform, incidents }: IncidentsDepe
     const items = incidents.for(session)
     return {
       statistics: dashboardOf(
-        await items.replica(),
+        await items.readModel(),
         {
           kind: 'incident',
           seen: await items.condition(),

@@ -10,7 +10,7 @@ export const getIncidentRoute = ({ incidents, organizations }: IncidentsDependen
   handle(getIncident, async ({ params, session }) => {
     const items = incidents.for(session)
     const stored = await items.get(params.id)
-    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
-    const incident = incidentOf(replica, params.id, stored.entity, clientOf(stored.entity.client_id))
+    const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
+    const incident = incidentOf(readModel, params.id, stored.entity, clientOf(stored.entity.client_id))
     return { incident, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
   })

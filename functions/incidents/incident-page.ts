@@ -16,13 +16,13 @@ export const incidentPage = async (
   request: Request,
 ) => {
   const items = incidents.for(session)
-  const [replica, clientOf, seen, told] = await Promise.all([
-    items.replica(),
+  const [readModel, clientOf, seen, told] = await Promise.all([
+    items.readModel(),
     clientNames(organizations, session),
     items.condition(),
     toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
   ])
-  const { rows, total } = readPage(replica, {
+  const { rows, total } = readPage(readModel, {
     from: 'incident',
     select: incidentSelect,
     joins: incidentJoins,

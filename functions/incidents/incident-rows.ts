@@ -1,6 +1,6 @@
-/** Incidents as the replica knows them, turned into what the API answers with. */
+/** Incidents as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   languagesOf,
   translationRowShape,
@@ -68,11 +68,11 @@ export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem =
 
 /** Incidents of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
 export const incidentsByIds = (
-  replica: Replica,
+  readModel: ReadModel,
   ids: readonly number[],
   clientOf: (id: number) => Client,
 ): IncidentListItem[] =>
-  replica
+  readModel
     .rows(
       incidentRowSchema,
       `SELECT ${incidentSelect} FROM json_each(?) AS asked JOIN incident ON incident.id = asked.value ${incidentJoins} ORDER BY asked.key`,
@@ -82,12 +82,12 @@ export const incidentsByIds = (
 
 /** An incident whole: its stored entity, with names from the dictionaries. */
 export const incidentOf = (
-  replica: Replica,
+  readModel: ReadModel,
   id: number,
   incident: IncidentEntity,
   client: Client,
 ): Incident => {
-  const category = replica.row(
+  const category = readModel.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
     'SELECT id, name_pl, name_en, is_active FROM incident_category WHERE id = ?',
     [incident.category_id],
@@ -105,13 +105,13 @@ export const incidentOf = (
       name_en: category.name_en,
       is_active: category.is_active === 1,
     },
-    tags: replica.rows(
+    tags: readModel.rows(
       z.object({ incident_tag_id: z.int(), name: z.string() }),
       'SELECT tag.id AS incident_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN incident_tag AS tag ON tag.id = link.value',
       [JSON.stringify(incident.tag_ids)],
     ),
     is_open: incident.is_open,
-    ...tlpOf(replica, 'incident', incident),
+    ...tlpOf(readModel, 'incident', incident),
     client,
     attachments_count: incident.attachments.length,
     creation_date: incident.creation_date,

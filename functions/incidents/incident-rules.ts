@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
 import { withTlp } from '#functions/platform/tlp/tlp.ts'
@@ -48,7 +48,7 @@ export const addIncident = (
     },
     input.tlp,
   )
-  checkReferences(commit.replica, incident, undefined)
+  checkReferences(commit.readModel, incident, undefined)
   const existing = sameIncident(commit, incident)
   if (existing !== undefined) return { existing }
   const id = commit.nextId('incident')
@@ -94,7 +94,7 @@ export const changeIncident = (
   )
     .filter(([field]) => JSON.stringify(incident[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
-  checkReferences(commit.replica, incident, before)
+  checkReferences(commit.readModel, incident, before)
   const same = sameIncident(commit, incident)
   if (same !== undefined && same !== id) throw new PortalError('incident_exists')
   return {
@@ -123,7 +123,7 @@ export const withStatus = (
  * `too_many_tags` and `unknown_reference`.
  */
 export const checkReferences = (
-  replica: Replica,
+  readModel: ReadModel,
   incident: { readonly category_id: number | null; readonly tag_ids: readonly number[] },
   before: { readonly category_id: number | null; readonly tag_ids: readonly number[] } | undefined,
 ): void => {
@@ -133,12 +133,12 @@ export const checkReferences = (
   if (
     category !== null &&
     category !== before?.category_id &&
-    !isActiveEntry(replica, 'incident_category', category)
+    !isActiveEntry(readModel, 'incident_category', category)
   ) {
     throw new PortalError('unknown_reference', { field: 'incident_category_id' })
   }
   const added = incident.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActiveEntry(replica, 'incident_tag', id)))
+  if (!added.every((id) => isActiveEntry(readModel, 'incident_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
@@ -150,7 +150,7 @@ const sameIncident = (commit: Commit<IncidentKinds>, incident: IncidentEntity): 
       ({ kind, row }) =>
         kind === 'incident' && row?.['client_id'] === incident.client_id && row['data_key'] === dataKey,
     )?.id ??
-    commit.replica.row(
+    commit.readModel.row(
       z.object({ id: z.int() }),
       'SELECT id FROM incident WHERE client_id = ? AND data_key = ?',
       [incident.client_id, dataKey],

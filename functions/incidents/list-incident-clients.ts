@@ -5,4 +5,6 @@ import type { IncidentsDependencies } from './dependencies.ts'
 
 /** Organizations that an incident can be published for. */
 export const listIncidentClientsRoute = ({ organizations }: IncidentsDependencies): Route =>
-  handle(listIncidentClients, async () => ({ data: clientsWith(await organizations.replica(), 'incidents') }))
+  handle(listIncidentClients, async () => ({
+    data: clientsWith(await organizations.readModel(), 'incidents'),
+  }))

@@ -22,7 +22,7 @@ export const clearSightings = async (
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
-  const said = await sightings.replica()
+  const said = await sightings.readModel()
   const until = now.getTime() - sightingDays * 86_400_000
   const old = said.rows(
     idSchema,
@@ -36,7 +36,7 @@ export const clearSightings = async (
     [until],
   )
   // Read after the marks: an indicator is there before its marks are.
-  const known = await feeds.replica()
+  const known = await feeds.readModel()
   const there = new Set(
     known.rows(idSchema, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
       JSON.stringify(marks.map(({ feed_id: id }) => id)),

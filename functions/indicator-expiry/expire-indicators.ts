@@ -7,7 +7,7 @@ import type { FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { expiredAt } from '#functions/sightings/effects.ts'
 
 /** The name under which the journal has these commits: nobody did anything. */
@@ -18,8 +18,8 @@ const daySql = 86_400_000
 const typeSchema = z.object({ id: z.int(), days: z.int().nullable() })
 
 /** Published indicators whose validity is over and not ended, or ended and not over, in the order of ids. */
-const dueIn = (replica: Replica, now: number): number[] =>
-  replica.rows(
+const dueIn = (readModel: ReadModel, now: number): number[] =>
+  readModel.rows(
     idSchema,
     `SELECT feed.id FROM feed NOT INDEXED JOIN feed_type AS type ON type.id = feed.type_id
       WHERE feed.verified = 1 AND feed.renewed IS NOT NULL
@@ -34,13 +34,13 @@ export const expireIndicators = async (
   now: Date,
   isLate: () => boolean = () => false,
 ): Promise<number> => {
-  const replica = await feeds.replica()
+  const readModel = await feeds.readModel()
   let changed = 0
-  for (const part of inCommits(dueIn(replica, now.getTime()), costOfEntities(replica, 'feed'))) {
+  for (const part of inCommits(dueIn(readModel, now.getTime()), costOfEntities(readModel, 'feed'))) {
     if (isLate()) break
     changed += await feeds.commit(expiryActor, async (commit) => {
       const days = new Map(
-        commit.replica
+        commit.readModel
           .rows(typeSchema, 'SELECT id, validity_days AS days FROM feed_type')
           .map((type) => [type.id, type.days]),
       )

@@ -25,7 +25,7 @@ export const handler = async (): Promise<Record<'told' | 'mended' | 'cleared' | 
   const feeds = platform.collection(feedsCollection)
   const sightings = platform.collection(sightingsCollection)
   const now = platform.clock.now()
-  // One that fails keeps none of the others from their work. They share replicas, so they work one after the other.
+  // One that fails keeps none of the others from their work. They share read models, so they work one after the other.
   const steps = [
     () => tellWithdrawals(mailing, feeds),
     () => mendEffects(feeds, sightings, now),

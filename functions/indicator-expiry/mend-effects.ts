@@ -21,7 +21,7 @@ export const mendEffects = async (
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
-  const said = await sightings.replica()
+  const said = await sightings.readModel()
   const { at } = commitColumns
   const since = now.getTime() - lookedBack
   const seen = said.rows(
@@ -39,7 +39,7 @@ const withdrawLeft = async (
   sightings: Collection<SightingKinds>,
   since: number,
 ): Promise<number> => {
-  const [known, said] = await Promise.all([feeds.replica(), sightings.replica()])
+  const [known, said] = await Promise.all([feeds.readModel(), sightings.readModel()])
   const { at } = commitColumns
   const answered = said.rows(
     answeredSchema,

@@ -36,12 +36,12 @@ export const tellWithdrawals = async (
   feeds: Collection<FeedKinds>,
 ): Promise<number> => {
   const { table } = platform
-  const [replica, organizations, reports] = await Promise.all([
-    feeds.replica(),
-    platform.collection(organizationsCollection).replica(),
-    platform.collection(reportsCollection).replica(),
+  const [readModel, organizations, reports] = await Promise.all([
+    feeds.readModel(),
+    platform.collection(organizationsCollection).readModel(),
+    platform.collection(reportsCollection).readModel(),
   ])
-  const { sequence } = replica
+  const { sequence } = readModel
   const told = new Map(
     (await table.queryAll(keys.withdrawalsTold(0).pk)).map((item) => {
       const { sk, n } = cursorSchema.parse(item)
@@ -52,7 +52,7 @@ export const tellWithdrawals = async (
   // Of an organization that was told nothing yet everything counts that was withdrawn since it is there.
   const since = (clientId: number): number => told.get(clientId) ?? 0
   const from = withdrawnFeeds()
-  const withdrawn = replica.rows(
+  const withdrawn = readModel.rows(
     withdrawalSchema,
     `${from.sql} SELECT feed.feed_id AS id, max(feed.published) AS published, max(feed._seq) AS sequence, max(feed._at) AS at,
         max(${withdrawnTlp}) AS level

@@ -23,7 +23,7 @@ export const jobsOf = (platform: Platform): Jobs =>
     ...workersOfAudit(platform),
   })
 
-/** The Lambda handler. An instance keeps its replica between runs. */
+/** The Lambda handler. An instance keeps its read model between runs. */
 export const handler = async (): Promise<{ ended: number }> => {
   jobs ??= jobsOf(createPlatform({ openSnapshots: environmentSnapshots, openFiles: environmentFiles }))
   return { ended: await jobs.workAll(runMilliseconds) }

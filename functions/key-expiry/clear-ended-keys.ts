@@ -16,9 +16,9 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 export const clearEndedKeys = async (platform: Platform): Promise<number> => {
   const apiKeys = platform.collection(apiKeysCollection)
   const now = platform.clock.now()
-  const replica = await apiKeys.replica()
+  const readModel = await apiKeys.readModel()
   const endedBefore = now.getTime() - keyLimits.revokedDays * 86_400_000
-  const ids = replica.rows(
+  const ids = readModel.rows(
     idSchema,
     'SELECT id FROM api_key WHERE revoked <= ?1 OR (revoked IS NULL AND previous_until <= ?1) ORDER BY id',
     [endedBefore],

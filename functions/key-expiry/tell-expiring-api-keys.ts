@@ -20,8 +20,8 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * waits for one.
  */
 export const tellExpiringApiKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
-  const replica = await platform.collection(apiKeysCollection).replica()
-  const ids = replica.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
+  const readModel = await platform.collection(apiKeysCollection).readModel()
+  const ids = readModel.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
     platform.clock.now().getTime(),
   ])
   return tellEach(platform, ids, 'end of an API key not told', (id) => tellOf({ platform, outbox }, id))

@@ -21,8 +21,8 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 export const tellExpiringKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
   const now = platform.clock.now().getTime()
   const emails = platform.collection(notificationEmailsCollection)
-  const replica = await emails.replica()
-  const ids = replica.rows(
+  const readModel = await emails.readModel()
+  const ids = readModel.rows(
     idSchema,
     'SELECT id FROM notification_email WHERE key_expires > ? AND key_expires <= ? AND expiry_told = 0 ORDER BY id',
     [now, now + limits.pgpKeyWarningDays * 86_400_000],

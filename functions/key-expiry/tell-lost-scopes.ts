@@ -20,8 +20,8 @@ const usefulFor = 7 * 86_400_000
 /** Tells of every key that has lost something since it was told of last; answers with of how many keys. */
 export const tellLostScopes = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
   const apiKeys = platform.collection(apiKeysCollection)
-  const replica = await apiKeys.replica()
-  const ids = replica.rows(
+  const readModel = await apiKeys.readModel()
+  const ids = readModel.rows(
     idSchema,
     `SELECT id FROM api_key WHERE type = 'named' AND revoked IS NULL AND (expires IS NULL OR expires > ?)
        AND (group_ids <> '[]' OR view_ids <> '[]') ORDER BY id`,

@@ -148,7 +148,7 @@ const countAgainst = async (
   counted: Parameters<typeof afterFeedback>[1],
 ): Promise<void> => {
   const emails = platform.collection(notificationEmailsCollection)
-  const ids = (await emails.replica())
+  const ids = (await emails.readModel())
     .rows(rowSchema, 'SELECT id FROM notification_email WHERE email_key = ? ORDER BY id', [emailKey(address)])
     .map(({ id }) => id)
   for (const part of inCommits(ids)) {

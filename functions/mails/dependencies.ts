@@ -22,6 +22,6 @@ export const mailsDependencies = (platform: Platform): MailsDependencies => ({
 
 /** What mails are shown with: the names of organizations, and how addresses are now. */
 export const mailsAround = async ({ organizations, emails }: MailsDependencies) => {
-  const [names, addresses] = await Promise.all([organizations.replica(), emails.replica()])
+  const [names, addresses] = await Promise.all([organizations.readModel(), emails.readModel()])
   return { organizations: names, emails: addresses }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { MailRecord } from '#functions/platform/mail/records.ts'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'
@@ -20,8 +20,8 @@ const addressSchema = z.object({ id: z.int(), client_id: z.int(), is_paused: z.i
 
 /** What mails are shown with, read once for all of them. */
 interface Around {
-  readonly organizations: Replica
-  readonly emails: Replica
+  readonly organizations: ReadModel
+  readonly emails: ReadModel
 }
 
 /** Mails with the names of their organizations, and with how their addresses are now. */

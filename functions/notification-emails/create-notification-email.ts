@@ -25,13 +25,13 @@ export const createNotificationEmailRoute = ({
     const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
     return collection.commit(actorOf(session), (commit) => {
       const { client_id, description, email, language, preferences } = body
-      const same = commit.replica.row(
+      const same = commit.readModel.row(
         idRow,
         'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?',
         [client_id, emailKey(email)],
       )
       if (same !== undefined) throw new PortalError('already_exists', { field: 'email' })
-      const count = commit.replica.count('SELECT count(*) FROM notification_email WHERE client_id = ?', [
+      const count = commit.readModel.count('SELECT count(*) FROM notification_email WHERE client_id = ?', [
         client_id,
       ])
       if (count >= limits.notificationEmails)

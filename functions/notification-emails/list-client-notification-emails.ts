@@ -8,8 +8,8 @@ import { idRow, notificationEmailReplies } from './notification-email-reply.ts'
 export const listClientNotificationEmailsRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(listClientNotificationEmails, async ({ params, session }) => {
     await seenClient(dependencies.platform.table, session, params.id)
-    const replica = await dependencies.collection.replica()
-    const rows = replica.rows(idRow, 'SELECT id FROM notification_email WHERE client_id = ? ORDER BY id', [
+    const readModel = await dependencies.collection.readModel()
+    const rows = readModel.rows(idRow, 'SELECT id FROM notification_email WHERE client_id = ? ORDER BY id', [
       params.id,
     ])
     return {

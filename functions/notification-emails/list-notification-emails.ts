@@ -13,7 +13,7 @@ export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDepe
     const { emails, platform } = dependencies
     if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)
     const items = emails.for(session)
-    const { rows, total } = readPage(await items.replica(), {
+    const { rows, total } = readPage(await items.readModel(), {
       from: 'notification_email',
       select: 'notification_email.id',
       order: [],

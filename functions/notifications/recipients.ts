@@ -39,8 +39,8 @@ let remembered:
 /** Every address of an organization that is mailed at all. Two requests; what has not changed is not read again. */
 export const readRecipients = async (platform: Platform): Promise<readonly Recipient[]> => {
   const [organizations, emails] = await Promise.all([
-    platform.collection(organizationsCollection).replica(),
-    platform.collection(notificationEmailsCollection).replica(),
+    platform.collection(organizationsCollection).readModel(),
+    platform.collection(notificationEmailsCollection).readModel(),
   ])
   const at = `${organizations.sequence} ${emails.sequence}`
   if (remembered?.of === emails && remembered.at === at) return remembered.recipients

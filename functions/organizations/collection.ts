@@ -4,7 +4,7 @@ import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { readNamesChanged } from '#functions/platform/journal/counters.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   emailKey,
   organizationEntitySchema,
@@ -263,9 +263,9 @@ export const clientNames = async (
     const own = { client_id: session.clientId, name: session.clientName ?? '' }
     return () => own
   }
-  const replica = await organizations.replica()
+  const readModel = await organizations.readModel()
   return (id) =>
-    replica.row(clientRowSchema, 'SELECT id AS client_id, name FROM organization WHERE id = ?', [id]) ?? {
+    readModel.row(clientRowSchema, 'SELECT id AS client_id, name FROM organization WHERE id = ?', [id]) ?? {
       client_id: id,
       name: `#${id}`,
     }
@@ -274,7 +274,7 @@ export const clientNames = async (
 const zoneRowSchema = z.object({ client_id: z.int(), zone: z.string() })
 
 /** The organizations that count their days by another zone than the one that holds where nothing is set. */
-export const unusualZones = (organizations: Replica): z.infer<typeof zoneRowSchema>[] =>
+export const unusualZones = (organizations: ReadModel): z.infer<typeof zoneRowSchema>[] =>
   organizations.rows(
     zoneRowSchema,
     `SELECT id AS client_id, notified ->> '$.settings.time_zone' AS zone
@@ -293,12 +293,12 @@ export const clientNamesChanged = async (table: Table, { clientId, clientName }:
 
 /** Those of the organizations that are there and have a service: what is published for others nobody would see. */
 export const servedAmong = (
-  replica: Replica,
+  readModel: ReadModel,
   service: 'incidents' | 'visibilities',
   ids: readonly number[],
 ): ReadonlySet<number> =>
   new Set(
-    replica
+    readModel
       .rows(
         z.object({ id: z.int() }),
         `SELECT id FROM organization WHERE has_${service} = 1 AND id IN (SELECT value FROM json_each(?))`,
@@ -308,8 +308,8 @@ export const servedAmong = (
   )
 
 /** The organizations that have a service, by name. */
-export const clientsWith = (replica: Replica, service: 'incidents' | 'visibilities'): Client[] =>
-  replica.rows(
+export const clientsWith = (readModel: ReadModel, service: 'incidents' | 'visibilities'): Client[] =>
+  readModel.rows(
     clientRowSchema,
     `SELECT id AS client_id, name FROM organization WHERE has_${service} = 1 ORDER BY name_sort, id`,
   )

@@ -24,7 +24,7 @@ export const createOrganizationRoute = ({ organizations }: OrganizationsDependen
   handle(createOrganizationCall, ({ body, session, once }) =>
     organizations.commit(actorOf(session), (commit) => {
       const { id, organization } = addOrganization(commit, body)
-      return once.keep(commit, { client: newOrganizationOf(commit.replica, id, organization) })
+      return once.keep(commit, { client: newOrganizationOf(commit.readModel, id, organization) })
     }),
   )
 

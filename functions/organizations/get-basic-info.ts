@@ -9,7 +9,7 @@ import { checkScope } from './scope.ts'
 export const getBasicInfoRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(getBasicInfo, async ({ params, session }) => {
     checkScope(session, params.id)
-    const client = organizationOf(await organizations.replica(), params.id, platform.clock.now())
+    const client = organizationOf(await organizations.readModel(), params.id, platform.clock.now())
     if (client === undefined) throw new PortalError('not_found')
     return { client: basicOf(client) }
   })

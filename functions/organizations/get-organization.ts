@@ -12,11 +12,11 @@ export const getOrganizationRoute = (dependencies: OrganizationsDependencies): R
   handle(getOrganization, async ({ params, session }) => {
     const stored = await seenOrganization(dependencies, session, params.id)
     const { organizations, platform } = dependencies
-    const [replica, pending] = await Promise.all([
-      organizations.replica(),
+    const [readModel, pending] = await Promise.all([
+      organizations.readModel(),
       readPendingRequests(platform.table),
     ])
-    const client = organizationOf(replica, params.id, platform.clock.now(), pending)
+    const client = organizationOf(readModel, params.id, platform.clock.now(), pending)
     if (client === undefined) throw new PortalError('not_found')
     return { client, ...(session.role === 'platform_admin' ? { history: historyOf(stored) } : {}) }
   })

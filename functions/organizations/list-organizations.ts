@@ -22,7 +22,7 @@ export const listOrganizationsRoute = ({ organizations, platform }: Organization
     async ({ query, session, request }) => {
       const now = platform.clock.now()
       const pending = pendingRequestsOf(session.alongside[0])
-      const replica = await organizations.replica()
+      const readModel = await organizations.readModel()
       const administers = session.role === 'platform_admin' || session.role === 'organization_admin'
       // Who is not told these of an organization cannot find them out by filters or the order either.
       const holds = (expression: string, wanted: boolean | undefined) =>
@@ -32,7 +32,7 @@ export const listOrganizationsRoute = ({ organizations, platform }: Organization
             ? { sql: wanted ? expression : `NOT (${expression})`, parameters: [] }
             : nothing
       const seesTags = administers || isProviderStaff(session.role)
-      const { rows, total } = readPage(replica, {
+      const { rows, total } = readPage(readModel, {
         from: 'organization',
         select: organizationSelect(now, pending),
         where: allOf([

@@ -37,8 +37,8 @@ const administrators = async (
   from: string,
   values: readonly number[],
 ): Promise<readonly KnownProfile[]> => {
-  const replica = await platform.collection(organizationsCollection).replica()
-  const ids = replica.rows(
+  const readModel = await platform.collection(organizationsCollection).readModel()
+  const ids = readModel.rows(
     idSchema,
     `SELECT user.id ${from} AND user.deactivated = 0
        AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})

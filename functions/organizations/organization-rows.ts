@@ -1,8 +1,8 @@
-/** Organizations as the replica knows them, turned into what the API answers with. */
+/** Organizations as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { PendingRequests } from '#functions/assets/collection.ts'
 import { hasAdmin, minuteOf } from './listing.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import {
   organizationSchema,
@@ -68,22 +68,22 @@ export const organizationRowSchema = z
     organization_tags: tagsSchema.parse(JSON.parse(row.tags)),
   }))
 
-/** An organization out of a replica; undefined when there is none. */
+/** An organization out of a read model; undefined when there is none. */
 export const organizationOf = (
-  replica: Replica,
+  readModel: ReadModel,
   id: number,
   now: Date,
   pending: PendingRequests = new Map(),
 ): Organization | undefined =>
-  replica.row(
+  readModel.row(
     organizationRowSchema,
     `SELECT ${organizationSelect(now, pending)} FROM organization WHERE id = ?`,
     [id],
   )
 
-/** An organization that a commit creates, of which its replica knows the tags alone. */
+/** An organization that a commit creates, of which its read model knows the tags alone. */
 export const newOrganizationOf = (
-  replica: Replica,
+  readModel: ReadModel,
   id: number,
   organization: OrganizationEntity,
 ): Organization => ({
@@ -99,7 +99,7 @@ export const newOrganizationOf = (
   creation_date: organization.creation_date,
   organization_tags: tagsSchema.parse(
     JSON.parse(
-      replica.row(z.object({ tags: z.string() }), `SELECT ${tagsOf('?')} AS tags`, [
+      readModel.row(z.object({ tags: z.string() }), `SELECT ${tagsOf('?')} AS tags`, [
         JSON.stringify(organization.tags),
       ])?.tags ?? '[]',
     ),

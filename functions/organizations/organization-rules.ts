@@ -1,7 +1,7 @@
 /** The rules of creating and changing an organization, within a commit (part 3 section 5). */
 import * as z from 'zod'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { emailKey, type OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import type { CreateOrganizationInput, UpdateOrganizationInput } from '#shared/contracts/organizations.ts'
 import type { Service, ServiceFlags } from '#shared/domain/services.ts'
@@ -29,7 +29,7 @@ export const addOrganization = (
     ip_allow_list: [],
     creation_date: commit.at,
   }
-  check(commit.replica, organization, undefined, undefined)
+  check(commit.readModel, organization, undefined, undefined)
   const id = commit.nextId('organization')
   commit.create('organization', id, organization)
   return { id, organization }
@@ -64,25 +64,25 @@ export const changeOrganization = (
     .filter(([field]) => JSON.stringify(organization[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
   if (changed.length === 0) return
-  check(commit.replica, organization, before, id)
+  check(commit.readModel, organization, before, id)
   commit.update('organization', id, organization, stored, changed)
 }
 
 const check = (
-  replica: Replica,
+  readModel: ReadModel,
   organization: OrganizationEntity,
   before: OrganizationEntity | undefined,
   own: number | undefined,
 ): void => {
-  checkName(replica, organization.name, own)
+  checkName(readModel, organization.name, own)
   if (organization.contact_email !== before?.contact_email)
-    checkContactEmail(replica, organization.contact_email, own)
+    checkContactEmail(readModel, organization.contact_email, own)
   checkTags(
-    replica,
+    readModel,
     organization.tags.filter((id) => before?.tags.includes(id) !== true),
   )
   if (own !== undefined && organization.max_user_count !== before?.max_user_count) {
-    const users = replica.count('SELECT count(*) FROM user WHERE client_id = ?', [own])
+    const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [own])
     if (organization.max_user_count < users)
       throw new PortalError('max_users_below_current', { field: 'max_user_count', values: [String(users)] })
   }
@@ -90,16 +90,16 @@ const check = (
 
 const idSchema = z.object({ id: z.int() })
 
-const checkName = (replica: Replica, name: string, own: number | undefined): void => {
-  const same = replica.rows(idSchema, 'SELECT id FROM organization WHERE name_key = ?', [
+const checkName = (readModel: ReadModel, name: string, own: number | undefined): void => {
+  const same = readModel.rows(idSchema, 'SELECT id FROM organization WHERE name_key = ?', [
     organizationNameKey(name),
   ])
   if (same.some(({ id }) => id !== own)) throw new PortalError('already_exists', { field: 'client_name' })
 }
 
-const checkContactEmail = (replica: Replica, email: string | null, own: number | undefined): void => {
+const checkContactEmail = (readModel: ReadModel, email: string | null, own: number | undefined): void => {
   if (email === null) return
-  const alike = replica.rows(
+  const alike = readModel.rows(
     idSchema.extend({ contact_email: z.string() }),
     'SELECT id, contact_email FROM organization WHERE contact_email_search = ?',
     [searchKey(email)],
@@ -109,8 +109,8 @@ const checkContactEmail = (replica: Replica, email: string | null, own: number |
 }
 
 /** New tags must be active; one that the organization had already may have been switched off since. */
-const checkTags = (replica: Replica, added: readonly number[]): void => {
-  const active = replica.rows(
+const checkTags = (readModel: ReadModel, added: readonly number[]): void => {
+  const active = readModel.rows(
     idSchema,
     'SELECT tag.id FROM json_each(?) AS wanted JOIN organization_tag AS tag ON tag.id = wanted.value WHERE tag.is_active = 1',
     [JSON.stringify(added)],

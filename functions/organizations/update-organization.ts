@@ -41,7 +41,7 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
         change,
       )
     const client = organizationOf(
-      await organizations.replica(),
+      await organizations.readModel(),
       params.id,
       platform.clock.now(),
       await readPendingRequests(platform.table),

@@ -1,6 +1,6 @@
 /**
  * Answers for an output: the key, what it may have, whether the client has it already, and the body, from a prepared object
- * or made now. A refusal loads no replica, nor does a 304 while no commit touches the output.
+ * or made now. A refusal loads no read model, nor does a 304 while no commit touches the output.
  */
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -190,7 +190,7 @@ export const createOutputs = (
     if (
       ready === undefined &&
       selection.kind === 'scope' &&
-      selectedFeeds(await dependencies.feeds.replica(), selection, views) === undefined
+      selectedFeeds(await dependencies.feeds.readModel(), selection, views) === undefined
     )
       throw gone(caller)
     // Nothing is made for a HEAD: fields that only the content tells are left out (RFC 9110 section 9.3.2).

@@ -4,7 +4,7 @@
  */
 import { backgroundLimits, requestLimits, type Limits } from '#functions/platform/aws/limits.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
-import { replicaTimes } from '#functions/platform/http/lambda.ts'
+import { readModelTimes } from '#functions/platform/http/lambda.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { streaming, type StreamedReply } from '#functions/platform/http/streaming.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
@@ -25,7 +25,7 @@ export const handler = streaming((event) => {
         openSnapshots: environmentSnapshots,
         openFiles: (environment) => environmentFiles(environment, objectLimits),
         limits: requestLimits,
-        replicas: replicaTimes,
+        readModels: readModelTimes,
       }),
       outputFormat,
     ),

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { allSearches, searchOf, type FeedSearch } from '#functions/feeds/feed-search.ts'
 import type { WarningsOf } from '#functions/feeds/feed-rules.ts'
 import { Packer } from '#functions/platform/files/packer.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { beyondWay } from '#functions/platform/tlp/tlp.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
@@ -63,16 +63,16 @@ const hasIdsFlag: Condition = { sql: 'feed.ids_flag = 1', parameters: [] }
 
 /** How many published indicators a search finds, of the types that a format takes. */
 export const countOf = (
-  replica: Replica,
+  readModel: ReadModel,
   { where }: FeedSearch,
   kinds: readonly IndicatorType[] | undefined,
 ): number => {
   const { sql, parameters } = allOf([
     { sql: 'feed.verified = 1', parameters: [] },
     where,
-    ofTypes(replica, kinds),
+    ofTypes(readModel, kinds),
   ])
-  return replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters)
+  return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters)
 }
 
 /** A selection narrowed by the parameters of an address. `today` is the beginning of the day. */
@@ -88,7 +88,7 @@ export const narrowed = ({ search }: SelectedFeeds, { ids, maxAge }: Parameters,
  * of the others those without the IDS flag.
  */
 export const takenBy = (
-  replica: Replica,
+  readModel: ReadModel,
   { search }: SelectedFeeds,
   { ids, maxAge }: Parameters,
   today: number,
@@ -99,11 +99,11 @@ export const takenBy = (
   const { sql, parameters } = allOf([
     { sql: 'feed.verified = 1', parameters: [] },
     search.where,
-    ofTypes(replica, kinds),
+    ofTypes(readModel, kinds),
   ])
   const count = (...more: readonly (Condition | undefined)[]): number => {
     const where = allOf([{ sql, parameters }, ...more])
-    return replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${where.sql}`, where.parameters)
+    return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${where.sql}`, where.parameters)
   }
   const notOld = young === undefined ? undefined : count(young)
   return {
@@ -117,7 +117,7 @@ export const takenBy = (
  * the false positives, and of the others what has expired. Formats that tell of withdrawn ones give the expired as such.
  */
 export const takenAway = (
-  replica: Replica,
+  readModel: ReadModel,
   { where }: FeedSearch,
   {
     leftOut,
@@ -137,9 +137,9 @@ export const takenAway = (
       { sql, parameters },
       { sql: 'feed.verified = 1', parameters: [] },
       where,
-      ofTypes(replica, kinds),
+      ofTypes(readModel, kinds),
     ])
-    return replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${found.sql}`, found.parameters)
+    return readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${found.sql}`, found.parameters)
   }
   return {
     falsePositive:
@@ -158,7 +158,7 @@ export const takenAway = (
 
 /** What its TLP level keeps of a selection in the portal, of values of the types that a format takes. */
 export const keptByTlp = (
-  replica: Replica,
+  readModel: ReadModel,
   { ofAnyLevel }: SelectedFeeds,
   kinds: readonly IndicatorType[] | undefined,
 ): Pick<OutputCounts, 'tlp'> => {
@@ -166,24 +166,24 @@ export const keptByTlp = (
     beyondWay('feed', mostTlp('output')),
     { sql: 'feed.verified = 1', parameters: [] },
     ofAnyLevel.where,
-    ofTypes(replica, kinds),
+    ofTypes(readModel, kinds),
   ])
-  return { tlp: replica.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters) }
+  return { tlp: readModel.count(`SELECT count(*) FROM feed NOT INDEXED WHERE ${sql}`, parameters) }
 }
 
 const typeSchema = z.object({ id: z.int(), name: z.string() })
 
-const ofTypes = (replica: Replica, kinds: readonly IndicatorType[] | undefined): Condition | undefined =>
+const ofTypes = (readModel: ReadModel, kinds: readonly IndicatorType[] | undefined): Condition | undefined =>
   kinds === undefined
     ? undefined
     : {
         sql: 'feed.type_id IN (SELECT value FROM json_each(?))',
-        parameters: [JSON.stringify(typesFor(replica, kinds))],
+        parameters: [JSON.stringify(typesFor(readModel, kinds))],
       }
 
 /** The dictionary's types whose values are of any of these kinds. */
-const typesFor = (replica: Replica, kinds: readonly IndicatorType[]): number[] =>
-  replica
+const typesFor = (readModel: ReadModel, kinds: readonly IndicatorType[]): number[] =>
+  readModel
     .rows(typeSchema, 'SELECT id, name FROM feed_type')
     .filter(({ name }) => typesOfName(name).some((kind) => kinds.includes(kind)))
     .map(({ id }) => id)
@@ -207,7 +207,7 @@ export const contextOf = (
  * It is written in one go, so that all of it is as of one commit.
  */
 export const makeOutput = (
-  replica: Replica,
+  readModel: ReadModel,
   format: OutputFormat,
   search: FeedSearch,
   context: OutputContext,
@@ -221,11 +221,11 @@ export const makeOutput = (
   } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'given' | 'withExpired'>,
 ): MadeOutput | undefined => {
   const { withWithdrawn, hasSerial } = format
-  const range = format.ids?.(context, lastOutputId(replica))
+  const range = format.ids?.(context, lastOutputId(readModel))
   if (format.ids !== undefined && range === undefined) return undefined
   const tally = newTally()
   const listed = { times: 0 }
-  const rows = outputRows(replica, search, {
+  const rows = outputRows(readModel, search, {
     ...options,
     range,
     withWithdrawn,

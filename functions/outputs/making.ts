@@ -12,7 +12,7 @@ import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { decodeEntry } from '#functions/platform/journal/entry.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import { markedFeeds, revivedFeeds } from '#functions/sightings/listing.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -82,11 +82,14 @@ export const standingOf = (head: Item | undefined): Standing => {
   return { sequence: n, changed: at }
 }
 
-/** The instant of the commit that a replica stands at. */
-const changedAt = async ({ platform: { table } }: OutputsDependencies, replica: Replica): Promise<string> => {
+/** The instant of the commit that a read model stands at. */
+const changedAt = async (
+  { platform: { table } }: OutputsDependencies,
+  readModel: ReadModel,
+): Promise<string> => {
   const head = standingOf(await table.get(keys.head('feeds')))
-  if (head.sequence === replica.sequence || replica.sequence === 0) return head.changed
-  const entry = await table.get(keys.journal('feeds', replica.sequence))
+  if (head.sequence === readModel.sequence || readModel.sequence === 0) return head.changed
+  const entry = await table.get(keys.journal('feeds', readModel.sequence))
   return entry === undefined ? head.changed : decodeEntry(entry).at
 }
 
@@ -184,17 +187,17 @@ export const makeNow = async (
   const format = formatOf(file)
   if (format === undefined) return undefined
   const warningsOf = parameters.withoutListed ? await openWarnings() : undefined
-  const replica = await feeds.replica()
-  const changed = await changedAt(dependencies, replica)
+  const readModel = await feeds.readModel()
+  const changed = await changedAt(dependencies, readModel)
   const changes = definitionChanges(await changesOfViews(dependencies, viewsOf(selection)), left)
-  // From here on nothing waits, so nothing moves the replica on.
-  const leftOut = [...markedFeeds(replica, left.marks)]
-  const selected = selectedFeeds(replica, selection, views)
+  // From here on nothing waits, so nothing moves the read model on.
+  const leftOut = [...markedFeeds(readModel, left.marks)]
+  const selected = selectedFeeds(readModel, selection, views)
   if (selected === undefined) return undefined
-  const { sequence } = replica
+  const { sequence } = readModel
   const today = startOfDay(platform.clock.now())
   // A format that tells of what has expired has told it for good: an id that was revoked is never taken again.
-  const given = format.withWithdrawn === undefined ? revivedFeeds(replica, left.seen, today) : []
+  const given = format.withWithdrawn === undefined ? revivedFeeds(readModel, left.seen, today) : []
   const { environment } = platform
   const portal = environment.PORTAL_URL.replace(/\/$/, '')
   const path = selectionPath(selection.kind === 'scope' ? { kind: 'all' } : selection)
@@ -214,18 +217,18 @@ export const makeNow = async (
         : new Date(today).toISOString(),
   })
   const search = narrowed(selected, parameters, today)
-  if (format.ids === undefined && most < Infinity && countOf(replica, search, format.kinds) > most)
+  if (format.ids === undefined && most < Infinity && countOf(readModel, search, format.kinds) > most)
     return 'too many'
   // A part of a selection tells nothing of the whole.
   const taken =
     format.ids === undefined
       ? {
-          ...takenBy(replica, selected, parameters, today, format.kinds),
-          ...keptByTlp(replica, selected, format.kinds),
-          ...takenAway(replica, search, { leftOut, given, withExpired: parameters.withExpired }, format),
+          ...takenBy(readModel, selected, parameters, today, format.kinds),
+          ...keptByTlp(readModel, selected, format.kinds),
+          ...takenAway(readModel, search, { leftOut, given, withExpired: parameters.withExpired }, format),
         }
       : undefined
-  const made = makeOutput(replica, format, search, context, {
+  const made = makeOutput(readModel, format, search, context, {
     warningsOf,
     groups,
     taken,

@@ -2,7 +2,7 @@
 import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { marksIn, ownStanding, revivedIn, type Mark, type OwnSeen } from '#functions/sightings/listing.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Definition } from './parameters.ts'
 
 /** What an output leaves out for its organization. */
@@ -19,10 +19,10 @@ export interface LeftOut {
 }
 export const nothingLeftOut: LeftOut = { marks: [], seen: [], revision: 0, changed: 0 }
 
-const leftOutIn = (replica: Replica, clientId: number): LeftOut => ({
-  marks: marksIn(replica, clientId),
-  seen: revivedIn(replica, clientId),
-  ...ownStanding(replica, clientId),
+const leftOutIn = (readModel: ReadModel, clientId: number): LeftOut => ({
+  marks: marksIn(readModel, clientId),
+  seen: revivedIn(readModel, clientId),
+  ...ownStanding(readModel, clientId),
 })
 
 /** Organizations whose false positives an instance remembers. */
@@ -45,10 +45,10 @@ export class MarksInMemory {
     if (clientId === null || sequence === 0) return nothingLeftOut
     const known = this.#known.get(clientId)
     if (known !== undefined && known.sequence >= sequence) return known.leftOut
-    const replica = await this.#sightings.replica()
-    const leftOut = leftOutIn(replica, clientId)
+    const readModel = await this.#sightings.readModel()
+    const leftOut = leftOutIn(readModel, clientId)
     if (this.#known.size >= mostClients) this.#known.clear()
-    this.#known.set(clientId, { sequence: replica.sequence, leftOut })
+    this.#known.set(clientId, { sequence: readModel.sequence, leftOut })
     return leftOut
   }
 }
@@ -58,4 +58,4 @@ export const leftOutOf = async (
   { sightings }: { readonly sightings: Collection<SightingKinds> },
   { without }: Definition,
 ): Promise<LeftOut> =>
-  without === undefined ? nothingLeftOut : leftOutIn(await sightings.replica(), without)
+  without === undefined ? nothingLeftOut : leftOutIn(await sightings.readModel(), without)

@@ -1,6 +1,6 @@
 /**
  * The indicators of a selection as formats take them, a batch at a time: all of it is read from the
- * replica, and a million of them are never held together.
+ * read model, and a million of them are never held together.
  */
 import * as z from 'zod'
 import { outputReaders } from './selection.ts'
@@ -8,7 +8,7 @@ import type { FeedSearch } from '#functions/feeds/feed-search.ts'
 import { feedIndexes } from '#functions/feeds/collection.ts'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { commitColumns, goneTable, indexName } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { languagesOf, translationRowShape } from '#functions/platform/translations/columns.ts'
 import { nameTranslationSchema } from '#shared/contracts/translations.ts'
@@ -78,7 +78,7 @@ const idsWithin = (column: string, range: IdRange | undefined): Condition =>
  * were withdrawn are found by what they were then, each publication on its own, before what is published now.
  */
 export function* outputRows(
-  replica: Replica,
+  readModel: ReadModel,
   { where }: FeedSearch,
   {
     range,
@@ -108,7 +108,7 @@ export function* outputRows(
   const [way, order] = newestFirst
     ? [`INDEXED BY ${indexName('feed', feedIndexes.published)}`, 'feed.published DESC, feed.id DESC']
     : ['NOT INDEXED', 'feed.id']
-  const published = replica.each(
+  const published = readModel.each(
     rowSchema,
     `SELECT feed.id, ${columns}, ${validity} FROM feed ${way} WHERE feed.verified = 1 AND ${sql} ORDER BY ${order}`,
     parameters,
@@ -117,12 +117,12 @@ export function* outputRows(
   const gone =
     withWithdrawn === undefined
       ? undefined
-      : replica.each(
+      : readModel.each(
           rowSchema,
           `${from.sql} SELECT feed.feed_id AS id, ${columns}, ${noValidity} FROM feed WHERE ${where.sql} ORDER BY feed.id`,
           [...from.parameters, ...where.parameters],
         )
-  const indicatorOf = readNames(replica, groups)
+  const indicatorOf = readNames(readModel, groups)
   const isGiven = new Set(given)
   const rows = byId(published, gone)
   let batch: OutputIndicator[] = []
@@ -137,9 +137,11 @@ export function* outputRows(
 }
 
 /** The highest id that an indicator of any selection can have. */
-export const lastOutputId = (replica: Replica): number =>
+export const lastOutputId = (readModel: ReadModel): number =>
   Math.max(
-    ...['feed', goneTable('feed')].map((table) => replica.count(`SELECT coalesce(max(id), 0) FROM ${table}`)),
+    ...['feed', goneTable('feed')].map((table) =>
+      readModel.count(`SELECT coalesce(max(id), 0) FROM ${table}`),
+    ),
   )
 
 interface Read {
@@ -201,21 +203,21 @@ const endOf = (
 
 /** Rows as indicators, with the names that dictionaries and groups have now; groups as far as readers see them. */
 const readNames = (
-  replica: Replica,
+  readModel: ReadModel,
   only: readonly number[] | undefined,
 ): ((row: Row, isWithdrawn: boolean, isGiven: boolean) => OutputIndicator) => {
   const named = (from: string): Map<number, string> =>
-    new Map(replica.rows(nameSchema, `SELECT id, name FROM ${from}`).map(({ id, name }) => [id, name]))
+    new Map(readModel.rows(nameSchema, `SELECT id, name FROM ${from}`).map(({ id, name }) => [id, name]))
   const categories = named('feed_category')
   const types = named('feed_type')
   const days = new Map(
-    replica
+    readModel
       .rows(daysSchema, 'SELECT id, validity_days FROM feed_type')
       .map((one) => [one.id, one.validity_days]),
   )
   const tags = named('feed_tag')
   const groups = new Map(
-    replica
+    readModel
       .rows(
         groupSchema,
         `SELECT id, name, lang, translation FROM feed_group WHERE ${outputReaders.condition('feed_group').sql}`,

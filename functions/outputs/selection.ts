@@ -9,7 +9,7 @@ import { feedsSeenBy, type SeenFeeds } from '#functions/feeds/visible-feeds.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import { isSeenView, type FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { anyOf } from '#functions/platform/lists/where.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
@@ -93,17 +93,20 @@ const nameSchema = z.object({ name: z.string(), translation: translationRowShape
 
 /** The published indicators of a selection; undefined when its group or view, or all that limits a key, is not there. */
 export const selectedFeeds = (
-  replica: Replica,
+  readModel: ReadModel,
   selection: Selection,
   views: Views,
 ): SelectedFeeds | undefined => {
-  const search = searchFor(replica, selection, views, readers)
+  const search = searchFor(readModel, selection, views, readers)
   if (search === undefined) return undefined
-  return { ...search, ofAnyLevel: searchFor(replica, selection, views, everyLevel)?.search ?? search.search }
+  return {
+    ...search,
+    ofAnyLevel: searchFor(readModel, selection, views, everyLevel)?.search ?? search.search,
+  }
 }
 
 const searchFor = (
-  replica: Replica,
+  readModel: ReadModel,
   selection: Selection,
   views: Views,
   reader: SeenFeeds,
@@ -114,7 +117,7 @@ const searchFor = (
     case 'all':
       return { search: published, title: 'All indicators' }
     case 'group': {
-      const group = replica.row(
+      const group = readModel.row(
         nameSchema,
         `SELECT name, translation FROM feed_group WHERE id = ? AND ${readers.condition('feed_group').sql}`,
         [selection.id],
@@ -132,7 +135,7 @@ const searchFor = (
     }
     case 'scope': {
       const parts = [
-        ...(verifiedAmong(replica, selection.groups, readers.mostTlp).length === 0
+        ...(verifiedAmong(readModel, selection.groups, readers.mostTlp).length === 0
           ? []
           : [feedSearch(reader, { groups: selection.groups })]),
         ...selection.views.flatMap((id) => {

@@ -12,7 +12,7 @@ const reserveMilliseconds = 90_000
 
 let composed: GeneratorParts | undefined
 
-/** The Lambda handler. An instance keeps its replicas and fonts between runs. */
+/** The Lambda handler. An instance keeps its read models and fonts between runs. */
 export const handler = async (
   event?: unknown,
   context?: { getRemainingTimeInMillis(): number },

@@ -8,7 +8,7 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { describeError } from '#functions/platform/log.ts'
 import type { Schedule } from '#functions/platform/schedules.ts'
 import { deleteReports, removeReportsOfUser } from '#functions/reports/client-data.ts'
@@ -56,10 +56,10 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   const reports = platform.collection(reportsCollection)
   const now = clock.now()
   const today = reportDay(now)
-  // In this order: what a schedule was made for is in the replica by then, and who made it among the users.
+  // In this order: what a schedule was made for is in the read model by then, and who made it among the users.
   const names = new Set(await schedules.list())
-  const replica = await reports.replica()
-  const organizations = await platform.collection(organizationsCollection).replica()
+  const readModel = await reports.readModel()
+  const organizations = await platform.collection(organizationsCollection).readModel()
 
   const failures: unknown[] = []
   const each = async <Item>(
@@ -79,7 +79,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     return done
   }
 
-  const active = replica.rows(
+  const active = readModel.rows(
     periodicSchema,
     'SELECT id, owner_id, client_id, frequency, next_start FROM periodic_report WHERE is_active = 1 ORDER BY id',
   )
@@ -90,7 +90,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   )
   const wanted = new Map(active.filter(isEntitled).map((one) => [one.id, one]))
   const removed = await each(
-    [...names].filter((name) => !isFor(name, wanted, replica)),
+    [...names].filter((name) => !isFor(name, wanted, readModel)),
     (name) => schedules.remove(name),
   )
   const asked = [...wanted.values()].map((one) => periodicSchedule(one.id, one.frequency))
@@ -116,10 +116,10 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
   )
 
   let deleted = 0
-  await each(ownersThatAreGone(replica, organizations), async (userId) => {
+  await each(ownersThatAreGone(readModel, organizations), async (userId) => {
     deleted += await removeReportsOfUser(platform, reports, userId, actor)
   })
-  const old = replica.rows(idSchema, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
+  const old = readModel.rows(idSchema, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
     now.getTime() - reportLimits.keptDays * 86_400_000,
     most.deleted,
   ])
@@ -135,12 +135,12 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
 }
 
 /** Whether a schedule has something to be for. */
-const isFor = (name: string, wanted: ReadonlyMap<number, Periodic>, replica: Replica): boolean => {
+const isFor = (name: string, wanted: ReadonlyMap<number, Periodic>, readModel: ReadModel): boolean => {
   const scheduled = scheduledOf(name)
   if (scheduled === undefined) return false
   const { kind, id } = scheduled
   if (kind !== 'report') return wanted.has(id)
-  return replica.count('SELECT count(*) FROM report WHERE id = ? AND due IS NOT NULL', [id]) > 0
+  return readModel.count('SELECT count(*) FROM report WHERE id = ? AND due IS NOT NULL', [id]) > 0
 }
 
 /**
@@ -154,8 +154,8 @@ const turn = (schedules: readonly Schedule[], now: Date): readonly Schedule[] =>
 }
 
 /** Those who had reports and are deleted: the request that deleted them was killed, or they had more than it takes. */
-const ownersThatAreGone = (replica: Replica, organizations: Replica): number[] => {
-  const owners = replica
+const ownersThatAreGone = (readModel: ReadModel, organizations: ReadModel): number[] => {
+  const owners = readModel
     .rows(
       z.object({ owner_id: z.int() }),
       'SELECT owner_id FROM report_template UNION SELECT owner_id FROM periodic_report UNION SELECT owner_id FROM report',

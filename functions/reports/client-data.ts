@@ -81,9 +81,9 @@ export const removeReportsOfUser = async (
   userId: number,
   actor: Actor,
 ): Promise<number> => {
-  const replica = await reports.replica()
+  const readModel = await reports.readModel()
   const idsOf = (kind: 'report_template' | 'periodic_report' | 'report'): number[] =>
-    replica
+    readModel
       .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE owner_id = ? ORDER BY id LIMIT ?`, [
         userId,
         mostAtOnce,
@@ -109,8 +109,8 @@ export const deleteReports = async (
   actor: Actor,
 ): Promise<void> => {
   if (ids.length === 0) return
-  const replica = await reports.replica()
-  for (const part of inCommits(ids, costOfEntities(replica, 'report'), 1)) {
+  const readModel = await reports.readModel()
+  for (const part of inCommits(ids, costOfEntities(readModel, 'report'), 1)) {
     const leftovers = platform.random.uuid()
     await reports.commit(actor, async (commit) => {
       const stored = await reports.getMany('report', part)

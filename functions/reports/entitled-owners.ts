@@ -1,6 +1,6 @@
 /** Who may have reports, read for many owners at once (`mayHaveReports` is the rule). */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { roles } from '#shared/domain/roles.ts'
 import type { PeriodicReportEntity } from './collection.ts'
 import { mayHaveReports } from './report-owner.ts'
@@ -20,7 +20,7 @@ const ownerSchema = z.object({
 
 /** Of these owners, for whom reports are made now: tells it of a report by its owner and organization. */
 export const entitledOwners = (
-  organizations: Replica,
+  organizations: ReadModel,
   ownerIds: readonly number[],
   now: Date,
 ): ((report: Pick<PeriodicReportEntity, 'owner_id' | 'client_id'>) => boolean) => {

@@ -40,7 +40,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       timeZone: session.timeZone ?? defaultNotificationSettings.time_zone,
       has,
     }
-    const { sections, before, collections, replicas, scope } = await readSections(
+    const { sections, before, collections, readModels, scope } = await readSections(
       platform,
       parts,
       { frequency, period },
@@ -55,7 +55,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
           ? [
               documentSection(
                 collections,
-                replicas,
+                readModels,
                 { part, data: { ...data, ids: data.ids.slice(0, estimatedRows) } },
                 '',
                 language,

@@ -3,7 +3,7 @@
  * raised since it was made is in it as it was (docs/decisions/tlp.md).
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import type { Maybe } from '#functions/platform/lists/where.ts'
 import { packIds, unpackIds } from '#functions/platform/packed-ids.ts'
@@ -43,7 +43,7 @@ export const raisedIn = async (
   for (const kind of tlpKinds) {
     const packed = holds.items[kind]
     if (packed !== undefined)
-      raised += raisedAmong(await replicaWith(collections, kind), kind, unpackIds(packed), 'report')
+      raised += raisedAmong(await readModelWith(collections, kind), kind, unpackIds(packed), 'report')
   }
   if (raised > 0) return raised
   const counted = unpackIds(holds.counted)
@@ -57,8 +57,8 @@ export const checkRaised = async (platform: Platform, report: Judged): Promise<v
     throw new PortalError('level_raised', raised === 'unknown' ? {} : { values: [String(raised)] })
 }
 
-const replicaWith = (collections: ReportCollections, kind: TlpKind): Promise<Replica> =>
-  collections[kind === 'feed_group' ? 'feed' : kind].replica()
+const readModelWith = (collections: ReportCollections, kind: TlpKind): Promise<ReadModel> =>
+  collections[kind === 'feed_group' ? 'feed' : kind].readModel()
 
 /** Whether an indicator rose that was counted without its number: one of these groups that there was when the file was made. */
 const isCountedRaised = async (
@@ -67,7 +67,7 @@ const isCountedRaised = async (
   groups: readonly number[],
 ): Promise<boolean> =>
   isRaisedSince(
-    await collections.feed.replica(),
+    await collections.feed.readModel(),
     'feed',
     'report',
     // The groups may have been read later than the section that names them: the moment it was asked for is before both.
@@ -89,10 +89,10 @@ const mayBeRaised = async (
   if (kinds.has('threat')) kinds.add('feed')
   if (kinds.has('feed')) kinds.add('feed_group')
   for (const kind of kinds) {
-    const replica = await replicaWith(collections, kind)
+    const readModel = await readModelWith(collections, kind)
     const own: Maybe = kind === 'visibility' || kind === 'incident' ? ofClient(kind, client_id) : undefined
-    const made = { sequence: sequences[replica.collection.name] ?? 0, from: Date.parse(queued_date) }
-    if (isRaisedSince(replica, kind, 'report', made, own)) return true
+    const made = { sequence: sequences[readModel.collection.name] ?? 0, from: Date.parse(queued_date) }
+    if (isRaisedSince(readModel, kind, 'report', made, own)) return true
   }
   return false
 }

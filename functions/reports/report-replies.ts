@@ -19,7 +19,7 @@ export const readOwners = async (
   organizations: Collection<OrganizationKinds>,
   ids: readonly number[],
 ): Promise<OwnerOf> => {
-  const rows = (await organizations.replica()).rows(
+  const rows = (await organizations.readModel()).rows(
     ownerRowSchema,
     'SELECT id, name, email FROM user WHERE id IN (SELECT value FROM json_each(?))',
     [JSON.stringify([...new Set(ids)])],
@@ -46,7 +46,7 @@ export const readPeriodicOwners = async (
   now: Date,
 ): Promise<PeriodicOwners> => {
   const ownerOf = await readOwners(organizations, ids)
-  return { ownerOf, isPossible: entitledOwners(await organizations.replica(), ids, now) }
+  return { ownerOf, isPossible: entitledOwners(await organizations.readModel(), ids, now) }
 }
 
 /** One periodic report, with its owner as things are now. */

@@ -1,6 +1,6 @@
 /** Rules of names, numbers and periods of reports (part 2 sections 5 and 9). */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { isTooLong, reportDay, type DayRange } from '#shared/domain/reports/periods.ts'
 import { hasModule, type ModuleAccess } from '#shared/domain/roles.ts'
@@ -58,13 +58,13 @@ const systemNames = new Set(
  * Throws `name_already_exists`.
  */
 export const checkName = (
-  replica: Replica,
+  readModel: ReadModel,
   kind: 'periodic_report' | 'report_template',
   ownerId: number,
   name: string,
   id?: number,
 ): void => {
-  const same = replica.rows(
+  const same = readModel.rows(
     z.object({ id: z.int() }),
     `SELECT id FROM ${kind} WHERE owner_id = ? AND name_key = ?`,
     [ownerId, nameKey(name)],
@@ -80,15 +80,15 @@ const limited = {
 } as const
 
 /** Refuses one more of an owner's than there may be. */
-export const checkNumber = (replica: Replica, kind: keyof typeof limited, ownerId: number): void => {
+export const checkNumber = (readModel: ReadModel, kind: keyof typeof limited, ownerId: number): void => {
   const [code, most] = limited[kind]
-  if (replica.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [ownerId]) >= most)
+  if (readModel.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [ownerId]) >= most)
     throw new PortalError(code)
 }
 
 /** Refuses one more one-time report while as many as there may be are not made yet, with `too_many_reports`. */
-export const checkUnfinished = (replica: Replica, ownerId: number): void => {
-  const waiting = replica.count(
+export const checkUnfinished = (readModel: ReadModel, ownerId: number): void => {
+  const waiting = readModel.count(
     "SELECT count(*) FROM report WHERE owner_id = ? AND periodic_report_id IS NULL AND state IN ('queued', 'processing')",
     [ownerId],
   )

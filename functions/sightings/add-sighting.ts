@@ -1,6 +1,6 @@
 /** The rules of sending a sighting, for people and for machines alike. */
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { seenTime, type SightingKind } from '#shared/domain/sightings.ts'
@@ -46,10 +46,10 @@ export const openAdding = (
   commit: Commit<SightingKinds>,
   sender: Sender,
 ): ((feed: SpokenOf, input: CreateSightingInput, seen: number | null) => AddedSighting) => {
-  const { replica } = commit
+  const { readModel } = commit
   let room = roomFor(commit, sender)
   return (feed, input, seen) => {
-    if (input.kind !== 'seen') checkMark(replica, sender.clientId, feed, input.kind)
+    if (input.kind !== 'seen') checkMark(readModel, sender.clientId, feed, input.kind)
     if (room <= 0) throw new PortalError('too_many_sightings')
     room -= 1
     const entity: SightingEntity = {
@@ -76,9 +76,9 @@ export const openAdding = (
 }
 
 /** How many sightings a sender may add now. */
-const roomFor = ({ replica, at }: Commit<SightingKinds>, { clientId, keyId }: Sender): number => {
+const roomFor = ({ readModel, at }: Commit<SightingKinds>, { clientId, keyId }: Sender): number => {
   const sent = (only: string): number =>
-    replica.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND created > ? AND ${only}`, [
+    readModel.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND created > ? AND ${only}`, [
       clientId,
       Date.parse(at) - 86_400_000,
     ])
@@ -86,9 +86,9 @@ const roomFor = ({ replica, at }: Commit<SightingKinds>, { clientId, keyId }: Se
   return keyId === null ? Math.min(all, limits.sightingsOfPeopleOfDay - sent('key_id IS NULL')) : all
 }
 
-const checkMark = (replica: Replica, clientId: number, feed: SpokenOf, kind: SightingKind): void => {
+const checkMark = (readModel: ReadModel, clientId: number, feed: SpokenOf, kind: SightingKind): void => {
   const marks = (only: string, parameters: readonly (string | number)[]): number =>
-    replica.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND mark = 1 AND ${only}`, [
+    readModel.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND mark = 1 AND ${only}`, [
       clientId,
       ...parameters,
     ])

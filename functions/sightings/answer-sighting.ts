@@ -125,11 +125,11 @@ const checkIndicator = (
 
 /** The other organizations' claims that the same value is a false positive for everybody. */
 const claimsOf = (
-  { replica }: Commit<SightingKinds>,
+  { readModel }: Commit<SightingKinds>,
   id: number,
   { feed_id: feedId, value, said = saidAsValue(value) }: SightingEntity,
 ): number[] =>
-  replica.rows(
+  readModel.rows(
     idSchema,
     "SELECT id FROM sighting WHERE feed_id = ? AND kind = 'false_positive' AND outcome IS NULL AND id <> ? AND said = ? ORDER BY id LIMIT ?",
     [feedId, id, said, mostOthers],

@@ -18,7 +18,7 @@ const takeBackRenewal = async (
   id: number,
 ): Promise<void> => {
   if (kind !== 'seen' || seen === null || answer !== null) return
-  const said = await collection.replica()
+  const said = await collection.readModel()
   await feeds.commit(sightingsActor, async (commit) => {
     const stored = await feeds.get('feed', feedId)
     if (stored === undefined) return

@@ -8,7 +8,7 @@ import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import { saysOf } from '#shared/domain/indicators/said-value.ts'
 import { renews, validUntil } from '#shared/domain/indicators/validity.ts'
@@ -21,10 +21,11 @@ const daysSchema = z.object({ days: z.int().nullable() })
 
 /** The days for which indicators of a type are valid; null is without end. */
 export const validityDays = (
-  { replica }: Pick<Commit<FeedKinds>, 'replica'>,
+  { readModel }: Pick<Commit<FeedKinds>, 'readModel'>,
   typeId: number,
 ): number | null =>
-  replica.row(daysSchema, 'SELECT validity_days AS days FROM feed_type WHERE id = ?', [typeId])?.days ?? null
+  readModel.row(daysSchema, 'SELECT validity_days AS days FROM feed_type WHERE id = ?', [typeId])?.days ??
+  null
 
 /** A published indicator renewed by when it was seen; the same one where it is not. Epoch milliseconds. */
 export const renewed = (feed: FeedEntity, seen: number, days: number | null, at: string): FeedEntity => {
@@ -84,7 +85,7 @@ const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
  * When indicators were seen last as far as it is confirmed: by the second of two organizations, or by a sighting that analysts
  * thanked for. One organization alone keeps nothing valid for the others. `without` is a sighting that is about to go.
  */
-export const confirmedSeen = (said: Replica, ids: readonly number[], without = 0): Seen[] =>
+export const confirmedSeen = (said: ReadModel, ids: readonly number[], without = 0): Seen[] =>
   said.rows(
     seenSchema,
     `WITH seen AS (
@@ -104,7 +105,7 @@ export const renewConfirmed = async (
   feeds: Collection<FeedKinds>,
   sightings: Collection<SightingKinds>,
   ids: readonly number[],
-): Promise<number> => renewFeeds(feeds, confirmedSeen(await sightings.replica(), ids))
+): Promise<number> => renewFeeds(feeds, confirmedSeen(await sightings.readModel(), ids))
 
 const renewalSchema = z.object({
   id: z.int(),
@@ -119,9 +120,9 @@ const renewalSchema = z.object({
  */
 const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Seen[]): Promise<number> => {
   if (seen.length === 0) return 0
-  const replica = await feeds.replica()
+  const readModel = await feeds.readModel()
   const byId = Map.groupBy(seen, ({ id }) => id)
-  const due = replica
+  const due = readModel
     .rows(
       renewalSchema,
       `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days
@@ -137,7 +138,7 @@ const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Seen[]): 
     )
     .map(({ id }) => id)
   let count = 0
-  for (const part of inCommits(due, costOfEntities(replica, 'feed')))
+  for (const part of inCommits(due, costOfEntities(readModel, 'feed')))
     count += await feeds.commit(sightingsActor, async (commit) => {
       let written = 0
       for (const [index, stored] of (await feeds.getMany('feed', part)).entries()) {

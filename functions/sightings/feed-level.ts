@@ -7,7 +7,7 @@ import { builtInTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.
 
 const levelSchema = z.object({ level: z.int().nullable() })
 
-/** The level that indicators have by default, read by its id: no replica of all indicators is opened for it. */
+/** The level that indicators have by default, read by its id: no read model of all indicators is opened for it. */
 export const defaultFeedTlp = async (feeds: Pick<Collection<FeedKinds>, 'getMany'>): Promise<TlpLevel> =>
   (await feeds.getMany('feed_tlp', [tlpDefaultId], { consistent: false }))[0]?.entity.level ?? builtInTlp.feed
 
@@ -22,7 +22,7 @@ export const feedTlp = async (
 ): Promise<TlpLevel | undefined> => {
   if (feed !== undefined) return feed.tlp ?? (await defaultFeedTlp(feeds))
   const from = withdrawnFeeds({ sql: 'item.id = ?', parameters: [id] })
-  const gone = (await feeds.replica()).row(
+  const gone = (await feeds.readModel()).row(
     levelSchema,
     `${from.sql} SELECT max(${withdrawnTlp}) AS level FROM feed`,
     [...from.parameters],

@@ -19,13 +19,13 @@ const instant = (time: number): string => new Date(time).toISOString()
 /** What was published last and is not any more, as what it was then: of a draft that it became nothing is told. */
 export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route =>
   handle(getFeedWithdrawal, async ({ params }) => {
-    const replica = await feeds.replica()
+    const readModel = await feeds.readModel()
     const from = withdrawnFeeds({ sql: 'item.id = ?', parameters: [params.id] })
     const isPublished =
-      replica.count('SELECT count(*) FROM main.feed WHERE id = ? AND verified = 1', [params.id]) > 0
+      readModel.count('SELECT count(*) FROM main.feed WHERE id = ? AND verified = 1', [params.id]) > 0
     const last = isPublished
       ? undefined
-      : replica.row(
+      : readModel.row(
           rowSchema,
           `${from.sql} SELECT feed.value, (SELECT name FROM feed_type WHERE id = feed.type_id) AS type_name,
              ${withdrawnTlp} AS level, feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,

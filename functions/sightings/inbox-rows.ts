@@ -11,7 +11,7 @@ import { sightingOf } from './sighting-rows.ts'
 
 /**
  * The items of sightings, in their order. Their indicators are read by their ids: the menu of every analyst asks for the
- * inbox, and most often it is empty, so no replica of all indicators is opened for it.
+ * inbox, and most often it is empty, so no read model of all indicators is opened for it.
  */
 export const inboxItems = async (
   feeds: Pick<Collection<FeedKinds>, 'getMany'>,

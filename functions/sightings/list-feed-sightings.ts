@@ -3,7 +3,7 @@ import type { FeedEntity } from '#functions/feeds/collection.ts'
 import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
@@ -27,8 +27,8 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
   handle(listFeedSightings, async ({ params, query, session, request }) => {
     const { sightings, feeds, organizations, platform } = dependencies
     const items = sightings.for(session)
-    const [replica, condition, deleted] = await Promise.all([
-      items.replica(),
+    const [readModel, condition, deleted] = await Promise.all([
+      items.readModel(),
       items.condition(),
       deletedClients(platform),
     ])
@@ -37,7 +37,7 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
       oneOf('sighting.kind', query.kinds),
       condition,
     ])
-    const { rows, total } = readPage(replica, {
+    const { rows, total } = readPage(readModel, {
       from: 'sighting',
       select: 'sighting.id',
       joins: '',
@@ -58,9 +58,9 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
           : [sightingOf(id, stored.entity, feed, session, clientOf)]
       }),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-      totals: totalsFor(session, totalsOf(replica, params.id, says, deleted)),
+      totals: totalsFor(session, totalsOf(readModel, params.id, says, deleted)),
       ...(isProviderStaff(session.role)
-        ? { false_positives: falsePositives(replica, params.id, says, deleted) }
+        ? { false_positives: falsePositives(readModel, params.id, says, deleted) }
         : {}),
     }
   })
@@ -90,8 +90,13 @@ const totalsFor = <Totals extends { readonly organizations: number }>(
   isProviderStaff(role) || (totals?.organizations ?? 0) >= sightingTotalsFrom ? totals : null
 
 /** Of the value that the indicator has now. */
-const totalsOf = (replica: Replica, id: number, says: readonly string[], deleted: ReadonlySet<number>) => {
-  const found = replica.row(
+const totalsOf = (
+  readModel: ReadModel,
+  id: number,
+  says: readonly string[],
+  deleted: ReadonlySet<number>,
+) => {
+  const found = readModel.row(
     totalsSchema,
     `SELECT count(DISTINCT client_id) AS organizations, sum(times) AS times, max(seen) AS last_seen
        FROM sighting WHERE feed_id = ? AND kind = 'seen' AND ${counted}`,
@@ -102,12 +107,12 @@ const totalsOf = (replica: Replica, id: number, says: readonly string[], deleted
 }
 
 const falsePositives = (
-  replica: Replica,
+  readModel: ReadModel,
   id: number,
   says: readonly string[],
   deleted: ReadonlySet<number>,
 ): number =>
-  replica.count(
+  readModel.count(
     `SELECT count(DISTINCT client_id) FROM sighting WHERE feed_id = ? AND kind <> 'seen' AND ${counted}`,
     [id, JSON.stringify(says), JSON.stringify([...deleted])],
   )

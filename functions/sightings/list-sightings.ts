@@ -14,12 +14,12 @@ const sorts = { creation_date: 'created', seen_at: 'seen' } as const
 export const listSightingsRoute = (dependencies: SightingsDependencies): Route =>
   handle(listSightings, async ({ query, session, request }) => {
     const items = dependencies.sightings.for(session)
-    const [replica, seen, clientOf] = await Promise.all([
-      items.replica(),
+    const [readModel, seen, clientOf] = await Promise.all([
+      items.readModel(),
       items.condition(),
       clientNames(dependencies.organizations, session),
     ])
-    const { rows, total } = readPage(replica, {
+    const { rows, total } = readPage(readModel, {
       from: 'sighting',
       select: 'sighting.id',
       joins: '',
@@ -38,7 +38,7 @@ export const listSightingsRoute = (dependencies: SightingsDependencies): Route =
     })
     const found = await items.getMany(rows)
     const unanswered = (only: string): number =>
-      replica.count(
+      readModel.count(
         `SELECT count(*) FROM sighting WHERE outcome IS NULL AND ${only} AND ${seen.sql}`,
         seen.parameters,
       )

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { FalsePositivesOf } from '#functions/platform/concerns/group-concerns.ts'
 import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { SightingKinds } from './collection.ts'
 
@@ -23,8 +23,8 @@ const markSchema = z.object({ id: z.int(), said: z.string() })
 export type Mark = z.infer<typeof markSchema>
 
 /** What an organization has as false positives, in the order of ids. */
-export const marksIn = (replica: Replica, clientId: number): Mark[] =>
-  replica.rows(
+export const marksIn = (readModel: ReadModel, clientId: number): Mark[] =>
+  readModel.rows(
     markSchema,
     'SELECT DISTINCT feed_id AS id, said FROM sighting WHERE client_id = ? AND mark = 1 ORDER BY feed_id, said',
     [clientId],
@@ -32,9 +32,9 @@ export const marksIn = (replica: Replica, clientId: number): Mark[] =>
 
 /** The same, as of now. */
 export const marksOf = async (
-  sightings: Pick<Collection<SightingKinds>, 'replica'>,
+  sightings: Pick<Collection<SightingKinds>, 'readModel'>,
   clientId: number,
-): Promise<Mark[]> => marksIn(await sightings.replica(), clientId)
+): Promise<Mark[]> => marksIn(await sightings.readModel(), clientId)
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -42,7 +42,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * The ids of the marks that hold, in their order: of those whose indicator has another value now nothing was said. A set, since a
  * list, or an export of a million, asks of each of its rows.
  */
-export const markedFeeds = (feeds: Replica, marks: readonly Mark[]): ReadonlySet<number> =>
+export const markedFeeds = (feeds: ReadModel, marks: readonly Mark[]): ReadonlySet<number> =>
   new Set(
     marks.length === 0
       ? []
@@ -61,9 +61,9 @@ const pairSchema = z
 
 /** What organizations have as false positives, of many at once. */
 export const falsePositivesIn =
-  (replica: Replica): FalsePositivesOf =>
+  (readModel: ReadModel): FalsePositivesOf =>
   (clientIds) => {
-    const marks = replica.rows(
+    const marks = readModel.rows(
       clientsMarkSchema,
       `SELECT client_id, feed_id AS id, said, ${sequence} AS sequence
          FROM json_each(?) AS client CROSS JOIN sighting ON client_id = client.value AND mark = 1`,
@@ -96,8 +96,8 @@ const moved = (table: string): string =>
     WHERE client_id = ?1 AND kind IN ${falseKinds} AND ${sequence} > ?2`
 
 /** The marks of an organization that commits after one moved, in their order. Whether a mark stands now it does not say. */
-export const movedMarks = (replica: Replica, clientId: number, after: number): MovedMark[] =>
-  replica.rows(
+export const movedMarks = (readModel: ReadModel, clientId: number, after: number): MovedMark[] =>
+  readModel.rows(
     movedSchema,
     `SELECT feed_id AS id, max(at) AS at, max(sequence) AS sequence
        FROM (${moved('sighting')} UNION ALL ${moved(goneTable('sighting'))})
@@ -113,13 +113,13 @@ export interface SeenMarks {
   readonly moved: (this: void, after: number) => readonly MovedMark[]
 }
 
-/** The marks of an organization as a replica has them now; it may be moved on afterwards. */
-export const seenMarks = (replica: Replica, clientId: number): SeenMarks => {
-  const { sequence: until } = replica
+/** The marks of an organization as a read model has them now; it may be moved on afterwards. */
+export const seenMarks = (readModel: ReadModel, clientId: number): SeenMarks => {
+  const { sequence: until } = readModel
   return {
-    marks: marksIn(replica, clientId),
+    marks: marksIn(readModel, clientId),
     sequence: until,
-    moved: (after) => movedMarks(replica, clientId, after).filter((one) => one.sequence <= until),
+    moved: (after) => movedMarks(readModel, clientId, after).filter((one) => one.sequence <= until),
   }
 }
 
@@ -128,8 +128,8 @@ const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
 export type OwnSeen = z.infer<typeof seenSchema>
 
 /** What an organization saw that had expired: it is valid again for the organization itself. */
-export const revivedIn = (replica: Replica, clientId: number): OwnSeen[] =>
-  replica.rows(
+export const revivedIn = (readModel: ReadModel, clientId: number): OwnSeen[] =>
+  readModel.rows(
     seenSchema,
     `SELECT feed_id AS id, said, max(seen) AS at FROM sighting
       WHERE client_id = ? AND revives = 1 GROUP BY feed_id, said ORDER BY feed_id, said`,
@@ -137,7 +137,7 @@ export const revivedIn = (replica: Replica, clientId: number): OwnSeen[] =>
   )
 
 /** The ids of those of which it holds at a moment: by their value now, as long as their type is valid. Epoch milliseconds. */
-export const revivedFeeds = (feeds: Replica, seen: readonly OwnSeen[], now: number): number[] =>
+export const revivedFeeds = (feeds: ReadModel, seen: readonly OwnSeen[], now: number): number[] =>
   seen.length === 0
     ? []
     : feeds.rows(
@@ -159,10 +159,13 @@ const revived = (table: string): string =>
  * Where an organization's own word stands: the place of the last commit that moved a mark, or what it saw that had expired. It
  * rises with each change, and stands with its time; 0 of an organization without any.
  */
-export const ownStanding = (replica: Replica, clientId: number): { revision: number; changed: number } => {
+export const ownStanding = (
+  readModel: ReadModel,
+  clientId: number,
+): { revision: number; changed: number } => {
   const tables = ['sighting', goneTable('sighting')]
   const parts = tables.flatMap((table) => [`SELECT at, sequence FROM (${moved(table)})`, revived(table)])
-  const found = replica.row(
+  const found = readModel.row(
     standingSchema,
     `SELECT max(at) AS at, max(sequence) AS sequence FROM (${parts.join(' UNION ALL ')})`,
     [clientId, 0],

@@ -1,4 +1,4 @@
-/** Decides when a collection needs a new snapshot, and makes it (design: journal, replicas and snapshots). */
+/** Decides when a collection needs a new snapshot, and makes it (design: journal, read models and snapshots). */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
@@ -9,7 +9,7 @@ import {
   layoutOf,
   type CollectionDefinition,
 } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { SnapshotNeed } from '#functions/platform/journal/snapshot-needs.ts'
 import type { Snapshot, SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { describeError } from '#functions/platform/log.ts'
@@ -62,12 +62,12 @@ export const createSnapshotter = (
 
   const save = async (
     definition: CollectionDefinition,
-    replica: Replica,
+    readModel: ReadModel,
     options: { damaged: boolean },
   ): Promise<void> => {
     // Whoever loads it then compares what came since, not everything.
-    await bringUpToDate(replica, assets)
-    const saved = await snapshots.save(replica, platform.clock.now().toISOString(), options)
+    await bringUpToDate(readModel, assets)
+    const saved = await snapshots.save(readModel, platform.clock.now().toISOString(), options)
     platform.log.info('snapshot saved', {
       collection: definition.name,
       sequence: saved.sequence,
@@ -83,7 +83,7 @@ export const createSnapshotter = (
     const collection = platform.collection(definition)
     for (let [isCurrent, isDamaged] = [false, damaged]; !isCurrent; isDamaged = false) {
       const reached = await collection.reach(savedMilliseconds)
-      await save(definition, reached.replica, { damaged: isDamaged })
+      await save(definition, reached.readModel, { damaged: isDamaged })
       isCurrent = reached.isCurrent
     }
   }
@@ -120,11 +120,11 @@ export const createSnapshotter = (
       const isAhead = pointer !== undefined && pointer.sequence > head.sequence
       try {
         if (isAhead) {
-          const replica = await collection.rebuild()
+          const readModel = await collection.rebuild()
           try {
-            await save(definition, replica, { damaged: true })
+            await save(definition, readModel, { damaged: true })
           } finally {
-            replica.close()
+            readModel.close()
           }
         } else await saveReached(definition, { damaged })
       } finally {
@@ -160,11 +160,11 @@ export const createSnapshotter = (
     definition: CollectionDefinition,
     need: SnapshotNeed | undefined,
   ): Promise<boolean> => {
-    const replica = await platform.collection(definition).rebuild()
+    const readModel = await platform.collection(definition).rebuild()
     try {
-      await save(definition, replica, { damaged: need !== undefined })
+      await save(definition, readModel, { damaged: need !== undefined })
     } finally {
-      replica.close()
+      readModel.close()
     }
     if (need !== undefined) await snapshots.needs.settle(definition.name, need)
     return true
@@ -189,12 +189,12 @@ export const createSnapshotter = (
         version === concernVersion
       if (isSame || now.getTime() - Date.parse(at) < groupsMinutes * 60_000) return
     }
-    const replica = await platform.collection(feedsCollection).replica()
-    await bringUpToDate(replica, assets)
-    const marks = await sightings.replica()
+    const readModel = await platform.collection(feedsCollection).readModel()
+    await bringUpToDate(readModel, assets)
+    const marks = await sightings.readModel()
     await snapshots.saveGroups({
-      ...groupConcernsOf(replica, falsePositivesIn(marks)),
-      feeds: replica.sequence,
+      ...groupConcernsOf(readModel, falsePositivesIn(marks)),
+      feeds: readModel.sequence,
       assets: known.sequence,
       sightings: marks.sequence,
       version: concernVersion,

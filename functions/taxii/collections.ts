@@ -15,7 +15,7 @@ import {
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
 import { searchOfView } from '#functions/feeds/views/view-search.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
@@ -126,13 +126,13 @@ export class CallersCollections {
     const { threats, source } = this.#dependencies
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
-      const replica = await threats.replica()
-      return new ThreatShelf(threats, replica, source, await this.#seenGroups(keyFeeds), this.#mostTlp)
+      const readModel = await threats.readModel()
+      return new ThreatShelf(threats, readModel, source, await this.#seenGroups(keyFeeds), this.#mostTlp)
     }
-    const { replica, visible } = keyFeeds
+    const { readModel, visible } = keyFeeds
     const left = visible.falsePositives ?? new Set()
-    const { ofAnyLevel, ...selection } = await this.#selection(replica, keyFeeds, kind, number)
-    return new IndicatorShelf(replica, source, {
+    const { ofAnyLevel, ...selection } = await this.#selection(readModel, keyFeeds, kind, number)
+    return new IndicatorShelf(readModel, source, {
       ...selection,
       // Of no collection is what the key is not given.
       where: allOf([selection.where, withinTlp('feed', this.#mostTlp)]),
@@ -141,7 +141,7 @@ export class CallersCollections {
       mostTlp: this.#mostTlp,
       kept: () =>
         leftOutBy(
-          replica,
+          readModel,
           'feed',
           this.#mostTlp,
           allOf([{ sql: 'feed.verified = 1', parameters: [] }, ofAnyLevel]),
@@ -162,7 +162,7 @@ export class CallersCollections {
   }
 
   async #selection(
-    replica: Replica,
+    readModel: ReadModel,
     keyFeeds: KeyFeeds,
     kind: Exclude<Kind, 'threats'>,
     number: number,
@@ -171,16 +171,16 @@ export class CallersCollections {
   > {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
     if (kind === 'all') {
-      checkScopeStands(replica, keyFeeds, this.#caller)
+      checkScopeStands(readModel, keyFeeds, this.#caller)
       return {
         where: keyFeeds.scope ?? { sql: 'TRUE', parameters: [] },
         ofAnyLevel: keyFeeds.ofAnyLevel,
         isLinked: keyFeeds.scope !== undefined,
-        since: await this.#sinceOfScope(replica),
+        since: await this.#sinceOfScope(readModel),
       }
     }
     if (kind === 'group') {
-      if (!this.#groupRows(replica, keyFeeds).some(({ id }) => id === number))
+      if (!this.#groupRows(readModel, keyFeeds).some(({ id }) => id === number))
         throw new PortalError('not_found')
       const { where } = ofGroup(number)
       return { where, ofAnyLevel: where, isLinked: true, since: firstStamp }
@@ -198,9 +198,9 @@ export class CallersCollections {
   /** When what the views find was decided on last. */
   async #sinceOfViews(ids: readonly number[]): Promise<Stamp> {
     if (ids.length === 0) return firstStamp
-    const replica = await this.#dependencies.views.replica()
+    const readModel = await this.#dependencies.views.readModel()
     return newest(
-      replica.rows(
+      readModel.rows(
         commitSchema,
         'SELECT id, _at AS at, _seq AS sequence FROM feed_view WHERE id IN (SELECT value FROM json_each(?))',
         [JSON.stringify(ids)],
@@ -209,10 +209,10 @@ export class CallersCollections {
   }
 
   /** The same of what a key is limited to: its views, and its groups, which are seen from when they are verified. */
-  async #sinceOfScope(replica: Replica): Promise<Stamp> {
+  async #sinceOfScope(readModel: ReadModel): Promise<Stamp> {
     const { scope } = this.#caller
     if (scope === null) return firstStamp
-    const groups = replica.rows(
+    const groups = readModel.rows(
       commitSchema,
       'SELECT id, _at AS at, _seq AS sequence FROM feed_group WHERE id IN (SELECT value FROM json_each(?))',
       [JSON.stringify(scope.groups)],
@@ -220,12 +220,12 @@ export class CallersCollections {
     return laterStamp(newest(groups), await this.#sinceOfViews(scope.views))
   }
 
-  #groupRows(replica: Replica, keyFeeds: KeyFeeds): z.infer<typeof namedSchema>[] {
+  #groupRows(readModel: ReadModel, keyFeeds: KeyFeeds): z.infer<typeof namedSchema>[] {
     const { sql, parameters } = allOf([
       { sql: 'feed_group.verified = 1', parameters: [] },
       groupsOfKey(keyFeeds, this.#caller),
     ])
-    return replica.rows(
+    return readModel.rows(
       namedSchema,
       `SELECT id, name, translation FROM feed_group WHERE ${sql} ORDER BY id`,
       parameters,
@@ -234,7 +234,7 @@ export class CallersCollections {
 
   async #groups(): Promise<Named[]> {
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
-    return this.#groupRows(keyFeeds.replica, keyFeeds).map(({ id, name, translation }) => ({
+    return this.#groupRows(keyFeeds.readModel, keyFeeds).map(({ id, name, translation }) => ({
       kind: 'group',
       number: id,
       title: undotted(name),
@@ -247,7 +247,7 @@ export class CallersCollections {
     const { sql, parameters } = viewsOfKey(this.#caller)
     const { views } = this.#dependencies
     if (this.#caller.clientId === null) return []
-    const ids = (await views.replica())
+    const ids = (await views.readModel())
       .rows(z.object({ id: z.int() }), `SELECT id FROM feed_view WHERE ${sql} ORDER BY id`, parameters)
       .map(({ id }) => id)
     const stored = await views.getMany('feed_view', ids)
@@ -269,9 +269,9 @@ export class CallersCollections {
   async #view(id: number): Promise<FeedViewEntity> {
     const { sql, parameters } = viewsOfKey(this.#caller)
     const { views } = this.#dependencies
-    const replica = await views.replica()
+    const readModel = await views.readModel()
     const isSeen =
-      replica.count(`SELECT count(*) FROM feed_view WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
+      readModel.count(`SELECT count(*) FROM feed_view WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
     const stored = isSeen ? await views.get('feed_view', id) : undefined
     if (stored === undefined) throw new PortalError('not_found')
     return stored.entity
@@ -280,8 +280,12 @@ export class CallersCollections {
   /** The groups that the caller sees, where the key opens indicators. */
   async #seenGroups(keyFeeds: KeyFeeds): Promise<SeenGroups | undefined> {
     if (!this.#caller.access.feed) return undefined
-    const replica = await this.#dependencies.feeds.replica()
-    return seenGroups(replica, new Set(this.#groupRows(replica, keyFeeds).map(({ id }) => id)), this.#mostTlp)
+    const readModel = await this.#dependencies.feeds.readModel()
+    return seenGroups(
+      readModel,
+      new Set(this.#groupRows(readModel, keyFeeds).map(({ id }) => id)),
+      this.#mostTlp,
+    )
   }
 
   #resource({ kind, number, title, description }: Named): CollectionResource {

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { feedIndexes } from '#functions/feeds/collection.ts'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
-import type { Replica, SqlValue } from '#functions/platform/journal/replica.ts'
+import type { ReadModel, SqlValue } from '#functions/platform/journal/read-model.ts'
 import { allOf, triedOf, type Condition } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
@@ -138,17 +138,17 @@ export class IndicatorShelf implements Shelf {
   readonly most = taxiiPageMax
   readonly source: StixSource
   readonly mostTlp: TlpLevel
-  readonly #replica: Replica
+  readonly #readModel: ReadModel
   readonly #selection: Selection
   /** What indicators show of others, as far as it was changed, in the order of those commits. */
   readonly #shown: readonly Shown[]
 
-  constructor(replica: Replica, source: StixSource, selection: Selection) {
-    this.#replica = replica
+  constructor(readModel: ReadModel, source: StixSource, selection: Selection) {
+    this.#readModel = readModel
     this.source = source
     this.mostTlp = selection.mostTlp
     this.#selection = selection
-    this.#shown = replica.rows(shownSchema, shownSql)
+    this.#shown = readModel.rows(shownSchema, shownSql)
   }
 
   leftOut(): number {
@@ -190,7 +190,7 @@ export class IndicatorShelf implements Shelf {
       ...this.#takenBackOf(numbers).map((row) => this.#takenBackPlace(row)),
       ...[live, gone].flatMap((table) => {
         const { sql, parameters } = allOf([triedOf(this.#selection.where), ...this.#leftOut(table)])
-        const found = this.#replica.rows(
+        const found = this.#readModel.rows(
           z.object({ id: z.int() }),
           `${table === gone ? goneLinks : ''} SELECT feed.id FROM ${published(table, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sql}`,
           [JSON.stringify(numbers), ...parameters],
@@ -216,7 +216,7 @@ export class IndicatorShelf implements Shelf {
       sql: `${one.sql} AND ${other.sql}`,
       parameters: [...one.parameters, ...other.parameters],
     }))
-    return this.#replica.rows(
+    return this.#readModel.rows(
       keySchema,
       `${table === gone ? goneLinks : ''} SELECT feed.id, feed._at AS at, feed._seq AS sequence FROM ${published(table, way.hint)} WHERE ${sql} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
       [...parameters, count],
@@ -250,7 +250,7 @@ export class IndicatorShelf implements Shelf {
         ...this.#leftOut(live),
         ...notAmong([...this.#givenBack().keys()]),
       ]
-      const ids = this.#replica.rows(
+      const ids = this.#readModel.rows(
         z.object({ id: z.int() }),
         `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE ${parts
           .map(({ sql }) => sql)
@@ -273,7 +273,7 @@ export class IndicatorShelf implements Shelf {
     const { givenBack } = this.#selection
     if (givenBack.length === 0) return new Map()
     const written = new Map(
-      this.#replica
+      this.#readModel
         .rows(
           keySchema.extend({ shown: z.int() }),
           `SELECT id, _at AS at, _seq AS sequence, ${shownSequence(live)} AS shown FROM ${live} WHERE id IN (SELECT value FROM json_each(?))`,
@@ -297,7 +297,7 @@ export class IndicatorShelf implements Shelf {
       ...(versions === undefined ? [] : [mayHaveVersion(versions)]),
       ...this.#leftOut(live),
     ]
-    const ids = this.#replica.rows(
+    const ids = this.#readModel.rows(
       z.object({ id: z.int() }),
       `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${parts
         .map(({ sql }) => sql)
@@ -367,7 +367,7 @@ export class IndicatorShelf implements Shelf {
   #takenBackRows(only: Condition, parts: readonly Condition[], count: number): Row[] {
     const from = withdrawnFeeds(only, { withDeleted: false })
     const where = [bracketed(this.#selection.where), ...parts]
-    return this.#replica.rows(
+    return this.#readModel.rows(
       rowSchema,
       `${from.sql} SELECT feed.feed_id AS id, ${columnsOf('feed', { isKept: false, isShown: false })} FROM feed WHERE ${where
         .map(({ sql }) => sql)
@@ -386,7 +386,7 @@ export class IndicatorShelf implements Shelf {
     const { where, isLinked } = this.#selection
     const walk = `INDEXED BY ${indexName(table, feedIndexes.changed)}`
     if (table === gone || !isLinked) return { hint: walk, where: bracketed(triedOf(where)) }
-    const total = this.#replica.total({ from: live, where, hint: 'NOT INDEXED' })
+    const total = this.#readModel.total({ from: live, where, hint: 'NOT INDEXED' })
     return total > sortedAtMost
       ? { hint: walk, where: bracketed(triedOf(where)) }
       : { hint: 'NOT INDEXED', where: bracketed(where) }
@@ -395,7 +395,7 @@ export class IndicatorShelf implements Shelf {
   /** The objects of rows that are published, or were when they were deleted, by their ids. */
   #placed(table: string, ids: readonly number[]): [number, Placed][] {
     if (ids.length === 0) return []
-    const rows = this.#replica.rows(
+    const rows = this.#readModel.rows(
       rowSchema,
       `SELECT item.id, ${columnsOf('item', { isKept: true, isShown: table === live })} FROM ${table} AS item WHERE item.id IN (SELECT value FROM json_each(?))`,
       [JSON.stringify(ids)],

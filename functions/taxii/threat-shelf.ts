@@ -7,7 +7,7 @@ import { notEveryAddress } from '#functions/feeds/every-address.ts'
 import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
 import { goneTable } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ThreatEntity, ThreatKinds } from '#functions/threats/collection.ts'
 import {
   indicatorStixId,
@@ -34,7 +34,7 @@ const mostThreats = 100
 
 /** The groups of indicators that the caller sees, and who is in them; without it reports name no indicators. */
 export interface SeenGroups {
-  readonly replica: Replica
+  readonly readModel: ReadModel
   readonly seen: ReadonlySet<number>
   /** When what a report shows of each was changed last: of one that is not seen, when it was taken from readers. */
   readonly changed: (this: void, group: number) => Stamp
@@ -85,26 +85,26 @@ export class ThreatShelf implements Shelf {
   readonly most = mostThreats
   readonly source: StixSource
   readonly #threats: Collection<ThreatKinds>
-  readonly #replica: Replica
+  readonly #readModel: ReadModel
   readonly mostTlp: TlpLevel
   readonly #groups: SeenGroups | undefined
 
   constructor(
     threats: Collection<ThreatKinds>,
-    replica: Replica,
+    readModel: ReadModel,
     source: StixSource,
     groups: SeenGroups | undefined,
     mostTlp: TlpLevel,
   ) {
     this.mostTlp = mostTlp
     this.#threats = threats
-    this.#replica = replica
+    this.#readModel = readModel
     this.source = source
     this.#groups = groups
   }
 
   leftOut(): number {
-    return leftOutBy(this.#replica, 'threat', this.mostTlp)
+    return leftOutBy(this.#readModel, 'threat', this.mostTlp)
   }
 
   async after({ place, added }: From, count: number): Promise<Found> {
@@ -138,7 +138,7 @@ export class ThreatShelf implements Shelf {
     const most = tlpRank(this.mostTlp)
     const select = (table: string, gone: number): string =>
       `SELECT id, _at AS at, _seq AS sequence, ioc_group_id AS "group", ${gone} AS gone, ${tlpSql('threat', table)} AS tlp, rises, ${named(table, '_at')} AS named_at, ${named(table, '_seq')} AS named_seq FROM ${table}`
-    return this.#replica
+    return this.#readModel
       .rows(lineSchema, `${select('threat', 0)} UNION ALL ${select(goneTable('threat'), 1)}`)
       .flatMap((line): Line[] => {
         const own = stampOf(line.at, line.sequence)
@@ -205,7 +205,7 @@ export class ThreatShelf implements Shelf {
   #wentWithRise({ id, tlp, rises, object, added }: Line): (StixObject | undefined)[] {
     const at = new Date(added.ms).toISOString()
     const { value: withheld } = withheldValue
-    const kept = this.#replica.row(
+    const kept = this.#readModel.row(
       keptSchema,
       `SELECT created, lang, translation FROM threat WHERE id = ?1 UNION ALL SELECT created, lang, translation FROM ${goneTable('threat')} WHERE id = ?1`,
       [id],
@@ -242,7 +242,7 @@ export class ThreatShelf implements Shelf {
       category: this.#categoryName(threat.category_id),
       tags: threat.tag_ids.flatMap(
         (tag) =>
-          this.#replica.row(namesSchema, 'SELECT name FROM threat_tag WHERE id = ?', [tag])?.name ?? [],
+          this.#readModel.row(namesSchema, 'SELECT name FROM threat_tag WHERE id = ?', [tag])?.name ?? [],
       ),
       hyperlinks: threat.hyperlinks,
       tlp: tlpOfRank(tlp),
@@ -254,7 +254,7 @@ export class ThreatShelf implements Shelf {
   }
 
   #revoked({ id, added, tlp, rises }: Line): (StixObject | undefined)[] {
-    const row = this.#replica.row(
+    const row = this.#readModel.row(
       goneSchema,
       `SELECT name, lang, translation, category_id, created, updated FROM ${goneTable('threat')} WHERE id = ?`,
       [id],
@@ -280,7 +280,7 @@ export class ThreatShelf implements Shelf {
 
   #categoryName(id: number): string {
     return (
-      this.#replica.row(namesSchema, 'SELECT name_en AS name FROM threat_category WHERE id = ?', [id])
+      this.#readModel.row(namesSchema, 'SELECT name_en AS name FROM threat_category WHERE id = ?', [id])
         ?.name ?? ''
     )
   }
@@ -288,7 +288,7 @@ export class ThreatShelf implements Shelf {
   /** The indicators that a group was given first, as far as they are published. */
   #members(group: number): string[] {
     if (this.#groups?.seen.has(group) !== true) return []
-    return membersOf(this.#groups.replica, group, this.mostTlp).flatMap(({ id, published, given }) =>
+    return membersOf(this.#groups.readModel, group, this.mostTlp).flatMap(({ id, published, given }) =>
       given === 0 ? [] : [indicatorStixId(this.source, { id, published: new Date(published).toISOString() })],
     )
   }
@@ -301,8 +301,8 @@ const named = (table: string, column: '_at' | '_seq'): string => `max(
   CASE WHEN ${table}.tlp IS NULL THEN coalesce((SELECT ${column} FROM threat_tlp), 0) ELSE 0 END)`
 
 /** The members of a group that came first, as far as they are published: a report names those that are given. */
-const membersOf = (replica: Replica, group: number, most: TlpLevel): z.infer<typeof memberSchema>[] =>
-  replica.rows(
+const membersOf = (readModel: ReadModel, group: number, most: TlpLevel): z.infer<typeof memberSchema>[] =>
+  readModel.rows(
     memberSchema,
     `SELECT feed.id, feed._at AS at, feed._seq AS sequence, coalesce(feed.revived, feed.published) AS published, ${notEveryAddress.sql} AS given FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner WHERE link.ref = ? AND feed.verified = 1 AND feed.published IS NOT NULL AND ${withinTlp('feed', most)?.sql ?? 'TRUE'} ORDER BY link.owner LIMIT ?`,
     [...notEveryAddress.parameters, group, mostReferences],
@@ -310,9 +310,13 @@ const membersOf = (replica: Replica, group: number, most: TlpLevel): z.infer<typ
 
 const stampSchema = z.object({ id: z.int(), at: z.int().nullable(), sequence: z.int().nullable() })
 type Stamps = ReadonlyMap<number, Stamp>
-const stampsIn = (replica: Replica, sql: string, parameters: Parameters<Replica['rows']>[2] = []): Stamps =>
+const stampsIn = (
+  readModel: ReadModel,
+  sql: string,
+  parameters: Parameters<ReadModel['rows']>[2] = [],
+): Stamps =>
   new Map(
-    replica
+    readModel
       .rows(stampSchema, sql, parameters)
       .flatMap(({ id, at, sequence }) =>
         at === null || sequence === null ? [] : [[id, stampOf(at, sequence)] as const],
@@ -320,17 +324,17 @@ const stampsIn = (replica: Replica, sql: string, parameters: Parameters<Replica[
   )
 
 /** When an indicator of each group was last taken back or deleted: the same for all callers, up to the next commit. */
-const withdrawals = new WeakMap<Replica, { readonly sequence: number; readonly stamps: Stamps }>()
-const withdrawalsIn = (replica: Replica): Stamps => {
-  const known = withdrawals.get(replica)
-  if (known?.sequence === replica.sequence) return known.stamps
+const withdrawals = new WeakMap<ReadModel, { readonly sequence: number; readonly stamps: Stamps }>()
+const withdrawalsIn = (readModel: ReadModel): Stamps => {
+  const known = withdrawals.get(readModel)
+  if (known?.sequence === readModel.sequence) return known.stamps
   const from = withdrawnFeeds()
   const stamps = stampsIn(
-    replica,
+    readModel,
     `${from.sql} SELECT link.ref AS id, max(feed._at) AS at, max(feed._seq) AS sequence FROM feed JOIN feed_group_ids AS link ON link.owner = feed.id GROUP BY link.ref`,
     from.parameters,
   )
-  withdrawals.set(replica, { sequence: replica.sequence, stamps })
+  withdrawals.set(readModel, { sequence: readModel.sequence, stamps })
   return stamps
 }
 
@@ -338,25 +342,25 @@ const withdrawalsIn = (replica: Replica): Stamps => {
  * When what reports show of groups was changed last. A member's own commit counts whatever it changed: it may have come
  * into sight by it. Of a group that is not seen nothing counts but that it went: drafts are nobody's to know of.
  */
-export const seenGroups = (replica: Replica, seen: ReadonlySet<number>, most: TlpLevel): SeenGroups => {
-  const written = stampsIn(replica, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group')
-  const hidden = stampsIn(replica, 'SELECT id, hidden_at AS at, hidden_seq AS sequence FROM feed_group')
+export const seenGroups = (readModel: ReadModel, seen: ReadonlySet<number>, most: TlpLevel): SeenGroups => {
+  const written = stampsIn(readModel, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group')
+  const hidden = stampsIn(readModel, 'SELECT id, hidden_at AS at, hidden_seq AS sequence FROM feed_group')
   const defaults = [
-    ...stampsIn(replica, 'SELECT id, _at AS at, _seq AS sequence FROM feed_tlp').values(),
-    ...stampsIn(replica, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group_tlp').values(),
+    ...stampsIn(readModel, 'SELECT id, _at AS at, _seq AS sequence FROM feed_tlp').values(),
+    ...stampsIn(readModel, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group_tlp').values(),
   ].reduce(laterStamp, firstStamp)
   const known = new Map<number, Stamp>()
   const changed = (group: number): Stamp =>
     (seen.has(group)
       ? [
           written.get(group),
-          withdrawalsIn(replica).get(group),
-          ...membersOf(replica, group, most).map(({ at, sequence }) => stampOf(at, sequence)),
+          withdrawalsIn(readModel).get(group),
+          ...membersOf(readModel, group, most).map(({ at, sequence }) => stampOf(at, sequence)),
         ]
       : [hidden.get(group)]
     ).reduce<Stamp>((one, other) => (other === undefined ? one : laterStamp(one, other)), defaults)
   return {
-    replica,
+    readModel,
     seen,
     changed: (group) => {
       const stamp = known.get(group) ?? changed(group)

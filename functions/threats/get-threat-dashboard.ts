@@ -17,5 +17,5 @@ export const getThreatDashboardRoute = ({ threats, clock }: ThreatsDependencies)
   handle(getThreatDashboard, async ({ params, query, session }) => {
     if (params.id !== session.clientId) throw new PortalError('not_found')
     const period = periodOf(query, clock)
-    return { statistics: dashboardOf(await threats.replica(), rows, period) }
+    return { statistics: dashboardOf(await threats.readModel(), rows, period) }
   })

@@ -19,16 +19,16 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       if (stored === undefined) throw new PortalError('not_found')
       const client = concernedClient(session)
       if (client === undefined) {
-        const threat = await withGroup(table, session, threatOf(await threats.replica(), id, stored.entity))
+        const threat = await withGroup(table, session, threatOf(await threats.readModel(), id, stored.entity))
         return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
       }
       const sight = { byGroups: session.access.has_feed_access ? mostTlp('screen') : undefined }
       const concerned = await upToDate({ clock }, threats, assets, session.alongside, groups)
-      const { replica } = concerned
-      const whole = threatOf(replica, id, stored.entity)
+      const { readModel } = concerned
+      const whole = threatOf(readModel, id, stored.entity)
       const subject = { texts: textsOf(whole), tags: whole.tags.map(({ name }) => name) }
       const why = whyOf(concerned, 'threat', client, id, subject, sight)
-      const threat = withConcern(replica, 'threat', client, id, whole, sight)
+      const threat = withConcern(readModel, 'threat', client, id, whole, sight)
       return { threat: await withGroup(table, session, threat), ...why }
     },
     { alongsideOfClients: [assetsHead] },

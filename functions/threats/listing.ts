@@ -1,5 +1,5 @@
 /** A page of threats for the calls of other areas, such as the threats that name a group of indicators. */
-import { concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { concernedClient, readModelFor } from '#functions/platform/concerns/concerns.ts'
 import { withConcerns } from '#functions/platform/concerns/reading.ts'
 import type { AssetKinds } from '#functions/assets/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -28,8 +28,8 @@ export const threatsOfGroups = async (
   request: Request,
 ) => {
   const client = concernedClient(session)
-  const replica = await replicaFor(client, platform, threats, assets, session.alongside)
-  const { rows, total } = readPage(replica, {
+  const readModel = await readModelFor(client, platform, threats, assets, session.alongside)
+  const { rows, total } = readPage(readModel, {
     from: 'threat',
     select: threatSelect,
     joins: threatJoins,
@@ -43,7 +43,7 @@ export const threatsOfGroups = async (
     data: await withGroups(
       platform.table,
       session,
-      withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id),
+      withConcerns(readModel, 'threat', client, rows, ({ threat_id: id }) => id),
     ),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }

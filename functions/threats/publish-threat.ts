@@ -17,7 +17,7 @@ export const publishThreat = async (
   await checkGroup(table, session, body.ioc_group_id)
   return threats.commit(actorOf(session), async (commit) => {
     const { id, threat: added } = addThreat(commit, body)
-    const threat = await withGroup(table, session, threatOf(commit.replica, id, added))
+    const threat = await withGroup(table, session, threatOf(commit.readModel, id, added))
     keep(commit, threat)
     return threat
   })

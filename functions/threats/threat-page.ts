@@ -1,5 +1,5 @@
 /** Threats as the list finds them: of its page and of its file. */
-import { concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { concernedClient, readModelFor } from '#functions/platform/concerns/concerns.ts'
 import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
@@ -30,15 +30,15 @@ export const readThreats = async (
 ) => {
   const client = concernedClient(session)
   const sight = { byGroups: session.access.has_feed_access ? mostTlp(way) : undefined }
-  const [replica, ofGroups, told] = await Promise.all([
-    replicaFor(client, { clock }, threats, assets, session.alongside, groups),
+  const [readModel, ofGroups, told] = await Promise.all([
+    readModelFor(client, { clock }, threats, assets, session.alongside, groups),
     ofSeenGroups(table, session, query.ioc_group_id),
     toldBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, told)
   const matching = allOf([others, concernsUs('threat', client, query.concerns_us, sight)])
   const level = passingBy('threat', way)
-  const { rows, total } = readPage(replica, {
+  const { rows, total } = readPage(readModel, {
     from: 'threat',
     select: threatSelect,
     joins: threatJoins,
@@ -53,10 +53,10 @@ export const readThreats = async (
       table,
       // Groups that do not leave by the way are not named.
       level === undefined ? session : { ...session, mostTlp: mostTlp(way) },
-      withConcerns(replica, 'threat', client, rows, ({ threat_id: id }) => id, sight),
+      withConcerns(readModel, 'threat', client, rows, ({ threat_id: id }) => id, sight),
     ),
     total,
-    leftOut: level === undefined ? 0 : countRows(replica, { from: 'threat', where: matching }) - total,
-    concerns: concernsMeta(replica, 'threat', client, others, sight),
+    leftOut: level === undefined ? 0 : countRows(readModel, { from: 'threat', where: matching }) - total,
+    concerns: concernsMeta(readModel, 'threat', client, others, sight),
   }
 }

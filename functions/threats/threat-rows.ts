@@ -1,6 +1,6 @@
-/** Threats as the replica knows them, turned into what the API answers with. */
+/** Threats as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   languagesOf,
   translationRowShape,
@@ -59,23 +59,23 @@ export const threatRowSchema = z
 const tagsSchema = z.array(z.object({ threat_tag_id: z.int(), name: z.string() }))
 
 /** Threats of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
-export const threatsByIds = (replica: Replica, ids: readonly number[]): ThreatListItem[] =>
-  replica.rows(
+export const threatsByIds = (readModel: ReadModel, ids: readonly number[]): ThreatListItem[] =>
+  readModel.rows(
     threatRowSchema,
     `SELECT ${threatSelect} FROM json_each(?) AS asked JOIN threat ON threat.id = asked.value ${threatJoins} ORDER BY asked.key`,
     [JSON.stringify(ids)],
   )
 
 /** A threat whole: its stored entity, with names from the dictionaries. */
-export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Threat => {
-  const category = replica.row(
+export const threatOf = (readModel: ReadModel, id: number, threat: ThreatEntity): Threat => {
+  const category = readModel.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
     'SELECT id, name_pl, name_en, is_active FROM threat_category WHERE id = ?',
     [threat.category_id],
   )
   if (category === undefined)
     throw new Error(`Threat ${id} has category ${threat.category_id}, which does not exist`)
-  const tags = replica.rows(
+  const tags = readModel.rows(
     z.object({ threat_tag_id: z.int(), name: z.string() }),
     'SELECT tag.id AS threat_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value',
     [JSON.stringify(threat.tag_ids)],
@@ -94,7 +94,7 @@ export const threatOf = (replica: Replica, id: number, threat: ThreatEntity): Th
     tags,
     ioc_group_id: threat.ioc_group_id,
     ioc_group_name: null,
-    ...tlpOf(replica, 'threat', threat),
+    ...tlpOf(readModel, 'threat', threat),
     hyperlinks: threat.hyperlinks,
     creation_date: threat.creation_date,
     last_update_date: threat.last_update_date,

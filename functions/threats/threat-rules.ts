@@ -4,7 +4,7 @@ import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { namesInRow, translatedName } from '#functions/platform/translations/columns.ts'
 import { changedLanguages, languageFields, newLanguages } from '#functions/platform/translations/rules.ts'
 import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
@@ -46,7 +46,7 @@ export const addThreat = (
     input.tlp,
   )
   checkInput(input)
-  checkReferences(commit.replica, threat, undefined)
+  checkReferences(commit.readModel, threat, undefined)
   checkName(commit, threat, undefined)
   const id = commit.nextId('threat')
   commit.create('threat', id, threat)
@@ -102,7 +102,7 @@ export const changedThreat = (
   if (threat.tag_ids.length > limits.tagsPerItem)
     throw new PortalError('too_many_tags', { field: 'tags_ids' })
   if (fields.length === 0) return { entity: before, fields: [] }
-  checkReferences(commit.replica, threat, before)
+  checkReferences(commit.readModel, threat, before)
   checkName(commit, threat, id)
   return { entity: { ...afterRise(threat, before, commit), last_update_date: commit.at }, fields }
 }
@@ -114,9 +114,9 @@ export const changedThreat = (
 export const afterRise = (
   threat: ThreatEntity,
   before: ThreatEntity,
-  commit: Pick<Commit<ThreatKinds>, 'at' | 'sequence' | 'replica'>,
+  commit: Pick<Commit<ThreatKinds>, 'at' | 'sequence' | 'readModel'>,
 ): ThreatEntity => {
-  const byDefault = tlpDefaultOf(commit.replica, 'threat')
+  const byDefault = tlpDefaultOf(commit.readModel, 'threat')
   const [from, is] = [before.tlp ?? byDefault, threat.tlp ?? byDefault]
   if (tlpRank(is) <= tlpRank(from) || passesWhole('output', is)) return threat
   const rise = { at: commit.at, sequence: commit.sequence, from }
@@ -131,15 +131,19 @@ const checkInput = (input: UpdateThreatInput): void => {
 }
 
 /** New references must be active; one that the threat had already may have been switched off since. */
-const checkReferences = (replica: Replica, threat: ThreatEntity, before: ThreatEntity | undefined): void => {
+const checkReferences = (
+  readModel: ReadModel,
+  threat: ThreatEntity,
+  before: ThreatEntity | undefined,
+): void => {
   if (
     threat.category_id !== before?.category_id &&
-    !isActiveEntry(replica, 'threat_category', threat.category_id)
+    !isActiveEntry(readModel, 'threat_category', threat.category_id)
   ) {
     throw new PortalError('unknown_reference', { field: 'threat_category_id' })
   }
   const added = threat.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
-  if (!added.every((id) => isActiveEntry(replica, 'threat_tag', id)))
+  if (!added.every((id) => isActiveEntry(readModel, 'threat_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
@@ -159,7 +163,7 @@ export const sameThreat = (
   const sharesName = (...others: (string | null | undefined)[]): boolean =>
     others.some((name) => typeof name === 'string' && keys.has(titleKey(name)))
   const known = names.flatMap((name) =>
-    commit.replica.rows(
+    commit.readModel.rows(
       nameRow,
       `SELECT id, name, ${translatedName('threat')} AS translated FROM threat
        WHERE (name_search = ?1 OR translation_search = ?1) AND category_id = ?2`,

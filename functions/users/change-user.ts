@@ -5,7 +5,7 @@
 import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
@@ -65,7 +65,7 @@ export const changeUser = async (
           (module) => opened.includes(module) || (after[accessFlag(module)] && !before[accessFlag(module)]),
         )
         if (fields.length === 0 && granted.length === 0) return undefined
-        if (!confirmLastAdmin) checkLastAdmin(commit.replica, id, before, after, new Date(commit.at))
+        if (!confirmLastAdmin) checkLastAdmin(commit.readModel, id, before, after, new Date(commit.at))
         if (fields.length > 0)
           commit.update(
             'user',
@@ -123,7 +123,7 @@ export const manageable = async (dependencies: UsersDependencies, session: Sessi
  * `last_admin`.
  */
 export const checkLastAdmin = (
-  replica: Replica,
+  readModel: ReadModel,
   id: number,
   before: UserEntity,
   after: UserEntity | null,
@@ -132,7 +132,7 @@ export const checkLastAdmin = (
   const isActiveAdmin = (user: UserEntity): boolean =>
     user.role === 'organization_admin' && !user.deactivated && !isExpired(user, now)
   if (before.client_id === null || !isActiveAdmin(before) || (after !== null && isActiveAdmin(after))) return
-  const others = replica.count(
+  const others = readModel.count(
     "SELECT count(*) FROM user WHERE client_id = ? AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ?) AND id <> ?",
     [before.client_id, now.getTime(), id],
   )
@@ -151,7 +151,7 @@ export const moveEmail = (
 ): number | undefined => {
   const [from, to] = [emailKey(before.email), emailKey(after.email)]
   if (from === to) return undefined
-  const gone = checkEmail(commit.replica, after.email, commit.at, id)
+  const gone = checkEmail(commit.readModel, after.email, commit.at, id)
   commit.release(emailScope, from)
   claimEmail(commit, after.email, id, gone)
   return gone

@@ -43,7 +43,7 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
         const granted = modules.filter(
           (module) => body[accessFlag(module)] === true && !isProviderStaff(role),
         )
-        const available = availableModules(commit.replica, clientId)
+        const available = availableModules(commit.readModel, clientId)
         const created = addUser(commit, {
           ...body,
           role,
@@ -57,7 +57,7 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
         const organization =
           clientId === null
             ? null
-            : (commit.replica.row(
+            : (commit.readModel.row(
                 z.object({ name: z.string() }),
                 'SELECT name FROM organization WHERE id = ?',
                 [clientId],

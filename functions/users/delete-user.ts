@@ -22,7 +22,7 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
     await organizations.commit(actorOf(session), async (commit) => {
       const { entity } = await manageable(dependencies, session, params.id)
       if (!body.confirm_last_admin)
-        checkLastAdmin(commit.replica, params.id, entity, null, new Date(commit.at))
+        checkLastAdmin(commit.readModel, params.id, entity, null, new Date(commit.at))
       commit.delete('user', params.id)
       commit.deleteItem(keys.account(params.id))
       commit.putItem(accountLeftovers(params.id))

@@ -8,8 +8,8 @@ import { userPage } from './user-page.ts'
 export const listOrganizationUsersRoute = (dependencies: UsersDependencies): Route =>
   handle(listOrganizationUsers, async ({ params, query, session, request }) => {
     if (session.clientId !== null && session.clientId !== params.id) throw new PortalError('not_found')
-    return userPage(dependencies, request, query, (replica) => {
-      if (replica.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0)
+    return userPage(dependencies, request, query, (readModel) => {
+      if (readModel.count('SELECT count(*) FROM organization WHERE id = ?', [params.id]) === 0)
         throw new PortalError('not_found')
       return { sql: 'user.client_id = ?', parameters: [params.id] }
     })

@@ -36,7 +36,7 @@ export const userReply = async (
     user: userOf(
       known,
       await lastActivityOf(dependencies, known),
-      waitingRequestsOf(await dependencies.organizations.replica(), id),
+      waitingRequestsOf(await dependencies.organizations.readModel(), id),
       await factorsShown(dependencies.platform.table, id),
       session,
       dependencies.platform.clock.now(),

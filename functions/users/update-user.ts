@@ -40,7 +40,7 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
       changeUser(dependencies, session, params.id, body.confirm_last_admin, (before, commit) => {
         const after = changed(session, before, inputOver(given, before, known.account.language), commit.at)
         if (email === undefined || !isAnother(email, before)) return after
-        checkEmail(commit.replica, email, commit.at, params.id)
+        checkEmail(commit.readModel, email, commit.at, params.id)
         const moved = invited
           ? { ...withoutPendingEmail(after), email }
           : withPendingEmail({ ...after, email: before.email }, email, commit.at)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, anyOf, type Condition, contains, oneOf } from '#functions/platform/lists/where.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -13,21 +13,21 @@ import { recentlyActive } from '#functions/last-activity/listing.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { userJoins, userListItemOf, userRowSchema, userSelect } from './user-rows.ts'
 
-/** A page of the users within a scope, which may refuse by what the replica has. */
+/** A page of the users within a scope, which may refuse by what the read model has. */
 export const userPage = async (
   { platform, organizations }: UsersDependencies,
   request: Request,
   query: UserQuery,
-  scope: (replica: Replica) => Condition,
+  scope: (readModel: ReadModel) => Condition,
 ): Promise<{ data: UserListItem[]; meta: { pagination: Pagination } }> => {
   const now = platform.clock.now()
-  const [replica, active] = await Promise.all([organizations.replica(), recentlyActive(platform.table)])
-  const { rows, total } = readPage(replica, {
+  const [readModel, active] = await Promise.all([organizations.readModel(), recentlyActive(platform.table)])
+  const { rows, total } = readPage(readModel, {
     from: 'user',
     select: userSelect,
     joins: userJoins,
     where: allOf([
-      scope(replica),
+      scope(readModel),
       anyOf([contains('user.name_search', query.search), contains('user.email_search', query.search)]),
       oneOf('user.role', query.roles?.map(fromWireRole)),
       stateCondition(query.state, now),

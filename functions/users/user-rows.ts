@@ -1,6 +1,6 @@
-/** Users as the replica knows them, turned into what the API answers with. */
+/** Users as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { isExpired, pendingEmailOf, type KnownProfile } from '#functions/platform/tenants/users.ts'
 import type { User, UserListItem } from '#shared/contracts/users.ts'
@@ -70,8 +70,8 @@ const pendingOf = (user: KnownProfile['user'], now: Date): User['pending_email']
 }
 
 /** How many requests of a user for modules wait. */
-export const waitingRequestsOf = (replica: Replica, userId: number): number =>
-  replica.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [userId])
+export const waitingRequestsOf = (readModel: ReadModel, userId: number): number =>
+  readModel.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [userId])
 
 /** A user whole, as a session sees it. `lastActivity` is in epoch seconds. */
 export const userOf = (

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { newAccount, type Account } from '#functions/platform/tenants/account.ts'
 import { accountLeftovers } from '#functions/platform/tenants/remove-factors.ts'
@@ -47,8 +47,8 @@ export const addUser = (
   const { modules, language, passwordHash, ...rest } = input
   checkExpiry(rest.account_expiry_date, commit.at)
   // First, so that a full organization says the same of every address.
-  if (rest.client_id !== null) checkLimit(commit.replica, rest.client_id)
-  const gone = checkEmail(commit.replica, rest.email, commit.at, undefined)
+  if (rest.client_id !== null) checkLimit(commit.readModel, rest.client_id)
+  const gone = checkEmail(commit.readModel, rest.email, commit.at, undefined)
   const user: UserEntity = {
     ...rest,
     ...moduleAccess((module) => isGranted(rest.role, module, modules.includes(module))),
@@ -84,14 +84,14 @@ export const checkExpiry = (date: string | null, now: string): void => {
  * organization is deleted is free: answers with that user, who still has it. Throws `already_exists`.
  */
 export const checkEmail = (
-  replica: Replica,
+  readModel: ReadModel,
   email: string,
   now: string,
   own: number | undefined,
 ): number | undefined => {
   const key = emailKey(email)
   const oldest = Date.parse(now) - limits.emailChangeHours * 3_600_000
-  const others = replica.rows(
+  const others = readModel.rows(
     z.object({ id: z.int(), holds: z.int(), gone: z.int() }),
     'SELECT id, email_key = ? AS holds, client_id IS NOT NULL AND client_id NOT IN (SELECT id FROM organization) AS gone FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?',
     [key, key, key, oldest, own ?? 0],
@@ -120,14 +120,14 @@ export const claimEmail = (
   )
 }
 
-const checkLimit = (replica: Replica, clientId: number): void => {
-  const organization = replica.row(
+const checkLimit = (readModel: ReadModel, clientId: number): void => {
+  const organization = readModel.row(
     z.object({ max_user_count: z.int() }),
     'SELECT max_user_count FROM organization WHERE id = ?',
     [clientId],
   )
   if (organization === undefined) throw new PortalError('unknown_reference', { field: 'client_id' })
-  const users = replica.count('SELECT count(*) FROM user WHERE client_id = ?', [clientId])
+  const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [clientId])
   if (users >= organization.max_user_count) throw new PortalError('user_limit_exceeded')
 }
 
@@ -135,9 +135,9 @@ const checkLimit = (replica: Replica, clientId: number): void => {
  * The modules that users of an organization can be given: its services, and reports. Provider staff have all
  * but reports.
  */
-export const availableModules = (replica: Replica, clientId: number | null): ModuleAccess => {
+export const availableModules = (readModel: ReadModel, clientId: number | null): ModuleAccess => {
   if (clientId === null) return moduleAccess((module) => module !== 'report')
-  const on = replica.row(
+  const on = readModel.row(
     z.object({ visibilities: z.int(), incidents: z.int(), threats: z.int(), feeds: z.int() }),
     'SELECT has_visibilities AS visibilities, has_incidents AS incidents, has_threats AS threats, has_feeds AS feeds FROM organization WHERE id = ?',
     [clientId],

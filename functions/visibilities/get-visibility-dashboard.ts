@@ -12,7 +12,7 @@ export const getVisibilityDashboardRoute = ({ platform, visibilities }: Visibili
     const items = visibilities.for(session)
     return {
       statistics: dashboardOf(
-        await items.replica(),
+        await items.readModel(),
         {
           kind: 'visibility',
           seen: await items.condition(),

@@ -31,18 +31,18 @@ export const getVisibilityRoute = ({
       const client = concernedClient(session)
       const today = dayOf(reader.days, entity.client_id)
       if (client === undefined) {
-        const replica = await items.replica()
+        const readModel = await items.readModel()
         return {
-          visibility: visibilityOf(replica, id, entity, clientOf(entity.client_id), reader),
+          visibility: visibilityOf(readModel, id, entity, clientOf(entity.client_id), reader),
           today,
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
       const concerned = await upToDate(platform, collection, assets, session.alongside)
-      const { replica } = concerned
-      const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
+      const { readModel } = concerned
+      const whole = visibilityOf(readModel, id, entity, clientOf(entity.client_id), reader)
       return {
-        visibility: withConcern(replica, 'visibility', client, id, whole),
+        visibility: withConcern(readModel, 'visibility', client, id, whole),
         today,
         ...whyOf(concerned, 'visibility', client, id, { texts: textsOf(entity), tags: [] }),
       }

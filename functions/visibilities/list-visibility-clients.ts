@@ -6,5 +6,5 @@ import type { VisibilitiesDependencies } from './dependencies.ts'
 /** Organizations that a visibility can be published for. */
 export const listVisibilityClientsRoute = ({ organizations }: VisibilitiesDependencies): Route =>
   handle(listVisibilityClients, async () => ({
-    data: clientsWith(await organizations.replica(), 'visibilities'),
+    data: clientsWith(await organizations.readModel(), 'visibilities'),
   }))

@@ -18,7 +18,7 @@ export const publishVisibility = async (
   keep: (commit: Commit<VisibilityKinds>, visibility: Visibility) => void,
 ): Promise<Visibility> => {
   const [clients, clientOf, reader] = await Promise.all([
-    organizations.replica(),
+    organizations.readModel(),
     clientNames(organizations, session),
     readerOf(organizations, session, platform.clock),
   ])
@@ -27,7 +27,7 @@ export const publishVisibility = async (
   const { detection_date: _, ...input } = body
   return collection.commit(actorOf(session), (commit) => {
     const { id, visibility } = addVisibility(commit, input, [detected])
-    const shown = visibilityOf(commit.replica, id, visibility, clientOf(body.client_id), reader)
+    const shown = visibilityOf(commit.readModel, id, visibility, clientOf(body.client_id), reader)
     keep(commit, shown)
     return shown
   })

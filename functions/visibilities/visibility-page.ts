@@ -1,5 +1,5 @@
 import { clientNames } from '#functions/organizations/collection.ts'
-import { concernedClient, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { concernedClient, readModelFor } from '#functions/platform/concerns/concerns.ts'
 import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
@@ -28,8 +28,8 @@ export const readVisibilities = async (
 ) => {
   const items = visibilities.for(session)
   const client = concernedClient(session)
-  const [replica, clientOf, seen, told, reader] = await Promise.all([
-    replicaFor(client, platform, collection, assets, session.alongside),
+  const [readModel, clientOf, seen, told, reader] = await Promise.all([
+    readModelFor(client, platform, collection, assets, session.alongside),
     clientNames(organizations, session),
     items.condition(),
     toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
@@ -42,7 +42,7 @@ export const readVisibilities = async (
   const concerned = concernsUs('visibility', client, query.concerns_us)
   const matching = allOf([others, concerned])
   const level = passingBy('visibility', way)
-  const { rows, total } = readPage(replica, {
+  const { rows, total } = readPage(readModel, {
     from: 'visibility',
     select: visibilitySelect,
     joins: visibilityJoins,
@@ -55,20 +55,20 @@ export const readVisibilities = async (
   })
   return {
     data: withConcerns(
-      replica,
+      readModel,
       'visibility',
       client,
       rows.map((row) => listItemFor(session.role, row, clientOf(row.client_id), dayOf(days, row.client_id))),
       ({ visibility_id: id }) => id,
     ),
     total,
-    leftOut: level === undefined ? 0 : countRows(replica, { from: 'visibility', where: matching }) - total,
+    leftOut: level === undefined ? 0 : countRows(readModel, { from: 'visibility', where: matching }) - total,
     beside: {
-      ...concernsMeta(replica, 'visibility', client, others),
+      ...concernsMeta(readModel, 'visibility', client, others),
       // Whoever may own an exposure is of an organization.
       mine_total: isProviderStaff(session.role)
         ? 0
-        : countRows(replica, {
+        : countRows(readModel, {
             from: 'visibility',
             // A person's are few: each is tried.
             where: allOf([
@@ -76,7 +76,7 @@ export const readVisibilities = async (
               triedOf(allOf([conditionsOf({ ...query, mine: undefined }), concerned])),
             ]),
           }),
-      overdue_total: countRows(replica, {
+      overdue_total: countRows(readModel, {
         from: 'visibility',
         where: allOf([seen, overdueOn(days)]),
       }),

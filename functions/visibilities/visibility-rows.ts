@@ -1,6 +1,6 @@
-/** Visibilities as the replica knows them, turned into what the API answers with. */
+/** Visibilities as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import {
@@ -115,12 +115,12 @@ export const listItemFor = (
 
 /** Visibilities of these ids as a list shows them, in the order of the ids; one that is gone is left out. */
 export const visibilitiesByIds = (
-  replica: Replica,
+  readModel: ReadModel,
   ids: readonly number[],
   clientOf: (id: number) => Client,
   days: Days,
 ): VisibilityListItem[] =>
-  replica
+  readModel
     .rows(
       visibilityRowSchema,
       `SELECT ${visibilitySelect} FROM json_each(?) AS asked JOIN visibility ON visibility.id = asked.value ${visibilityJoins} ORDER BY asked.key`,
@@ -133,13 +133,13 @@ export const visibilitiesByIds = (
  * analysts.
  */
 export const visibilityOf = (
-  replica: Replica,
+  readModel: ReadModel,
   id: number,
   visibility: VisibilityEntity,
   client: Client,
   { role: reader, days }: { readonly role: Role; readonly days: Days },
 ): Visibility => {
-  const category = replica.row(
+  const category = readModel.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
     'SELECT id, name_pl, name_en, is_active FROM visibility_category WHERE id = ?',
     [visibility.category_id],
@@ -173,7 +173,7 @@ export const visibilityOf = (
     },
     criticality_level: visibility.criticality_level,
     is_active: visibility.is_active,
-    ...tlpOf(replica, 'visibility', visibility),
+    ...tlpOf(readModel, 'visibility', visibility),
     ...shown,
     comments_count: visibility.comments ?? 0,
     opened_date: life.opened_date,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { withTlp } from '#functions/platform/tlp/tlp.ts'
@@ -67,7 +67,7 @@ export const addVisibility = (
     },
     input.tlp,
   )
-  checkCategory(commit.replica, visibility.category_id)
+  checkCategory(commit.readModel, visibility.category_id)
   if (sameVisibility(commit, visibility) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
   const id = commit.nextId('visibility')
@@ -114,7 +114,7 @@ export const changeVisibility = (
   )
     .filter(([field]) => entity[field] !== before[field])
     .map(([, name]) => name)
-  if (entity.category_id !== before.category_id) checkCategory(commit.replica, entity.category_id)
+  if (entity.category_id !== before.category_id) checkCategory(commit.readModel, entity.category_id)
   const same = sameVisibility(commit, entity)
   if (same !== undefined && same !== id) throw new PortalError('already_exists', { field: 'name' })
   return { entity, fields }
@@ -134,8 +134,8 @@ export const withFalsePositive = (
 })
 
 /** The id of a visibility by what identifies it. */
-export const findVisibility = (replica: Replica, identity: VisibilityIdentity): number | undefined =>
-  replica
+export const findVisibility = (readModel: ReadModel, identity: VisibilityIdentity): number | undefined =>
+  readModel
     .rows(
       z.object({ id: z.int(), name: z.string() }),
       'SELECT id, name FROM visibility WHERE client_id = ? AND category_id = ? AND name_search = ?',
@@ -156,11 +156,11 @@ export const sameVisibility = (
         row?.['client_id'] === identity.client_id &&
         row['category_id'] === identity.category_id &&
         titleKey(String(row['name'])) === name,
-    )?.id ?? findVisibility(commit.replica, identity)
+    )?.id ?? findVisibility(commit.readModel, identity)
   )
 }
 
-const checkCategory = (replica: Replica, id: number): void => {
-  if (!isActiveEntry(replica, 'visibility_category', id))
+const checkCategory = (readModel: ReadModel, id: number): void => {
+  if (!isActiveEntry(readModel, 'visibility_category', id))
     throw new PortalError('unknown_reference', { field: 'visibility_category_id' })
 }

@@ -9,7 +9,7 @@ const reserveMilliseconds = 20_000
 
 let composed: MailingPlatform | undefined
 
-/** The Lambda handler. An instance keeps its replicas between runs. */
+/** The Lambda handler. An instance keeps its read models between runs. */
 export const handler = async (
   _event?: unknown,
   context?: { getRemainingTimeInMillis(): number },

@@ -23,9 +23,9 @@ export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
     return collection.commit(actorOf(session), async (commit) => {
       const { clientId, organization } = await ownOrganization(dependencies, session)
       checkModules(body.modules, organization)
-      if (countWebhooks(commit.replica, clientId) >= webhookLimits.webhooks)
+      if (countWebhooks(commit.readModel, clientId) >= webhookLimits.webhooks)
         throw new PortalError('too_many_webhooks')
-      checkWebhookName(commit.replica, clientId, body.name, undefined)
+      checkWebhookName(commit.readModel, clientId, body.name, undefined)
       const id = commit.nextId('webhook')
       const secret = newSecret(platform.random)
       const entity: WebhookEntity = {

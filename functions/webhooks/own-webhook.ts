@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -46,8 +46,8 @@ export const webhooksOf = async (
   { collection }: Pick<WebhooksDependencies, 'collection'>,
   clientId: number,
 ): Promise<{ readonly id: number; readonly entity: WebhookEntity }[]> => {
-  const replica = await collection.replica()
-  const ids = replica.rows(idSchema, 'SELECT id FROM webhook WHERE client_id = ? ORDER BY name_sort, id', [
+  const readModel = await collection.readModel()
+  const ids = readModel.rows(idSchema, 'SELECT id FROM webhook WHERE client_id = ? ORDER BY name_sort, id', [
     clientId,
   ])
   const stored = await collection.getMany('webhook', ids)
@@ -57,17 +57,17 @@ export const webhooksOf = async (
   })
 }
 
-export const countWebhooks = (replica: Replica, clientId: number): number =>
-  replica.count('SELECT count(*) FROM webhook WHERE client_id = ?', [clientId])
+export const countWebhooks = (readModel: ReadModel, clientId: number): number =>
+  readModel.count('SELECT count(*) FROM webhook WHERE client_id = ?', [clientId])
 
 /** Names of an organization's webhooks are unique. Throws `already_exists`. */
 export const checkWebhookName = (
-  replica: Replica,
+  readModel: ReadModel,
   clientId: number,
   name: string,
   own: number | undefined,
 ): void => {
-  const same = replica.row(
+  const same = readModel.row(
     z.object({ id: z.int() }),
     'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
     [clientId, nameKey(name)],

@@ -48,7 +48,7 @@ export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         after.modules.filter((module) => !before.modules.includes(module)),
         organization,
       )
-      if (after.name !== before.name) checkWebhookName(commit.replica, clientId, after.name, params.id)
+      if (after.name !== before.name) checkWebhookName(commit.readModel, clientId, after.name, params.id)
       commit.update('webhook', params.id, after, stored, fields)
       return after
     })

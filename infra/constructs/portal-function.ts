@@ -10,7 +10,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Environment } from '#shared/domain/environment.ts'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
-import { fileAccessOf, fileStatements, replicasOf, tableAccessOf, tableStatements } from '../access.ts'
+import { fileAccessOf, fileStatements, readModelsOf, tableAccessOf, tableStatements } from '../access.ts'
 import { identityOf, type Concurrency, type Config } from '../config.ts'
 import type { Grant } from '../functions.ts'
 import type { Seals } from '../stacks/data-stack.ts'
@@ -101,7 +101,7 @@ export class PortalFunction extends Construct {
   }
 }
 
-/** MB on disk: a replica of a million rows is 155 MB, and who writes snapshots holds each twice. */
+/** MB on disk: a read model of a million rows is 155 MB, and who writes snapshots holds each twice. */
 const storageFor = (grants: readonly Grant[]): number =>
   grants.includes('snapshots:write') ? 2048 : grants.includes('snapshots:read') ? 1024 : 512
 
@@ -123,7 +123,7 @@ const grantAll = (
   config: Config,
 ): Granted => {
   const snapshotObjects = (): string[] =>
-    replicasOf(name).map((collection) =>
+    readModelsOf(name).map((collection) =>
       resources.snapshots.arnForObjects(`${snapshotsFolder}/${collection}/*`),
     )
   const snapshotsVariable = { SNAPSHOTS_BUCKET: resources.snapshots.bucketName } satisfies Variables

@@ -207,8 +207,8 @@ const owners = async (platform: Platform): Promise<Map<string, DemoOwner>> => {
 }
 
 const organizationId = async (platform: Platform, name: string): Promise<number | undefined> => {
-  const replica = await platform.collection(organizationsCollection).replica()
-  return replica.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE name_search = ?', [
+  const readModel = await platform.collection(organizationsCollection).readModel()
+  return readModel.row(z.object({ id: z.int() }), 'SELECT id FROM organization WHERE name_search = ?', [
     searchKey(name),
   ])?.id
 }

@@ -3,7 +3,7 @@ import { feedsCollection } from '#functions/feeds/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
@@ -41,14 +41,14 @@ const indicatorTypes = Object.values(indicatorTypeNames)
 
 /** Calls `add` for each category that the dictionary does not have in either language. */
 export const addCategories = (
-  replica: Replica,
+  readModel: ReadModel,
   kind: string,
   wanted: readonly CategoryNames[],
   add: (names: CategoryNames) => void,
 ): void => {
   for (const names of wanted)
     if (
-      replica.count(`SELECT count(*) FROM ${kind} WHERE pl_key = ? OR en_key = ?`, [
+      readModel.count(`SELECT count(*) FROM ${kind} WHERE pl_key = ? OR en_key = ?`, [
         nameKey(names.name_pl),
         nameKey(names.name_en),
       ]) === 0
@@ -58,18 +58,18 @@ export const addCategories = (
 
 /** Adds the categories to an empty dictionary; answers with how many. */
 const fill = (
-  replica: Replica,
+  readModel: ReadModel,
   kind: string,
   wanted: Readonly<Record<string, CategoryNames>>,
   add: (names: CategoryNames) => void,
 ): number => {
-  const names = isEmpty(replica, kind) ? Object.values(wanted) : []
+  const names = isEmpty(readModel, kind) ? Object.values(wanted) : []
   names.forEach(add)
   return names.length
 }
 
-const isEmpty = (replica: Replica, kind: string): boolean =>
-  replica.count(`SELECT count(*) FROM ${kind}`, []) === 0
+const isEmpty = (readModel: ReadModel, kind: string): boolean =>
+  readModel.count(`SELECT count(*) FROM ${kind}`, []) === 0
 
 /**
  * Adds what a new portal begins with, and answers with the number of entries. A dictionary that has any entry is its
@@ -78,17 +78,17 @@ const isEmpty = (replica: Replica, kind: string): boolean =>
 export const addDictionaries = async (platform: Platform, actor: Actor): Promise<number> => {
   const counts = [
     await platform.collection(threatsCollection).commit(actor, (commit) =>
-      fill(commit.replica, 'threat_category', threatCategories, (names) => {
+      fill(commit.readModel, 'threat_category', threatCategories, (names) => {
         commit.create('threat_category', commit.nextId('threat_category'), { ...names, is_active: true })
       }),
     ),
     await platform.collection(incidentsCollection).commit(actor, (commit) =>
-      fill(commit.replica, 'incident_category', incidentCategories, (names) => {
+      fill(commit.readModel, 'incident_category', incidentCategories, (names) => {
         commit.create('incident_category', commit.nextId('incident_category'), { ...names, is_active: true })
       }),
     ),
     await platform.collection(visibilitiesCollection).commit(actor, (commit) =>
-      fill(commit.replica, 'visibility_category', visibilityCategories, (names) => {
+      fill(commit.readModel, 'visibility_category', visibilityCategories, (names) => {
         commit.create('visibility_category', commit.nextId('visibility_category'), {
           ...names,
           is_active: true,
@@ -97,10 +97,10 @@ export const addDictionaries = async (platform: Platform, actor: Actor): Promise
     ),
     await platform.collection(feedsCollection).commit(actor, (commit) => {
       const entries = [
-        ...(isEmpty(commit.replica, 'feed_category')
+        ...(isEmpty(commit.readModel, 'feed_category')
           ? indicatorCategories.map((name) => ['feed_category', name] as const)
           : []),
-        ...(isEmpty(commit.replica, 'feed_type')
+        ...(isEmpty(commit.readModel, 'feed_type')
           ? indicatorTypes.map((name) => ['feed_type', name] as const)
           : []),
       ]

@@ -125,7 +125,7 @@ async function* measure(): AsyncGenerator<Figure> {
     yield* figures('assets of a type, search', () =>
       portal.ok('listAssets', own, { params, query: { asset_type: 'domain', search: 'host-77' } }),
     )
-    yield { name: 'organizations and users: replica', value: round(bytes.replica / 1e6), unit: 'MB', on }
+    yield { name: 'organizations and users: read model', value: round(bytes.readModel / 1e6), unit: 'MB', on }
   } finally {
     await parts.stop()
   }

@@ -103,7 +103,7 @@ async function* run(): AsyncGenerator<Figure> {
     const memory = watchMemory()
     const cold = performance.now()
     const first = await get({ 'accept-encoding': 'gzip' })
-    yield figure('domain.txt first, replica loaded on the way', round(performance.now() - cold), 'ms')
+    yield figure('domain.txt first, read model loaded on the way', round(performance.now() - cold), 'ms')
     yield figure('domain.txt first, memory added', round(memory().added), 'MB')
     yield figure('domain.txt, values', Number(first.headers['x-total-count']), 'values')
     yield figure('domain.txt, packed', round(first.body.length / 1e6, 2), 'MB')

@@ -40,7 +40,7 @@ async function* run(): AsyncGenerator<Figure> {
       }
     }
     const bytes = await saveSnapshot(platform, feedsCollection, lastIds, rows())
-    yield figure('replica', round(bytes.replica / 1e6), 'MB')
+    yield figure('read model', round(bytes.readModel / 1e6), 'MB')
     yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })

@@ -5,7 +5,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import type { CollectionDefinition, Row } from '#functions/platform/journal/definition.ts'
 import { encodeEntry } from '#functions/platform/journal/entry.ts'
-import { Replica, type LoadedRow } from '#functions/platform/journal/replica.ts'
+import { ReadModel, type LoadedRow } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
   noUsage,
@@ -38,23 +38,23 @@ export async function* generatedRows(
 
 /**
  * Puts a collection's rows into a snapshot at sequence 1, compared with the assets as the snapshotter compares them. Answers
- * with the bytes of the replica and of the snapshot.
+ * with the bytes of the read model and of the snapshot.
  */
 export const saveSnapshot = async (
   platform: Platform,
   collection: CollectionDefinition,
   lastIds: Record<string, number>,
   rows: AsyncIterable<readonly GeneratedRow[]>,
-): Promise<{ replica: number; snapshot: number }> => {
+): Promise<{ readModel: number; snapshot: number }> => {
   const { table, snapshots } = platform
   if (snapshots === undefined) throw new Error('The platform has no snapshots')
-  const replica = await Replica.load(collection, { sequence: 1, lastIds }, rows)
-  await bringUpToDate(replica, platform.collection(assetsCollection))
-  const bytes = replica.size()
-  const pointer = await snapshots.save(replica, new Date().toISOString())
-  replica.close()
+  const readModel = await ReadModel.load(collection, { sequence: 1, lastIds }, rows)
+  await bringUpToDate(readModel, platform.collection(assetsCollection))
+  const bytes = readModel.size()
+  const pointer = await snapshots.save(readModel, new Date().toISOString())
+  readModel.close()
   await table.put({ ...keys.head(collection.name), n: 1, last_ids: lastIds })
-  return { replica: bytes, snapshot: pointer.bytes }
+  return { readModel: bytes, snapshot: pointer.bytes }
 }
 
 /** Writes a commit that changes one row, whose entity nothing reads. */

@@ -53,7 +53,7 @@ export const commitMeasure: Measure = {
         on: `2 for each KB begun of each item of the transaction, as AWS counts them; ${on}`,
       }
       for (const writers of [1, 20]) {
-        // Each writer is an instance of the function, with a replica of its own.
+        // Each writer is an instance of the function, with a read model of its own.
         const portals = Array.from({ length: writers }, () => openPortal(platform, threatRoutes(platform)))
         for (const writer of portals) await writer.ok('listThreats', analyst)
         const started = performance.now()

@@ -14,7 +14,7 @@ import * as matching from '#functions/platform/concerns/concern-matching.ts'
 import { watchedAssets } from '#functions/platform/concerns/watched-assets.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import type { Row } from '#functions/platform/journal/definition.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { newDice } from '#tests/unit/concerns/random.ts'
@@ -31,11 +31,11 @@ interface NewRow {
   readonly row?: Row
 }
 
-const commit = (replica: Replica, rows: readonly NewRow[]): void =>
-  replica.apply([
+const commit = (readModel: ReadModel, rows: readonly NewRow[]): void =>
+  readModel.apply([
     {
-      sequence: replica.sequence + 1,
-      at: new Date(Date.UTC(2026, 10, 22) + replica.sequence * 1000).toISOString(),
+      sequence: readModel.sequence + 1,
+      at: new Date(Date.UTC(2026, 10, 22) + readModel.sequence * 1000).toISOString(),
       commitId: 'bench',
       actor: { user_id: null, name: 'bench', client_id: null },
       changes: rows.map(({ kind, id, row }) => ({
@@ -93,9 +93,13 @@ async function* run(): AsyncGenerator<Figure> {
       yield batch
     }
   }
-  const replica = await Replica.load(feedsCollection, { sequence: 1, lastIds: lastFeedIds(size) }, batches())
-  const before = replica.size()
-  const assets = Replica.create(assetsCollection)
+  const readModel = await ReadModel.load(
+    feedsCollection,
+    { sequence: 1, lastIds: lastFeedIds(size) },
+    batches(),
+  )
+  const before = readModel.size()
+  const assets = ReadModel.create(assetsCollection)
   const all = assetsFor(newDice(1))
   commit(
     assets,
@@ -103,12 +107,12 @@ async function* run(): AsyncGenerator<Figure> {
   )
   const keep = (): void => {
     const watched = watchedAssets(assets, matching)
-    keepConcerns(replica, concerningFeeds, watched, { milliseconds: Infinity })
+    keepConcerns(readModel, concerningFeeds, watched, { milliseconds: Infinity })
   }
   yield figure('all compared anew', round(timed(keep) / 1000), 's')
-  const matches = replica.count('SELECT count(*) FROM feed_concern')
+  const matches = readModel.count('SELECT count(*) FROM feed_concern')
   yield figure('matches', matches, '')
-  yield figure('the replica grows by', round((replica.size() - before) / 1e6, 2), 'MB')
+  yield figure('the read model grows by', round((readModel.size() - before) / 1e6, 2), 'MB')
   yield figure('nothing has changed', round(median(Array.from({ length: 50 }, () => timed(keep))), 3), 'ms')
 
   for (const [index, [type, value]] of added.entries()) {
@@ -132,7 +136,7 @@ async function* run(): AsyncGenerator<Figure> {
       id: size + 1 + turn * imported + index,
       row,
     }))
-    applied.push(timed(() => commit(replica, rows)))
+    applied.push(timed(() => commit(readModel, rows)))
     kept.push(timed(keep))
   }
   yield figure(`a commit of ${imported} is applied`, round(median(applied)), 'ms')
@@ -149,13 +153,13 @@ async function* run(): AsyncGenerator<Figure> {
   ] as const) {
     const read = (): void => {
       const search = feedSearch(visible, query)
-      readFeeds(replica, visible, search, page)
-      concernsMeta(replica, 'feed', visible.concernedClient, search.others ?? search.where)
+      readFeeds(readModel, visible, search, page)
+      concernsMeta(readModel, 'feed', visible.concernedClient, search.others ?? search.where)
     }
     yield figure(`${name}, at first`, round(timed(read), 2), 'ms')
     yield figure(name, round(median(Array.from({ length: 20 }, () => timed(read))), 2), 'ms')
   }
-  replica.close()
+  readModel.close()
   assets.close()
 }
 

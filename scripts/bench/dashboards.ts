@@ -143,7 +143,7 @@ async function* measure(): AsyncGenerator<Figure> {
             timezone: 'Europe/Warsaw',
           },
         })
-      // The replica is loaded by another period.
+      // The read model is loaded by another period.
       await ask(1)
       const name = `dashboard of ${what}, 60 days`
       yield {

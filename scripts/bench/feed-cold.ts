@@ -1,6 +1,6 @@
 /**
  * The first screen of indicators after everything was started anew: what it asks for at once, each call in an
- * instance of its own that has no replica yet. On a laptop all of them share the cores, so the processor's time of
+ * instance of its own that has no read model yet. On a laptop all of them share the cores, so the processor's time of
  * all together is what a person waits for.
  */
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'

@@ -137,7 +137,7 @@ async function* measure(): AsyncGenerator<Figure> {
     yield figure('ratio of the import to the bare loop', round(bare / imported, 2), '')
     yield figure('the same file again', round(rows / (await run()), 0), 'rows/s')
     const feeds = platform.collection(feedsCollection)
-    await feeds.replica()
+    await feeds.readModel()
     const before = units()
     const started = performance.now()
     await changeEntities(

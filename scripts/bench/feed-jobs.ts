@@ -1,7 +1,7 @@
 /** Jobs on many feeds: a mass action on 100,000 of them, and exports of 100,000 and 1,000,000. */
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startParts } from '#tests/integration/support/parts.ts'
 import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
@@ -83,13 +83,13 @@ async function* wholeExport(size: number): AsyncGenerator<Figure> {
   try {
     const table = await parts.freshTable()
     const platform = parts.platform(table)
-    const replica = await Replica.load(
+    const readModel = await ReadModel.load(
       feedsCollection,
       { sequence: 1, lastIds: lastFeedIds(size) },
       generatedFeeds(size),
     )
-    await platform.snapshots?.save(replica, new Date().toISOString())
-    replica.close()
+    await platform.snapshots?.save(readModel, new Date().toISOString())
+    readModel.close()
     await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastFeedIds(size) })
     const jobs = jobsOf(platform)
     const { id } = await jobs.start({

@@ -76,13 +76,13 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       }
     }
     const bytes = await saveSnapshot(platform, feedsCollection, lastIds, rows())
-    yield figure('replica', round(bytes.replica / 1e6), 'MB')
+    yield figure('read model', round(bytes.readModel / 1e6), 'MB')
     yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const usage = watched(table)
     const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
     const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-    // Another instance of the function: a platform keeps the replica that it has loaded.
+    // Another instance of the function: a platform keeps the read model that it has loaded.
     const open = (): Portal => {
       const fresh = parts.platform(table)
       return openPortal(fresh, feedRoutes(fresh))

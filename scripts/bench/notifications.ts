@@ -39,7 +39,7 @@ const figure = (name: string, value: number, unit: string, digits = 2): Figure =
   on,
 })
 
-/** Somebody's use of the table: an instance of a function, with replicas of its own. */
+/** Somebody's use of the table: an instance of a function, with read models of its own. */
 interface Instance {
   readonly platform: Platform
   /** What it used since the last call, writes as AWS counts them. */
@@ -180,8 +180,8 @@ async function* anImport(parts: Parts): AsyncGenerator<Figure> {
     return { ...notifier.used(), seconds: (performance.now() - started) / 1000 }
   }
   await run()
-  // An instance keeps its replicas between runs.
-  await notifier.platform.collection(visibilitiesCollection).replica()
+  // An instance keeps its read models between runs.
+  await notifier.platform.collection(visibilitiesCollection).readModel()
   await run()
   const idle = await run()
   yield figure('an idle minute: requests (aim at most 12: 2 a collection, of 6)', idle.requests, 'requests')
@@ -205,8 +205,8 @@ async function* anImport(parts: Parts): AsyncGenerator<Figure> {
   const used = process.cpuUsage(processor)
   const { most, added } = memory()
 
-  const replica = await importer.platform.collection(visibilitiesCollection).replica()
-  const withDate = replica.count('SELECT count(*) FROM visibility WHERE sent IS NOT NULL')
+  const readModel = await importer.platform.collection(visibilitiesCollection).readModel()
+  const withDate = readModel.count('SELECT count(*) FROM visibility WHERE sent IS NOT NULL')
   if (withDate !== visibilities) throw new Error(`${withDate} visibilities have a date of sending`)
   yield figure(`mails of ${visibilities} visibilities to ${addresses} addresses`, taken.length, 'mails')
   yield figure('addresses that got exactly one', new Set(taken).size, 'addresses')

@@ -110,7 +110,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     const platform = parts.platform(table)
     const lastIds = { threat: size, threat_category: categories, threat_tag: tags }
     const bytes = await saveSnapshot(platform, threatsCollection, lastIds, generatedRows(size))
-    yield figure('replica', round(bytes.replica / 1e6), 'MB')
+    yield figure('read model', round(bytes.readModel / 1e6), 'MB')
     yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const usage = watched(table)

@@ -255,13 +255,13 @@ async function* measure(): AsyncGenerator<Figure> {
     }
     for (const what of ['incidents', 'visibilities'] as const)
       yield {
-        name: `${what}: replica on disk`,
-        value: round(size[what].replica / 1e6),
+        name: `${what}: read model on disk`,
+        value: round(size[what].readModel / 1e6),
         unit: 'MB',
         on: on(what),
       }
     yield {
-      name: 'memory of the process with both replicas',
+      name: 'memory of the process with both read models',
       value: Math.round(process.memoryUsage().rss / 2 ** 20),
       unit: 'MB',
       on: machine,

@@ -133,7 +133,7 @@ export const titleKey = (title: string): string => tidyText(title).toLowerCase()
 export const nameKey = (name: string): string => lookAlike(titleKey(name))
 
 /**
- * A change of how keys are made is a change of this number: replicas that hold keys made before are made
+ * A change of how keys are made is a change of this number: read models that hold keys made before are made
  * anew.
  */
 export const keysVersion = 1

@@ -76,7 +76,7 @@ export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
       ...(endpoint.repeats === undefined
         ? []
         : (['repeat_key_invalid', 'repeat_differs', 'made_before'] as const)),
-      // Lists, and the rules of what is written, stand on replicas, which a new instance loads first.
+      // Lists, and the rules of what is written, stand on read models, which a new instance loads first.
       'preparing',
       ...endpoint.errors,
     ]),

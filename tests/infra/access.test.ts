@@ -128,7 +128,7 @@ describe.each(functions)('the role of %s', (name) => {
     for (const collection of collectionsOf()) {
       const reads = declared(tableAccessOf(name), 'query', `journal#${collection}`)
       const isAllowed = mayObject(role, 'GetObject', 'Snapshots', `snapshots/${collection}/l/1.sqlite.zst`)
-      // The audit trail reads every journal, and needs a replica of one collection alone.
+      // The audit trail reads every journal, and needs a read model of one collection alone.
       if (!reads) expect(isAllowed, collection).toBe(false)
       if (isAllowed) expect(reads, collection).toBe(true)
     }

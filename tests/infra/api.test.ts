@@ -145,12 +145,12 @@ describe('the functions', () => {
     }
   })
 
-  it('with replicas have a whole core and room on disk', () => {
-    const withReplicas = portalFunctions().filter(
+  it('with read models have a whole core and room on disk', () => {
+    const withReadModels = portalFunctions().filter(
       ({ properties }) => at(properties, 'Environment.Variables.SNAPSHOTS_BUCKET') !== undefined,
     )
-    expect(withReplicas.length).toBeGreaterThan(0)
-    for (const { id, properties } of withReplicas) {
+    expect(withReadModels.length).toBeGreaterThan(0)
+    for (const { id, properties } of withReadModels) {
       expect(properties['MemorySize'], id).toBeGreaterThanOrEqual(1769)
       expect(at(properties, 'EphemeralStorage.Size'), id).toBeGreaterThanOrEqual(1024)
     }

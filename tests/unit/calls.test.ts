@@ -156,7 +156,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET ioc_type/{}': 'Every dictionary has the same calls.',
 }
 
-/** A dashboard counts in the replica of its module, so it stands in the area whose function has that. */
+/** A dashboard counts in the read model of its module, so it stands in the area whose function has that. */
 const areaOf = ({ area, path }: Row): string =>
   ({ ioc: 'feeds', threats: 'threats', incidents: 'incidents', visibilities: 'visibilities' })[
     /dashboard_statistics\/(\w+)$/.exec(path)?.[1] ?? ''

@@ -44,8 +44,8 @@ export const keysOfClient = async (
   { collection }: ApiKeysDependencies,
   clientId: number,
 ): Promise<KnownKey[]> => {
-  const replica = await collection.replica()
-  const ids = replica.rows(idRow, `SELECT id FROM api_key WHERE client_id = ? ${order}`, [clientId])
+  const readModel = await collection.readModel()
+  const ids = readModel.rows(idRow, `SELECT id FROM api_key WHERE client_id = ? ${order}`, [clientId])
   const stored = await collection.getMany('api_key', ids)
   return ids.flatMap((id, index) => {
     const entity = stored[index]?.entity

@@ -43,9 +43,9 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
       const closed = modules.filter((module) => !opened[module])
       if (closed.length > 0)
         throw new PortalError('service_disabled', { field: 'modules', values: [...new Set(closed)] })
-      if (countNamedKeys(commit.replica, owner.clientId) >= keyLimits.namedKeys)
+      if (countNamedKeys(commit.readModel, owner.clientId) >= keyLimits.namedKeys)
         throw new PortalError('too_many_keys')
-      checkKeyName(commit.replica, owner.clientId, body.name, undefined)
+      checkKeyName(commit.readModel, owner.clientId, body.name, undefined)
       const { id, entity, key } = await addKey(dependencies, commit, false, {
         type: 'named',
         name: body.name,

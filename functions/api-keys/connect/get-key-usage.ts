@@ -14,7 +14,7 @@ export const getKeyUsageRoute = (dependencies: ApiKeysDependencies): Route =>
     const ids =
       session.role === 'organization_admin'
         ? (await keysOfClient(dependencies, clientId)).map(({ id }) => id)
-        : [(await findUserKey(dependencies, await collection.replica(), session.userId))?.id].filter(
+        : [(await findUserKey(dependencies, await collection.readModel(), session.userId))?.id].filter(
             (id) => id !== undefined,
           )
     const days = daysOfUse(platform.clock.now())

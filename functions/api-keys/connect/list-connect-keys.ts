@@ -19,7 +19,7 @@ export const listConnectKeysRoute = (dependencies: ApiKeysDependencies): Route =
         ),
       }
     const { collection } = dependencies
-    const known = await findUserKey(dependencies, await collection.replica(), session.userId)
+    const known = await findUserKey(dependencies, await collection.readModel(), session.userId)
     if (known === undefined) return { data: [] }
     const own = { id: known.id, entity: known.stored.entity }
     return { data: await connectKeys(dependencies, session, owner, [own]) }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -50,17 +50,17 @@ export const readNamedKey = async (
 const live = "FROM api_key WHERE client_id = ? AND type = 'named' AND revoked IS NULL"
 
 /** How many named keys an organization has that are not revoked. */
-export const countNamedKeys = (replica: Replica, clientId: number): number =>
-  replica.count(`SELECT count(*) ${live}`, [clientId])
+export const countNamedKeys = (readModel: ReadModel, clientId: number): number =>
+  readModel.count(`SELECT count(*) ${live}`, [clientId])
 
 /** Names of an organization's keys are unique; that of a revoked one is free. Throws `already_exists`. */
 export const checkKeyName = (
-  replica: Replica,
+  readModel: ReadModel,
   clientId: number,
   name: string,
   own: number | undefined,
 ): void => {
-  const same = replica.row(z.object({ id: z.int() }), `SELECT id ${live} AND name_key = ?`, [
+  const same = readModel.row(z.object({ id: z.int() }), `SELECT id ${live} AND name_key = ?`, [
     clientId,
     nameKey(name),
   ])

@@ -10,7 +10,7 @@ export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Rout
   handle(getOrganizationKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
     const organization = await seenClient(platform.table, session, params.id)
-    const known = await findOrganizationKey(dependencies, await collection.replica(), params.id)
+    const known = await findOrganizationKey(dependencies, await collection.readModel(), params.id)
     if (known === undefined) return { api_key: null }
     if (query.reveal)
       await audit(

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { apiAccessOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
@@ -19,10 +19,10 @@ import { accessReply, revealed } from '../sealed-keys.ts'
 /** The key of an organization; undefined when it has none. */
 export const findOrganizationKey = async (
   { collection }: ApiKeysDependencies,
-  replica: Replica,
+  readModel: ReadModel,
   clientId: number,
 ): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
-  const row = replica.row(
+  const row = readModel.row(
     z.object({ id: z.int() }),
     "SELECT id FROM api_key WHERE client_id = ? AND type = 'organization'",
     [clientId],

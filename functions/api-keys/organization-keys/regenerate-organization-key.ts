@@ -15,7 +15,7 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
     const { id, entity, organization } = await collection.commit(actorOf(session), async (commit) => {
       const seen = await seenClient(platform.table, session, params.id)
       const access = apiAccessOf(seen)
-      const known = await findOrganizationKey(dependencies, commit.replica, params.id)
+      const known = await findOrganizationKey(dependencies, commit.readModel, params.id)
       const made =
         known === undefined
           ? await addKey(dependencies, commit, true, {

@@ -20,7 +20,7 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
     return collection.commit(actorOf(session), async (commit) => {
       const now = platform.clock.now()
       const expires = checkedEnd(body.expiry_date, now)
-      checkSystemKeyName(commit.replica, body.name, undefined)
+      checkSystemKeyName(commit.readModel, body.name, undefined)
       const { id, entity, key } = await addKey(dependencies, commit, false, {
         type: 'system',
         name: body.name,

@@ -7,8 +7,8 @@ import { idRow, systemKeyOf } from './system-key.ts'
 /** The keys of systems, by name. */
 export const listSystemKeysRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(listSystemKeys, async () => {
-    const replica = await dependencies.collection.replica()
-    const ids = replica
+    const readModel = await dependencies.collection.readModel()
+    const ids = readModel
       .rows(idRow, "SELECT id FROM api_key WHERE type = 'system' ORDER BY name_sort, id")
       .map(({ id }) => id)
     const [stored, uses] = await Promise.all([

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { lastUseOf, type LastUse } from '#functions/platform/api/key-use.ts'
 import { limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
@@ -30,8 +30,8 @@ export const readSystemKey = async (
 }
 
 /** Names of keys are unique. Throws `already_exists`. */
-export const checkSystemKeyName = (replica: Replica, name: string, own: number | undefined): void => {
-  const same = replica.row(idRow, "SELECT id FROM api_key WHERE type = 'system' AND name_key = ?", [
+export const checkSystemKeyName = (readModel: ReadModel, name: string, own: number | undefined): void => {
+  const same = readModel.row(idRow, "SELECT id FROM api_key WHERE type = 'system' AND name_key = ?", [
     nameKey(name),
   ])
   if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })

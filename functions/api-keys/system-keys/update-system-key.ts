@@ -18,7 +18,7 @@ export const updateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         platform.clock.now(),
       )
       if (fields.length === 0) return stored.entity
-      if (fields.includes('name')) checkSystemKeyName(commit.replica, after.name ?? '', params.id)
+      if (fields.includes('name')) checkSystemKeyName(commit.readModel, after.name ?? '', params.id)
       commit.update('api_key', params.id, after, stored, fields)
       return after
     })

@@ -10,7 +10,7 @@ export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getUserKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
     const clientId = ownClient(session, params.id)
-    const known = await findUserKey(dependencies, await collection.replica(), session.userId)
+    const known = await findUserKey(dependencies, await collection.readModel(), session.userId)
     if (known === undefined && !query.reveal) return { api_key: null }
     const key =
       known === undefined

@@ -12,7 +12,7 @@ export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route
     const { platform, collection } = dependencies
     const clientId = ownClient(session, params.id)
     const key = await collection.commit(actorOf(session), async (commit) => {
-      const known = await findUserKey(dependencies, commit.replica, session.userId)
+      const known = await findUserKey(dependencies, commit.readModel, session.userId)
       if (known === undefined) return ownOrNewKey(dependencies, commit, clientId, session, request)
       commit.also(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
       return {

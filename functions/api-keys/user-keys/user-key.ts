@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   accessOf,
   apiAccessOf,
@@ -29,10 +29,10 @@ export const ownClient = (session: Session, userId: number): number => {
 /** The key of a user; undefined when there is none yet, or it was revoked. */
 export const findUserKey = async (
   { collection }: ApiKeysDependencies,
-  replica: Replica,
+  readModel: ReadModel,
   userId: number,
 ): Promise<{ id: number; stored: Stored<ApiKeyEntity> } | undefined> => {
-  const row = replica.row(
+  const row = readModel.row(
     z.object({ id: z.int() }),
     'SELECT id FROM api_key WHERE user_id = ? AND revoked IS NULL',
     [userId],
@@ -49,7 +49,7 @@ export const ownOrNewKey = async (
   session: Session,
   request: Request,
 ): Promise<{ id: number; entity: ApiKeyEntity }> => {
-  const known = await findUserKey(dependencies, commit.replica, session.userId)
+  const known = await findUserKey(dependencies, commit.readModel, session.userId)
   if (known !== undefined) return { id: known.id, entity: known.stored.entity }
   const access = await accessFor(dependencies, session, clientId)
   commit.also(auditWrite(dependencies.platform, userKeyEvent('api_key_create', session, request)))

@@ -13,16 +13,16 @@ export const assetChangesRoute = ({ assets, collection, platform }: KeyAssetsDep
     // To a system the assets of an organization that is deleted go at once, long before they are.
     const owner = caller.clientId ?? (await clientNamesChanged(platform.table, caller.session))
     const items = assets.for(caller.session)
-    const [replica, visible] = await Promise.all([items.replica(), items.condition()])
+    const [readModel, visible] = await Promise.all([items.readModel(), items.condition()])
     return readChanges(platform, {
       collection,
-      replica,
+      readModel,
       kind: 'asset',
       seen: (row) => items.owns(row),
       visible,
       bound: ['assets', owner],
       itemsOf: (ids) =>
-        Promise.resolve(new Map(assetsByIds(replica, ids).map((item) => [item.asset_id, item]))),
+        Promise.resolve(new Map(assetsByIds(readModel, ids).map((item) => [item.asset_id, item]))),
       query,
     })
   })

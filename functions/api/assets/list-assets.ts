@@ -13,13 +13,13 @@ export const listAssetsRoute = ({ assets }: KeyAssetsDependencies): KeyRoute =>
   handleKey(apiListAssets, async ({ query, caller }) => {
     checkSeesAssets(caller)
     const items = assets.for(caller.session)
-    const [replica, seen] = await Promise.all([items.replica(), items.condition()])
-    const { ids, next } = readKeyPage(replica, {
+    const [readModel, seen] = await Promise.all([items.readModel(), items.condition()])
+    const { ids, next } = readKeyPage(readModel, {
       from: 'asset',
       where: allOf([seen, assetConditions(query, query.organizations)]),
       order: query.sort === undefined ? [] : sortOrder(query.sort, assetSorts),
       bound: ['assets', caller.clientId],
       query,
     })
-    return { data: assetsByIds(replica, ids), next }
+    return { data: assetsByIds(readModel, ids), next }
   })

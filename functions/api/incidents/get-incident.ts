@@ -11,13 +11,13 @@ export const getIncidentRoute = (dependencies: IncidentsDependencies): KeyRoute 
   handleKey(apiGetIncident, async ({ params: { id }, caller: { session } }) => {
     const items = dependencies.incidents.for(session)
     const { entity } = await items.get(id)
-    const [replica, clientOf, attachments] = await Promise.all([
-      items.replica(),
+    const [readModel, clientOf, attachments] = await Promise.all([
+      items.readModel(),
       clientNames(dependencies.organizations, session),
       seenAttachments(dependencies, entity),
     ])
     return {
-      ...incidentOf(replica, id, entity, clientOf(entity.client_id)),
+      ...incidentOf(readModel, id, entity, clientOf(entity.client_id)),
       attachments: attachments.map(({ attachment, stored }) => ({
         attachment_id: attachmentIdOf(stored),
         ...attachment,

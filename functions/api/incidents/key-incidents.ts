@@ -6,14 +6,14 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 
-/** What a call of a key works with. Whole incidents are read from the table, rows come out of the replica. */
+/** What a call of a key works with. Whole incidents are read from the table, rows come out of the read model. */
 export const incidentsOfKey = async (
   { incidents, organizations }: IncidentsDependencies,
   { session }: KeyCaller,
 ) => {
   const items = incidents.for(session)
-  const [replica, clientOf, visible, ofAnyLevel] = await Promise.all([
-    items.replica(),
+  const [readModel, clientOf, visible, ofAnyLevel] = await Promise.all([
+    items.readModel(),
     clientNames(organizations, session),
     items.condition(),
     items.ofAnyLevel(),
@@ -21,7 +21,7 @@ export const incidentsOfKey = async (
   const whole = async (ids: readonly number[]): Promise<Incident[]> => {
     const found = await items.getMany(ids)
     // What was read may name a category that came since.
-    const now = await items.replica()
+    const now = await items.readModel()
     return found.flatMap((stored, index) => {
       const id = ids[index]
       return stored === undefined || id === undefined
@@ -31,12 +31,12 @@ export const incidentsOfKey = async (
   }
   return {
     items,
-    replica,
+    readModel,
     visible,
     /** How many it is not given, whatever it filters by. */
-    leftOut: () => ({ tlp: leftOutBy(replica, 'incident', session.mostTlp, ofAnyLevel) }),
+    leftOut: () => ({ tlp: leftOutBy(readModel, 'incident', session.mostTlp, ofAnyLevel) }),
     /** Incidents of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
-      details ? whole(ids) : incidentsByIds(replica, ids, clientOf),
+      details ? whole(ids) : incidentsByIds(readModel, ids, clientOf),
   }
 }

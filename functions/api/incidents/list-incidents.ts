@@ -10,8 +10,8 @@ import { incidentsOfKey } from './key-incidents.ts'
 /** The list of incidents that a key sees, page by page. */
 export const listIncidentsRoute = (dependencies: IncidentsDependencies): KeyRoute =>
   handleKey(apiListIncidents, async ({ query, caller }) => {
-    const { replica, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
-    const { ids, next } = readKeyPage(replica, {
+    const { readModel, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
+    const { ids, next } = readKeyPage(readModel, {
       from: 'incident',
       where: incidentConditions(visible, caller.session.role, query, undefined),
       order: query.sort === undefined ? [] : sortOrder(query.sort, incidentSorts),

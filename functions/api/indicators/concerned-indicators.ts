@@ -17,5 +17,5 @@ export const concernedIndicators = async (
     scope?.groups,
     clientConcerning(caller, asked) ?? null,
   )
-  return limitedToKey(dependencies.views, caller, visible, await visible.replica())
+  return limitedToKey(dependencies.views, caller, visible, await visible.readModel())
 }

@@ -10,8 +10,8 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 export const getGroupRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGetGroup, async ({ params: { id }, caller }) => {
     const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
-    const replica = await visible.replica()
-    const [group] = seesGroup(replica, { visible }, caller, id) ? groupsByIds(replica, visible, [id]) : []
+    const readModel = await visible.readModel()
+    const [group] = seesGroup(readModel, { visible }, caller, id) ? groupsByIds(readModel, visible, [id]) : []
     if (group === undefined) throw new PortalError('not_found')
     return group
   })

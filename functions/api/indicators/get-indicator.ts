@@ -13,12 +13,12 @@ export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRout
     apiGetIndicator,
     async ({ params: { id }, caller }) => {
       const keyFeeds = await concernedIndicators(dependencies, caller)
-      const { replica } = keyFeeds
+      const { readModel } = keyFeeds
       const stored = await keyFeeds.visible.get('feed', id)
       const { sql, parameters } = seenByKey(keyFeeds)
-      if (replica.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
+      if (readModel.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
         throw new PortalError('not_found')
-      return feedOf(replica, id, stored.entity, keyFeeds.visible)
+      return feedOf(readModel, id, stored.entity, keyFeeds.visible)
     },
     { alongside: feedListHeads },
   )

@@ -9,7 +9,7 @@ import { keyViews } from './key-views.ts'
 export const getViewRoute = ({ views }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGetView, async ({ params: { id }, caller }) => {
     await viewOfKey(views, caller, id)
-    const view = (await keyViews(views, await views.replica(), [id])).get(id)
+    const view = (await keyViews(views, await views.readModel(), [id])).get(id)
     if (view === undefined) throw new PortalError('not_found')
     return view
   })

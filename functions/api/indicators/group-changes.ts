@@ -36,33 +36,33 @@ const showsCount =
 export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiGroupChanges, async ({ query, caller }) => {
     const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
-    const replica = await visible.replica()
+    const readModel = await visible.readModel()
     const { mostTlp } = visible
     const page = await readChanges(platform, {
       collection: feeds,
-      replica,
+      readModel,
       kind: 'feed_group',
       seen: (row, id) =>
         (visible.isAnalyst || row['verified'] === 1) &&
         (caller.scope === null || caller.scope.groups.includes(id)),
-      gives: rowWithin(replica, 'feed_group', mostTlp),
+      gives: rowWithin(readModel, 'feed_group', mostTlp),
       visible: groupsOfKey({ visible }, caller),
       shows: {
         feed_group_tlp: showsDefault('feed_group'),
         feed_tag: showsNames(entryColumns, (named) =>
           refersToAny('feed_group', 'tag_ids', 'feed_group.id', named),
         ),
-        feed: showsCount(visible.isAnalyst, rowWithin(replica, 'feed', mostTlp)),
+        feed: showsCount(visible.isAnalyst, rowWithin(readModel, 'feed', mostTlp)),
       },
       bound: [
         'groups',
         rightsOf(caller),
-        ...tlpRights(replica, 'feed_group', mostTlp),
-        ...tlpRights(replica, 'feed', mostTlp),
+        ...tlpRights(readModel, 'feed_group', mostTlp),
+        ...tlpRights(readModel, 'feed', mostTlp),
       ],
       itemsOf: (ids) =>
-        Promise.resolve(new Map(groupsByIds(replica, visible, ids).map((item) => [item.group_id, item]))),
+        Promise.resolve(new Map(groupsByIds(readModel, visible, ids).map((item) => [item.group_id, item]))),
       query,
     })
-    return { ...page, left_out: { tlp: groupsLeftOut(replica, caller) } }
+    return { ...page, left_out: { tlp: groupsLeftOut(readModel, caller) } }
   })

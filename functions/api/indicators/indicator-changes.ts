@@ -19,19 +19,19 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): KeyRoute =>
   handleKey(apiIndicatorChanges, async ({ query, caller }) => {
     const keyFeeds = await feedsOfKey(dependencies, caller)
-    const { visible, rights, replica } = keyFeeds
-    checkScopeStands(replica, keyFeeds, caller)
+    const { visible, rights, readModel } = keyFeeds
+    checkScopeStands(readModel, keyFeeds, caller)
     const { mostTlp } = visible
-    const isGiven = rowWithin(replica, 'feed_group', mostTlp)
+    const isGiven = rowWithin(readModel, 'feed_group', mostTlp)
     /** Whether the key is shown a group: no draft, and none of a level that it is not given. */
     const sees = (row: Row | undefined): boolean =>
       row !== undefined && (visible.isAnalyst || row['verified'] === 1) && isGiven(row)
     const page = await readChanges(dependencies.platform, {
       collection: dependencies.feeds,
-      replica,
+      readModel,
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
-      gives: rowWithin(replica, 'feed', mostTlp),
+      gives: rowWithin(readModel, 'feed', mostTlp),
       visible: givenToKey(keyFeeds),
       within: seenByKey(keyFeeds),
       ...(visible.said === undefined ? {} : { beside: visible.said }),
@@ -55,12 +55,12 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       bound: [
         'indicators',
         rights,
-        caller.scope === null ? [] : verifiedAmong(replica, caller.scope.groups, mostTlp),
-        ...tlpRights(replica, 'feed', mostTlp),
-        ...tlpRights(replica, 'feed_group', mostTlp),
+        caller.scope === null ? [] : verifiedAmong(readModel, caller.scope.groups, mostTlp),
+        ...tlpRights(readModel, 'feed', mostTlp),
+        ...tlpRights(readModel, 'feed_group', mostTlp),
       ],
       itemsOf: (ids) =>
-        Promise.resolve(new Map(feedsByIds(replica, visible, ids).map((item) => [item.feed_id, item]))),
+        Promise.resolve(new Map(feedsByIds(readModel, visible, ids).map((item) => [item.feed_id, item]))),
       query,
     })
     return { ...page, left_out: { tlp: feedsLeftOut(keyFeeds) } }

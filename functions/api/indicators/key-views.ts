@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { FeedViewKinds } from '#functions/feeds/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { KeyView } from '#shared/contracts/api/indicators.ts'
 
 const rowSchema = z.object({ id: z.int(), at: z.int() })
@@ -10,10 +10,10 @@ const rowSchema = z.object({ id: z.int(), at: z.int() })
 /** The views with these ids; one that is gone meanwhile is left out. */
 export const keyViews = async (
   views: Collection<FeedViewKinds>,
-  replica: Replica,
+  readModel: ReadModel,
   ids: readonly number[],
 ): Promise<Map<number, KeyView>> => {
-  const rows = replica.rows(
+  const rows = readModel.rows(
     rowSchema,
     'SELECT id, _at AS at FROM feed_view WHERE id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],

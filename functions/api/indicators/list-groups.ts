@@ -14,8 +14,8 @@ import type { IndicatorsDependencies } from './dependencies.ts'
 export const listGroupsRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiListGroups, async ({ query, caller }) => {
     const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
-    const replica = await visible.replica()
-    const { ids, next } = readKeyPage(replica, {
+    const readModel = await visible.readModel()
+    const { ids, next } = readKeyPage(readModel, {
       from: 'feed_group',
       where: allOf([groupsOfKey({ visible }, caller), groupConditions(query)]),
       order: query.sort === undefined ? [] : sortOrder(query.sort, groupSorts),
@@ -23,8 +23,8 @@ export const listGroupsRoute = ({ feeds }: IndicatorsDependencies): KeyRoute =>
       query,
     })
     return {
-      data: groupsByIds(replica, visible, ids),
+      data: groupsByIds(readModel, visible, ids),
       next,
-      left_out: { tlp: groupsLeftOut(replica, caller) },
+      left_out: { tlp: groupsLeftOut(readModel, caller) },
     }
   })

@@ -15,10 +15,10 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
     apiListIndicators,
     async ({ query, caller }) => {
       const keyFeeds = await concernedIndicators(dependencies, caller, query)
-      const { visible, rights, replica } = keyFeeds
+      const { visible, rights, readModel } = keyFeeds
       const view =
         query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)
-      checkScopeStands(replica, keyFeeds, caller)
+      checkScopeStands(readModel, keyFeeds, caller)
       const search = withinKey(
         keyFeeds,
         allSearches([
@@ -28,7 +28,7 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
         ]),
       )
       const { order, access } = feedAccess(visible, search, query.sort)
-      const { ids, next } = readKeyPage(replica, {
+      const { ids, next } = readKeyPage(readModel, {
         from: 'feed',
         where: search.where,
         ...(query.sort === undefined
@@ -39,7 +39,7 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
         query,
       })
       return {
-        data: feedsByIds(replica, visible, ids),
+        data: feedsByIds(readModel, visible, ids),
         next,
         left_out: { tlp: feedsLeftOut(keyFeeds) },
       }

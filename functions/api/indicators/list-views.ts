@@ -9,13 +9,13 @@ import { keyViews } from './key-views.ts'
 /** The saved views that a key sees, page by page. */
 export const listViewsRoute = ({ views }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiListViews, async ({ query, caller }) => {
-    const replica = await views.replica()
-    const { ids, next } = readKeyPage(replica, {
+    const readModel = await views.readModel()
+    const { ids, next } = readKeyPage(readModel, {
       from: 'feed_view',
       where: viewsOfKey(caller),
       order: [],
       bound: ['views', rightsOf(caller)],
       query,
     })
-    return { data: [...(await keyViews(views, replica, ids)).values()], next }
+    return { data: [...(await keyViews(views, readModel, ids)).values()], next }
   })

@@ -9,18 +9,18 @@ import { keyViews } from './key-views.ts'
 /** What became of the saved views that a key sees. */
 export const viewChangesRoute = ({ platform, views }: IndicatorsDependencies): KeyRoute =>
   handleKey(apiViewChanges, async ({ query, caller }) => {
-    const replica = await views.replica()
+    const readModel = await views.readModel()
     const { clientId, userId, scope } = caller
     return readChanges(platform, {
       collection: views,
-      replica,
+      readModel,
       kind: 'feed_view',
       seen: (row, id) =>
         row['client_id'] === clientId &&
         (scope === null ? row['is_shared'] === 1 || row['owner_id'] === userId : scope.views.includes(id)),
       visible: viewsOfKey(caller),
       bound: ['views', rightsOf(caller)],
-      itemsOf: (ids) => keyViews(views, replica, ids),
+      itemsOf: (ids) => keyViews(views, readModel, ids),
       query,
     })
   })

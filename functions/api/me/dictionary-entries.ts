@@ -10,7 +10,7 @@ import { readChanges, type KeyChange } from '#functions/platform/api/changes.ts'
 import { fingerprintOf, readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, is, type Condition } from '#functions/platform/lists/where.ts'
 import type {
   categorizedModules,
@@ -82,12 +82,12 @@ const rowSchema = z
 
 /** The entries of a dictionary under a condition, in the order of ids. */
 const entriesOf = (
-  replica: Replica,
+  readModel: ReadModel,
   { kind, isBilingual }: Source,
   { sql, parameters }: Condition,
   limit: number,
 ): Entry[] =>
-  replica.rows(
+  readModel.rows(
     rowSchema,
     `SELECT id, ${isBilingual ? 'name_pl, name_en' : 'name AS name_pl, name AS name_en'}, is_active FROM ${kind} WHERE ${sql} ORDER BY id LIMIT ?`,
     [...parameters, limit],
@@ -127,12 +127,12 @@ export const readEntries = async <M extends KeyModule>(
     const left = limit + 1 - found.length
     const isAsked = filters.module === undefined || filters.module === module
     if (left === 0 || index < begins.module || !isAsked || !caller.access[module]) continue
-    const replica = await platform.collection(sources[module].dictionaries).replica()
+    const readModel = await platform.collection(sources[module].dictionaries).readModel()
     const where = allOf([
       { sql: 'id > ?', parameters: [index === begins.module ? begins.id : 0] },
       is('is_active', filters.is_active),
     ])
-    const rows = entriesOf(replica, sources[module], where, left)
+    const rows = entriesOf(readModel, sources[module], where, left)
     found.push(...rows.map((row) => ({ ...row, module })))
   }
   const entries = found.slice(0, limit)
@@ -167,17 +167,17 @@ export const readEntryChanges = async <M extends KeyModule, Item>(
   if (!caller.access[module]) throw new PortalError('key_scope')
   const source = sources[module]
   const collection = platform.collection(source.dictionaries)
-  const replica = await collection.replica()
+  const readModel = await collection.readModel()
   return readChanges(platform, {
     collection,
-    replica,
+    readModel,
     kind: source.kind,
     seen: () => true,
     visible: { sql: 'TRUE', parameters: [] },
     bound: [what, module],
     itemsOf: (ids) => {
       const named = { sql: 'id IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(ids)] }
-      const entries = entriesOf(replica, source, named, ids.length)
+      const entries = entriesOf(readModel, source, named, ids.length)
       return Promise.resolve(new Map(entries.map((entry) => [entry.id, itemOf({ ...entry, module })])))
     },
     query,

@@ -47,13 +47,13 @@ export const openSeen = async (
   ) => Promise<(item: GivenSighting) => AddedSighting>
 > => {
   const sender = senderOf(caller)
-  const replica = await feeds.replica()
+  const readModel = await feeds.readModel()
   const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
-  const keyFeeds = await limitedToKey(feedViews, caller, visible, replica)
-  checkScopeStands(replica, keyFeeds, caller)
+  const keyFeeds = await limitedToKey(feedViews, caller, visible, readModel)
+  checkScopeStands(readModel, keyFeeds, caller)
   const { sql, parameters } = seenByKey(keyFeeds)
   const spokenOf = new Map(
-    replica
+    readModel
       .rows(
         rowSchema,
         `SELECT id, value, value_key AS key, expired FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${sql}`,
@@ -137,7 +137,7 @@ const openThings = async (
   const ids =
     items.length === 0
       ? []
-      : commit.replica.rows(
+      : commit.readModel.rows(
           idSchema,
           `SELECT id FROM sighting WHERE feed_id IN (SELECT value FROM json_each(?)) AND client_id = ? AND key_id = ?
              AND kind = 'seen' AND outcome IS NULL AND seen >= ? AND seen < ? ORDER BY id DESC LIMIT ?`,

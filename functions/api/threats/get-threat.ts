@@ -1,4 +1,4 @@
-import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
 import { withConcern } from '#functions/platform/concerns/reading.ts'
 import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -18,11 +18,18 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       const stored = await threats.get('threat', id)
       if (stored === undefined) throw new PortalError('not_found')
       const client = clientConcerning(caller)
-      const replica = await replicaFor(client, { clock }, threats, assets, caller.session.alongside, groups)
-      if (!entityWithin(replica, 'threat', stored.entity, caller.session.mostTlp))
+      const readModel = await readModelFor(
+        client,
+        { clock },
+        threats,
+        assets,
+        caller.session.alongside,
+        groups,
+      )
+      if (!entityWithin(readModel, 'threat', stored.entity, caller.session.mostTlp))
         throw new PortalError('not_found')
-      const whole = threatOf(replica, id, stored.entity)
-      const threat = withConcern(replica, 'threat', client, id, whole, sightOf(caller))
+      const whole = threatOf(readModel, id, stored.entity)
+      const threat = withConcern(readModel, 'threat', client, id, whole, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))
     },
     { alongside: [assetsHead] },

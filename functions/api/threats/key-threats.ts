@@ -1,6 +1,6 @@
 /** Threats as a key sees them: all of them, with the groups of indicators among what it sees of those. */
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { withGroups } from '#functions/threats/groups.ts'
 import { threatOf, threatsByIds } from '#functions/threats/threat-rows.ts'
@@ -34,16 +34,16 @@ export const withinScope = <Threat extends { readonly ioc_group_id: number | nul
 
 /**
  * Threats of these ids as a key is given them, in the order of the ids; one that is gone is left out. Whole ones are read
- * from the table, rows come out of the replica.
+ * from the table, rows come out of the read model.
  */
 export const threatsOfKey = async (
   { threats, table }: Pick<ThreatsDependencies, 'threats' | 'table'>,
   caller: KeyCaller,
-  replica: Replica,
+  readModel: ReadModel,
   ids: readonly number[],
   details: boolean,
 ): Promise<(Threat | ThreatListItem)[]> => {
-  const found = details ? await wholeThreats(threats, ids) : threatsByIds(replica, ids)
+  const found = details ? await wholeThreats(threats, ids) : threatsByIds(readModel, ids)
   return withGroups(
     table,
     caller.session,
@@ -57,7 +57,7 @@ const wholeThreats = async (
 ): Promise<Threat[]> => {
   const found = await threats.getMany('threat', ids)
   // What was read may name a category that came since.
-  const now = await threats.replica()
+  const now = await threats.readModel()
   return found.flatMap((stored, index) => {
     const id = ids[index]
     return stored === undefined || id === undefined ? [] : [threatOf(now, id, stored.entity)]

@@ -1,5 +1,5 @@
 import { concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
-import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { sortOrder } from '#functions/platform/lists/page.ts'
@@ -26,11 +26,11 @@ export const listThreatsRoute = ({
     async ({ query, caller }) => {
       const groups = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
       const client = clientConcerning(caller, query)
-      const [replica, ofGroups] = await Promise.all([
-        replicaFor(client, { clock }, threats, assets, caller.session.alongside, matched),
+      const [readModel, ofGroups] = await Promise.all([
+        readModelFor(client, { clock }, threats, assets, caller.session.alongside, matched),
         ofSeenGroups(table, caller.session, groups),
       ])
-      const { ids, next } = readKeyPage(replica, {
+      const { ids, next } = readKeyPage(readModel, {
         from: 'threat',
         where: allOf([
           withinTlp('threat', caller.session.mostTlp),
@@ -41,11 +41,11 @@ export const listThreatsRoute = ({
         bound: boundOfThreats(caller),
         query: boundedByDetails(query),
       })
-      const listed = await threatsOfKey({ threats, table }, caller, replica, ids, query.details)
+      const listed = await threatsOfKey({ threats, table }, caller, readModel, ids, query.details)
       return {
-        data: withConcerns(replica, 'threat', client, listed, ({ threat_id: id }) => id, sightOf(caller)),
+        data: withConcerns(readModel, 'threat', client, listed, ({ threat_id: id }) => id, sightOf(caller)),
         next,
-        left_out: { tlp: leftOutBy(replica, 'threat', caller.session.mostTlp) },
+        left_out: { tlp: leftOutBy(readModel, 'threat', caller.session.mostTlp) },
       }
     },
     { alongside: [assetsHead] },

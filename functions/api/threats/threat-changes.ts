@@ -12,16 +12,19 @@ import { boundOfThreats, threatsOfKey } from './key-threats.ts'
 export const threatChangesRoute = ({ threats, table, clock, environment }: ThreatsDependencies): KeyRoute =>
   handleKey(apiThreatChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew, never the other way round.
-    const [named, replica] = await Promise.all([groupNamesChanged(table, caller.session), threats.replica()])
+    const [named, readModel] = await Promise.all([
+      groupNamesChanged(table, caller.session),
+      threats.readModel(),
+    ])
     const { mostTlp } = caller.session
     const page = await readChanges(
       { clock, environment },
       {
         collection: threats,
-        replica,
+        readModel,
         kind: 'threat',
         seen: () => true,
-        gives: rowWithin(replica, 'threat', mostTlp),
+        gives: rowWithin(readModel, 'threat', mostTlp),
         visible: withinTlp('threat', mostTlp) ?? { sql: 'TRUE', parameters: [] },
         shows: {
           threat_tlp: showsDefault('threat'),
@@ -30,10 +33,10 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
             refersToAny('threat', 'tag_ids', 'threat.id', named),
           ),
         },
-        bound: [...boundOfThreats(caller), ...named, ...tlpRights(replica, 'threat', mostTlp)],
+        bound: [...boundOfThreats(caller), ...named, ...tlpRights(readModel, 'threat', mostTlp)],
         itemsOf: async (ids) =>
           new Map(
-            (await threatsOfKey({ threats, table }, caller, replica, ids, query.details)).map((item) => [
+            (await threatsOfKey({ threats, table }, caller, readModel, ids, query.details)).map((item) => [
               item.threat_id,
               item,
             ]),
@@ -41,5 +44,5 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
         query: boundedByDetails(query),
       },
     )
-    return { ...page, left_out: { tlp: leftOutBy(replica, 'threat', mostTlp) } }
+    return { ...page, left_out: { tlp: leftOutBy(readModel, 'threat', mostTlp) } }
   })

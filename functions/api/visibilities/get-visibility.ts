@@ -1,5 +1,5 @@
 import { clientNames } from '#functions/organizations/collection.ts'
-import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
 import { withConcern } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
@@ -24,14 +24,14 @@ export const getVisibilityRoute = ({
       const client = clientConcerning(caller)
       const items = visibilities.for(session)
       const { entity } = await items.get(id)
-      const [replica, clientOf, detections, reader] = await Promise.all([
-        replicaFor(client, platform, collection, assets, session.alongside),
+      const [readModel, clientOf, detections, reader] = await Promise.all([
+        readModelFor(client, platform, collection, assets, session.alongside),
         clientNames(organizations, session),
         latestDetections(platform.table, id),
         readerOf(organizations, session, platform.clock),
       ])
-      const whole = visibilityOf(replica, id, entity, clientOf(entity.client_id), reader)
-      return { ...withConcern(replica, 'visibility', client, id, whole), detections }
+      const whole = visibilityOf(readModel, id, entity, clientOf(entity.client_id), reader)
+      return { ...withConcern(readModel, 'visibility', client, id, whole), detections }
     },
     { alongside: [assetsHead] },
   )

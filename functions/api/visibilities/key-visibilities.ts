@@ -7,14 +7,14 @@ import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilitiesByIds, visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
 
-/** What a call of a key works with. Whole visibilities are read from the table, rows come out of the replica. */
+/** What a call of a key works with. Whole visibilities are read from the table, rows come out of the read model. */
 export const visibilitiesOfKey = async (
   { visibilities, organizations, platform }: VisibilitiesDependencies,
   { session }: KeyCaller,
 ) => {
   const items = visibilities.for(session)
-  const [replica, clientOf, visible, ofAnyLevel, reader] = await Promise.all([
-    items.replica(),
+  const [readModel, clientOf, visible, ofAnyLevel, reader] = await Promise.all([
+    items.readModel(),
     clientNames(organizations, session),
     items.condition(),
     items.ofAnyLevel(),
@@ -23,7 +23,7 @@ export const visibilitiesOfKey = async (
   const whole = async (ids: readonly number[]): Promise<Visibility[]> => {
     const found = await items.getMany(ids)
     // What was read may name a category that came since.
-    const now = await items.replica()
+    const now = await items.readModel()
     return found.flatMap((stored, index) => {
       const id = ids[index]
       return stored === undefined || id === undefined
@@ -33,13 +33,13 @@ export const visibilitiesOfKey = async (
   }
   return {
     items,
-    replica,
+    readModel,
     visible,
     /** How many it is not given, whatever it filters by. */
-    leftOut: () => ({ tlp: leftOutBy(replica, 'visibility', session.mostTlp, ofAnyLevel) }),
+    leftOut: () => ({ tlp: leftOutBy(readModel, 'visibility', session.mostTlp, ofAnyLevel) }),
     asking: { ...reader, userId: session.userId },
     /** Visibilities of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>
-      details ? whole(ids) : visibilitiesByIds(replica, ids, clientOf, reader.days),
+      details ? whole(ids) : visibilitiesByIds(readModel, ids, clientOf, reader.days),
   }
 }

@@ -1,4 +1,4 @@
-import { assetsHead, replicaFor } from '#functions/platform/concerns/concerns.ts'
+import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
 import { concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
@@ -21,8 +21,8 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
       const client = clientConcerning(caller, query)
       const { visible, asking, leftOut, listed } = await visibilitiesOfKey(dependencies, caller)
       const { platform, collection, assets } = dependencies
-      const replica = await replicaFor(client, platform, collection, assets, caller.session.alongside)
-      const { ids, next } = readKeyPage(replica, {
+      const readModel = await readModelFor(client, platform, collection, assets, caller.session.alongside)
+      const { ids, next } = readKeyPage(readModel, {
         from: 'visibility',
         where: allOf([
           visibilityConditions(visible, asking, query, undefined),
@@ -35,7 +35,7 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
       })
       const items = await listed(ids, query.details)
       return {
-        data: withConcerns(replica, 'visibility', client, items, ({ visibility_id: id }) => id),
+        data: withConcerns(readModel, 'visibility', client, items, ({ visibility_id: id }) => id),
         next,
         left_out: leftOut(),
       }

@@ -13,20 +13,20 @@ export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): 
   handleKey(apiVisibilityChanges, async ({ query, caller }) => {
     // Before the names are read: a name that is newer than the count is given anew.
     const named = await clientNamesChanged(dependencies.platform.table, caller.session)
-    const { items, replica, visible, leftOut, listed } = await visibilitiesOfKey(dependencies, caller)
+    const { items, readModel, visible, leftOut, listed } = await visibilitiesOfKey(dependencies, caller)
     const { mostTlp } = caller.session
     const page = await readChanges(dependencies.platform, {
       collection: dependencies.collection,
-      replica,
+      readModel,
       kind: 'visibility',
       seen: (row) => items.owns(row),
-      gives: rowWithin(replica, 'visibility', mostTlp),
+      gives: rowWithin(readModel, 'visibility', mostTlp),
       visible,
       shows: {
         visibility_tlp: showsDefault('visibility'),
         visibility_category: showsNames(entryColumns, (named) => oneOf('visibility.category_id', named)),
       },
-      bound: ['visibilities', caller.clientId, named, ...tlpRights(replica, 'visibility', mostTlp)],
+      bound: ['visibilities', caller.clientId, named, ...tlpRights(readModel, 'visibility', mostTlp)],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
       query: boundedByDetails(query),

@@ -88,7 +88,7 @@ const waits = [500, 1_000, 2_000] as const
 
 /**
  * Makes a commit, again after a while where it certainly was not made: others were faster each time, or so many commits came
- * that the replica is behind. Only of parts after the first: who has nothing written yet is told to come back.
+ * that the read model is behind. Only of parts after the first: who has nothing written yet is told to come back.
  */
 const persistently = async <Result>(commit: () => Promise<Result>, isFirst: boolean): Promise<Result> => {
   for (const milliseconds of isFirst ? [] : waits)
@@ -155,7 +155,7 @@ export const changeEach = async <K extends Kinds, N extends KindName<K>, Item>(
   { collection, kind, actor, once, idField, idOf, writes = 1, read, change }: Changing<K, N, Item>,
   given: readonly GivenItem<Item>[],
 ): Promise<BulkWritten> => {
-  const costOf = costOfEntities(await collection.replica(), kind, writes)
+  const costOf = costOfEntities(await collection.readModel(), kind, writes)
   const seen = new Map<number, Item>()
   for (const one of given) if ('item' in one && !seen.has(idOf(one.item))) seen.set(idOf(one.item), one.item)
   return writeEach(

@@ -22,8 +22,8 @@ export const createConcernDismissalRoute = ({ assets, collection, platform }: As
     const seen = await seenItem(platform.table, clientId, body.item, body.item_id)
     return collection.commit(actorOf(session), async (commit) => {
       await assets.for(session).get(body.asset_id)
-      const { replica } = commit
-      const known = replica.row(
+      const { readModel } = commit
+      const known = readModel.row(
         dismissalSchema,
         'SELECT by_name AS by, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ? AND asset_id = ?',
         [clientId, body.item, body.item_id, body.asset_id],
@@ -36,8 +36,8 @@ export const createConcernDismissalRoute = ({ assets, collection, platform }: As
             dismissed_date: new Date(known.created).toISOString(),
           },
         }
-      await checkMatches(platform, session, replica, seen, { clientId, assetId: body.asset_id })
-      const ended = await endedDismissals(replica, platform.table, clientId)
+      await checkMatches(platform, session, readModel, seen, { clientId, assetId: body.asset_id })
+      const ended = await endedDismissals(readModel, platform.table, clientId)
       for (const id of ended) commit.delete('concern_dismissal', id)
       commit.create('concern_dismissal', commit.nextId('concern_dismissal'), {
         client_id: clientId,

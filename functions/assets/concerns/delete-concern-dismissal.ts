@@ -13,7 +13,7 @@ export const deleteConcernDismissalRoute = ({ collection }: AssetsDependencies):
   handle(deleteConcernDismissal, async ({ params: { item, item_id, asset_id }, session }) => {
     checkModuleOf(session, item)
     await collection.commit(actorOf(session), (commit) => {
-      const known = commit.replica.row(
+      const known = commit.readModel.row(
         idSchema,
         'SELECT id FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ? AND asset_id = ?',
         [session.clientId, item, item_id, asset_id],

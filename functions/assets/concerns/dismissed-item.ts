@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { watchedAssets } from '#functions/platform/concerns/watched-assets.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -102,11 +102,11 @@ const namesOf = async (
     (item) => namedSchema.safeParse(item).data?.entity.name ?? [],
   )
 
-/** Throws `concern_gone` unless the item matches the asset, as its readers are told. `assets`: the replica of the assets. */
+/** Throws `concern_gone` unless the item matches the asset, as its readers are told. `assets`: the read model of the assets. */
 export const checkMatches = async (
   { snapshots }: Where,
   { access, mostTlp }: Session,
-  assets: Replica,
+  assets: ReadModel,
   { matches, group }: SeenItem,
   { clientId, assetId }: { readonly clientId: number; readonly assetId: number },
 ): Promise<void> => {

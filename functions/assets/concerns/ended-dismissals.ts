@@ -1,6 +1,6 @@
 /** Dismissals of what is gone: an organization has a limited number, so the next ones take them along. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { concernedItems, dismissalsOfClient } from '#shared/contracts/concerns.ts'
@@ -19,30 +19,30 @@ const pairSchema = z.object({ id: z.int(), item: z.enum(concernedItems), item_id
  * deleted items. `most`: so many an organization may have. Throws `too_many_dismissals` where that leaves no room.
  */
 export const endedDismissals = async (
-  replica: Replica,
+  readModel: ReadModel,
   table: Pick<Table, 'batchGet'>,
   clientId: number,
   most = dismissalsOfClient,
 ): Promise<number[]> => {
-  const total = replica.count('SELECT count(*) FROM concern_dismissal WHERE client_id = ?', [clientId])
-  const ended = replica.rows(
+  const total = readModel.count('SELECT count(*) FROM concern_dismissal WHERE client_id = ?', [clientId])
+  const ended = readModel.rows(
     idSchema,
     `SELECT id FROM concern_dismissal WHERE client_id = ? AND asset_id NOT IN (SELECT id FROM asset) LIMIT ${clearedAtOnce}`,
     [clientId],
   )
-  if (total - ended.length >= most) ended.push(...(await ofDeletedItems(replica, table, clientId, ended)))
+  if (total - ended.length >= most) ended.push(...(await ofDeletedItems(readModel, table, clientId, ended)))
   if (total - ended.length >= most) throw new PortalError('too_many_dismissals')
   return ended
 }
 
 /** Items are in other collections, so each is asked for: only the organization that has no room left waits for that. */
 const ofDeletedItems = async (
-  replica: Replica,
+  readModel: ReadModel,
   table: Pick<Table, 'batchGet'>,
   clientId: number,
   known: readonly number[],
 ): Promise<number[]> => {
-  const pairs = replica.rows(
+  const pairs = readModel.rows(
     pairSchema,
     'SELECT id, item, item_id FROM concern_dismissal WHERE client_id = ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id',
     [clientId, JSON.stringify(known)],

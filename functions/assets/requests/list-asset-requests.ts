@@ -14,8 +14,8 @@ export const listAssetRequestsRoute = ({ requests, platform, organizations }: As
   handle(listAssetRequests, async ({ query, session, request }) => {
     if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)
     const items = requests.for(session)
-    const [replica, clientOf] = await Promise.all([items.replica(), clientNames(organizations, session)])
-    const { rows, total } = readPage(replica, {
+    const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
+    const { rows, total } = readPage(readModel, {
       from: 'asset_request',
       select: requestSelect,
       where: allOf([

@@ -11,7 +11,7 @@ import {
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { actorSchema } from '#functions/platform/journal/entry.ts'
 import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import type { AssetJob, assetRequestFilterShape } from '#shared/contracts/asset-jobs.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
@@ -99,7 +99,7 @@ const answersWorker =
     for (let waiting: number[][] = []; !isTimeOver();) {
       // Each commit also has the job's progress.
       if (waiting.length === 0)
-        waiting = inCommits(nextIds(await collection.replica(), task, held.job.cursor), () => answerCost, 1)
+        waiting = inCommits(nextIds(await collection.readModel(), task, held.job.cursor), () => answerCost, 1)
       const part = waiting.shift()
       if (part === undefined) {
         await held.save({ ...held.job, done: held.job.total, skipped: held.job.total - held.job.changed })
@@ -117,9 +117,9 @@ const answersWorker =
     return false
   }
 
-const nextIds = (replica: Replica, { of, last_id }: AnswersTask, after: number): number[] => {
+const nextIds = (readModel: ReadModel, { of, last_id }: AnswersTask, after: number): number[] => {
   const { sql, parameters } = meantRequests(of)
-  return replica.rows(
+  return readModel.rows(
     idSchema,
     `SELECT asset_request.id FROM asset_request WHERE asset_request.id > ? AND asset_request.id <= ? AND ${sql} ORDER BY asset_request.id LIMIT ?`,
     [after, last_id, ...parameters, idsAtOnce],

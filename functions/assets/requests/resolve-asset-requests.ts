@@ -13,19 +13,19 @@ const startMilliseconds = 800
 export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
   handle(resolveAssetRequests, async ({ body, session, once }) => {
     if ('filter' in body.of) await seenClient(dependencies.platform.table, session, body.of.filter.client_id)
-    const replica = await dependencies.collection.replica()
+    const readModel = await dependencies.collection.readModel()
     const { sql, parameters } = meantRequests(body.of)
     const total =
       'request_ids' in body.of
         ? body.of.request_ids.length
-        : replica.count(`SELECT count(*) FROM asset_request WHERE ${sql}`, parameters)
+        : readModel.count(`SELECT count(*) FROM asset_request WHERE ${sql}`, parameters)
     if (body.expected_total !== undefined && body.expected_total !== total)
       throw new PortalError('selection_changed', { values: [String(total)] })
     const task: AnswersTask = {
       accepted: body.accepted,
       reason: body.reason === '' ? null : body.reason,
       of: body.of,
-      last_id: replica.lastId('asset_request'),
+      last_id: readModel.lastId('asset_request'),
       actor: actorOf(session),
     }
     const jobs = assetJobs(dependencies)

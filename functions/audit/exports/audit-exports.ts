@@ -49,7 +49,7 @@ const worker =
     const { filter, language, viewer } = taskSchema.parse(held.job.task)
     const now = platform.clock.now()
     const from = { table: platform.table, now, collections }
-    const view = viewOf(await organizations.replica(), platform.environment, viewer)
+    const view = viewOf(await organizations.readModel(), platform.environment, viewer)
     const name = csvFileName(auditCsvPrefix(language), now)
     let [rows, isComplete] = [0, false]
     async function* csv(): AsyncGenerator<string> {
@@ -63,7 +63,7 @@ const worker =
           look.records,
           look.work,
         )
-        const records = named(await organizations.replica(), page.records)
+        const records = named(await organizations.readModel(), page.records)
         rows += records.length
         yield records.map((record) => auditCsvLine(record, language)).join('')
         cursor = page.next ?? undefined

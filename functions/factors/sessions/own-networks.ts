@@ -17,15 +17,15 @@ export const openOwnNetworks = async (
   clientId: number | null,
 ): Promise<(address: string | null) => boolean> => {
   if (clientId === null) return () => false
-  const [item, replica] = await Promise.all([
+  const [item, readModel] = await Promise.all([
     platform.table.get(keys.entity('organization', clientId)),
-    platform.collection(assetsCollection).replica(),
+    platform.collection(assetsCollection).readModel(),
   ])
   const networks = [
     ...(item === undefined ? [] : organizationEntitySchema.parse(item['entity']).ip_allow_list).map(
       ({ ip }) => ip,
     ),
-    ...replica
+    ...readModel
       .rows(
         networkRow,
         "SELECT value FROM asset WHERE client_id = ? AND asset_type = 'ip_address' AND status <> 'requested_add'",

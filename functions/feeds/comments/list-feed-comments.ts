@@ -19,7 +19,7 @@ export const listFeedCommentsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listFeedComments, async ({ params, query, session, request }) => {
     const visible = new VisibleFeeds(feeds, session)
     await visible.get('feed', params.id)
-    const { rows, total } = readPage(await visible.replica(), {
+    const { rows, total } = readPage(await visible.readModel(), {
       from: 'feed_comment',
       select: 'feed_comment.*',
       where: { sql: 'feed_comment.feed_id = ?', parameters: [params.id] },

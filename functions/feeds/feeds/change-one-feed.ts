@@ -18,13 +18,13 @@ export const changeOneFeed = (
 ): Promise<{ feed: Feed }> =>
   feeds.commit(actorOf(session), async (commit) => {
     const stored = await feeds.get('feed', id)
-    if (stored === undefined || !entityWithin(commit.replica, 'feed', stored.entity, session.mostTlp))
+    if (stored === undefined || !entityWithin(commit.readModel, 'feed', stored.entity, session.mostTlp))
       throw new PortalError('not_found')
     const { entity, fields } = change(stored.entity, commit)
     if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
     return {
       feed: feedOf(
-        commit.replica,
+        commit.readModel,
         id,
         fields.length > 0 ? entity : stored.entity,
         new VisibleFeeds(feeds, session),

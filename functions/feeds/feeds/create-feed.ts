@@ -12,6 +12,6 @@ export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
     const warningsOf = await openWarnings()
     return feeds.commit(actorOf(session), (commit) => {
       const { id, feed } = addFeed(commit, body, warningsOf)
-      return once.keep(commit, { feed: feedOf(commit.replica, id, feed, new VisibleFeeds(feeds, session)) })
+      return once.keep(commit, { feed: feedOf(commit.readModel, id, feed, new VisibleFeeds(feeds, session)) })
     })
   })

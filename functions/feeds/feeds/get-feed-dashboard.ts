@@ -15,7 +15,7 @@ export const getFeedDashboardRoute = ({ feeds, platform }: FeedsDependencies): R
     const visible = new VisibleFeeds(feeds, session)
     return {
       statistics: dashboardOf(
-        await visible.replica(),
+        await visible.readModel(),
         {
           kind: 'feed',
           seen: visible.condition('feed'),

@@ -17,15 +17,15 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
       const { concernedClient } = visible
       if (concernedClient === undefined)
         return {
-          feed: feedOf(await visible.replica(), id, stored.entity, visible),
+          feed: feedOf(await visible.readModel(), id, stored.entity, visible),
           ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
         }
       const concerned = await visible.concerned()
-      const { replica } = concerned
+      const { readModel } = concerned
       const { value, key, type_id } = stored.entity
-      const subject = { value, key, type: typesById(replica).get(type_id) }
+      const subject = { value, key, type: typesById(readModel).get(type_id) }
       return {
-        feed: feedOf(replica, id, stored.entity, visible),
+        feed: feedOf(readModel, id, stored.entity, visible),
         ...whyOf(concerned, 'feed', concernedClient, id, subject),
       }
     },

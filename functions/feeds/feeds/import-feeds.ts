@@ -14,10 +14,10 @@ import { FeedWriter } from '#functions/feeds/feed-writer.ts'
  */
 export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(importFeeds, async ({ body, session, once }) => {
-    const replica = await feeds.replica()
-    if (!isActiveEntry(replica, 'feed_category', body.feed_category_id))
+    const readModel = await feeds.readModel()
+    if (!isActiveEntry(readModel, 'feed_category', body.feed_category_id))
       throw new PortalError('unknown_reference', { field: 'feed_category_id' })
-    if (!body.tags_ids.every((id) => isActiveEntry(replica, 'feed_tag', id)))
+    if (!body.tags_ids.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
       throw new PortalError('unknown_reference', { field: 'tags_ids' })
     const writer = new FeedWriter(feeds, actorOf(session), {
       isVerified: body.is_verified,

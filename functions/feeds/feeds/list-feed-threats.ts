@@ -13,7 +13,7 @@ export const listFeedThreatsRoute = (dependencies: FeedsDependencies): Route =>
     async ({ params, query, session, request }) => {
       const visible = new VisibleFeeds(dependencies.feeds, session)
       const { entity } = await visible.get('feed', params.id)
-      const { groups } = feedOf(await visible.replica(), params.id, entity, visible)
+      const { groups } = feedOf(await visible.readModel(), params.id, entity, visible)
       return relatedThreats(
         dependencies,
         session,

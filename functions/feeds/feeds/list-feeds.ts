@@ -11,7 +11,7 @@ export const listFeedsRoute = (dependencies: FeedsDependencies): Route =>
     listFeeds,
     async ({ query, session, request }) => {
       const visible = await openConcerned(dependencies, session)
-      return feedPage(await visible.replica(), visible, feedSearch(visible, query), query, request)
+      return feedPage(await visible.readModel(), visible, feedSearch(visible, query), query, request)
     },
     { alongsideOfClients: feedListHeads },
   )

@@ -33,5 +33,5 @@ export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       })),
     )
     const where = anyOf([same, alike]) ?? { sql: 'FALSE', parameters: [] }
-    return feedPage(await visible.replica(), visible, searchOf(where), query, request)
+    return feedPage(await visible.readModel(), visible, searchOf(where), query, request)
   })

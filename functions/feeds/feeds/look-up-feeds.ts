@@ -20,7 +20,7 @@ const isTooLong = (value: string, { isIndicator }: IndicatorReading): boolean =>
 export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(lookUpFeeds, async ({ body, session }) => {
     const visible = await openVisible(dependencies, session)
-    const replica = await visible.replica()
+    const readModel = await visible.readModel()
     const values = body.values.map((input) => {
       // Without what nobody sees, which costs much to put in order when a value consists of it.
       const value = tidyText(input)
@@ -28,12 +28,12 @@ export const lookUpFeedsRoute = (dependencies: FeedsDependencies): Route =>
     })
     const asked = values.filter(({ value, reading }) => !isTooLong(value, reading))
     const found = knownValues(
-      replica,
+      readModel,
       visible,
       asked.map(({ value }) => value),
     )
     const containing = knownContainers(
-      replica,
+      readModel,
       visible,
       asked.map(({ reading }) => reading),
     )

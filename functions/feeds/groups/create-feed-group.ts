@@ -14,8 +14,8 @@ export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(createFeedGroup, ({ body, session, once }) =>
     feeds.commit(actorOf(session), (commit) => {
       const languages = newLanguages(body)
-      checkGroupName(commit.replica, { name: body.name, ...languages }, undefined)
-      checkGroupTags(commit.replica, body.tags_ids, [])
+      checkGroupName(commit.readModel, { name: body.name, ...languages }, undefined)
+      checkGroupTags(commit.readModel, body.tags_ids, [])
       const id = commit.nextId('feed_group')
       const group = withTlp<FeedGroupEntity>(
         {
@@ -31,7 +31,7 @@ export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
       )
       commit.create('feed_group', id, group)
       return once.keep(commit, {
-        group: newGroupOf(commit.replica, id, group, new VisibleFeeds(feeds, session)),
+        group: newGroupOf(commit.readModel, id, group, new VisibleFeeds(feeds, session)),
       })
     }),
   )

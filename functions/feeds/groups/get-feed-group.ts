@@ -11,7 +11,7 @@ export const getFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
     const visible = new VisibleFeeds(feeds, session)
     const stored = await visible.get('feed_group', params.id)
     return {
-      group: groupOf(await visible.replica(), params.id, visible),
+      group: groupOf(await visible.readModel(), params.id, visible),
       ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
     }
   })

@@ -1,7 +1,7 @@
 /** Feeds as members of groups. */
 import * as z from 'zod'
 import { type Changed, changeEntities } from '#functions/platform/journal/bulk.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { FeedEntity } from '../collection.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
@@ -48,8 +48,8 @@ export const withoutGroups = (feed: FeedEntity, groups: readonly number[]): Chan
 }
 
 /** The ids of the feeds that are in one of the groups, or of the first so many of them. */
-export const membersOf = (replica: Replica, groups: readonly number[], most = -1): number[] =>
-  replica
+export const membersOf = (readModel: ReadModel, groups: readonly number[], most = -1): number[] =>
+  readModel
     .rows(
       z.object({ owner: z.int() }),
       'SELECT DISTINCT owner FROM feed_group_ids WHERE ref IN (SELECT value FROM json_each(?)) ORDER BY owner LIMIT ?',

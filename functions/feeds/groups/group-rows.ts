@@ -1,6 +1,6 @@
-/** Groups of feeds as the replica knows them, turned into what the API answers with. */
+/** Groups of feeds as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   languagesOf,
   translationRowShape,
@@ -60,20 +60,24 @@ export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: SeenFeed
   ...(visible.isAnalyst ? { is_verified: row.verified === 1 } : {}),
 })
 
-/** A group that is there, read from a replica that has it. */
-export const groupOf = (replica: Replica, id: number, visible: SeenFeeds): FeedGroup => {
-  const row = replica.row(
+/** A group that is there, read from a read model that has it. */
+export const groupOf = (readModel: ReadModel, id: number, visible: SeenFeeds): FeedGroup => {
+  const row = readModel.row(
     groupRowSchema,
     `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id = ?`,
     [id],
   )
-  if (row === undefined) throw new Error(`Group ${id} is not in the replica`)
+  if (row === undefined) throw new Error(`Group ${id} is not in the read model`)
   return groupItem(row, visible)
 }
 
 /** The groups with these ids, in their order; one that is gone is left out. */
-export const groupsByIds = (replica: Replica, visible: SeenFeeds, ids: readonly number[]): FeedGroup[] => {
-  const rows = replica.rows(
+export const groupsByIds = (
+  readModel: ReadModel,
+  visible: SeenFeeds,
+  ids: readonly number[],
+): FeedGroup[] => {
+  const rows = readModel.rows(
     groupRowSchema,
     `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
@@ -82,21 +86,21 @@ export const groupsByIds = (replica: Replica, visible: SeenFeeds, ids: readonly 
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-/** A group that a commit creates, of which its replica knows the tags alone. */
+/** A group that a commit creates, of which its read model knows the tags alone. */
 export const newGroupOf = (
-  replica: Replica,
+  readModel: ReadModel,
   id: number,
   group: FeedGroupEntity,
   visible: SeenFeeds,
 ): FeedGroup => {
-  const tags = replica.rows(
+  const tags = readModel.rows(
     tagSchema,
     'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',
     [JSON.stringify(group.tag_ids)],
   )
   const updated = Date.parse(group.last_update_date)
   const { name, description, is_verified } = group
-  const tlp = tlpRank(group.tlp ?? tlpDefaultOf(replica, 'feed_group'))
+  const tlp = tlpRank(group.tlp ?? tlpDefaultOf(readModel, 'feed_group'))
   const by_default = group.tlp === undefined ? 1 : 0
   const item = groupItem(
     {

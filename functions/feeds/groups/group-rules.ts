@@ -1,7 +1,7 @@
 /** The rules of creating and changing a group (part 2 sections 2 and 4). */
 import * as z from 'zod'
 import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
@@ -15,14 +15,14 @@ import type { FeedGroupEntity, FeedKinds } from '../collection.ts'
  * own.
  */
 export const checkGroupName = (
-  replica: Replica,
+  readModel: ReadModel,
   { name, translation }: Named,
   own: number | undefined,
 ): void => {
   const names = translation === undefined ? [name] : [name, translation.name]
   const same = names
     .flatMap((one) =>
-      replica.rows(
+      readModel.rows(
         z.object({ id: z.int(), verified: z.int() }),
         'SELECT id, verified FROM feed_group WHERE name_key = ?1 OR translation_key = ?1',
         [nameKey(one)],
@@ -39,8 +39,12 @@ export const checkGroupName = (
  * New tags must be active; those that the group had may have been switched off since. Throws
  * `unknown_reference`.
  */
-export const checkGroupTags = (replica: Replica, ids: readonly number[], before: readonly number[]): void => {
-  if (!ids.every((id) => before.includes(id) || isActiveEntry(replica, 'feed_tag', id)))
+export const checkGroupTags = (
+  readModel: ReadModel,
+  ids: readonly number[],
+  before: readonly number[],
+): void => {
+  if (!ids.every((id) => before.includes(id) || isActiveEntry(readModel, 'feed_tag', id)))
     throw new PortalError('unknown_reference', { field: 'tags_ids' })
 }
 
@@ -48,9 +52,9 @@ export const checkGroupTags = (replica: Replica, ids: readonly number[], before:
 export const afterHiding = (
   group: FeedGroupEntity,
   before: FeedGroupEntity,
-  { at, sequence, replica }: Pick<Commit<FeedKinds>, 'at' | 'sequence' | 'replica'>,
+  { at, sequence, readModel }: Pick<Commit<FeedKinds>, 'at' | 'sequence' | 'readModel'>,
 ): FeedGroupEntity => {
-  const rankOf = ({ tlp }: FeedGroupEntity): number => tlpRank(tlp ?? tlpDefaultOf(replica, 'feed_group'))
+  const rankOf = ({ tlp }: FeedGroupEntity): number => tlpRank(tlp ?? tlpDefaultOf(readModel, 'feed_group'))
   const isHidden = before.is_verified && (!group.is_verified || rankOf(group) > rankOf(before))
   return isHidden ? { ...group, hidden: { at, sequence } } : group
 }

@@ -13,7 +13,7 @@ export const listFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route 
       const visible = await openConcerned(dependencies, session)
       await visible.get('feed_group', params.id)
       return feedPage(
-        await visible.replica(),
+        await visible.readModel(),
         visible,
         allSearches([feedSearch(visible, query), ofGroup(params.id)]),
         query,

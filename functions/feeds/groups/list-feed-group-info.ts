@@ -23,7 +23,7 @@ export const listFeedGroupInfoRoute = ({ feeds }: FeedsDependencies): Route =>
       is('feed_group.verified', query.is_verified),
       between('feed_group.updated', query.last_update_after, query.last_update_before),
     ])
-    const rows = (await visible.replica()).rows(
+    const rows = (await visible.readModel()).rows(
       infoSchema,
       `SELECT id AS group_id, name, lang, translation, ${tlpSql('feed_group')} AS tlp, verified, updated FROM feed_group WHERE ${sql} ORDER BY updated DESC, id DESC LIMIT ?`,
       [...parameters, offered],

@@ -15,7 +15,7 @@ export const listFeedGroupNamesRoute = ({ feeds }: FeedsDependencies): Route =>
       oneOf('feed_group.id', query.groups_ids),
     ])
     return {
-      data: (await visible.replica()).rows(
+      data: (await visible.readModel()).rows(
         levelledGroupRow,
         `SELECT id AS group_id, name, lang, translation, ${tlpSql('feed_group')} AS tlp FROM feed_group WHERE ${sql} ORDER BY name_sort, id`,
         parameters,

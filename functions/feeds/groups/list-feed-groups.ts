@@ -11,7 +11,7 @@ import { groupItem, groupRowSchema, groupSelect } from './group-rows.ts'
 export const listFeedGroupsRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(listFeedGroups, async ({ query, session, request }) => {
     const visible = new VisibleFeeds(feeds, session)
-    const { rows, total } = readPage(await visible.replica(), {
+    const { rows, total } = readPage(await visible.readModel(), {
       from: 'feed_group',
       select: groupSelect(visible),
       where: allOf([visible.condition('feed_group'), groupConditions(query)]),

@@ -15,7 +15,7 @@ export const removeGroups = async (
   ids: readonly number[],
 ): Promise<number> => {
   const { feeds, threats } = dependencies
-  const named = (await threats.replica()).count(
+  const named = (await threats.readModel()).count(
     'SELECT count(*) FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))',
     [JSON.stringify(ids)],
   )

@@ -47,8 +47,8 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         .map(([, name]) => name)
       const fields = [...changed, ...languageFields(before, group, changed)]
       if (fields.length === 0) return
-      checkGroupName(commit.replica, group, params.id)
-      checkGroupTags(commit.replica, group.tag_ids, before.tag_ids)
+      checkGroupName(commit.readModel, group, params.id)
+      checkGroupTags(commit.readModel, group.tag_ids, before.tag_ids)
       commit.update(
         'feed_group',
         params.id,
@@ -57,5 +57,5 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         fields,
       )
     })
-    return { group: groupOf(await feeds.replica(), params.id, new VisibleFeeds(feeds, session)) }
+    return { group: groupOf(await feeds.readModel(), params.id, new VisibleFeeds(feeds, session)) }
   })

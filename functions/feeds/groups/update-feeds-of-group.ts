@@ -17,11 +17,11 @@ export const updateFeedsOfGroupRoute = (dependencies: FeedsDependencies): Route 
       'verified' in body
         ? { type: 'verify', is_verified: body.verified }
         : { type: 'set_ids_flag', ids_flag: body.ids_flag }
-    const replica = await feeds.replica()
+    const readModel = await feeds.readModel()
     const task: MassTask = {
       action,
       of: { filter: { groups: [id] } },
-      last_id: replica.lastId('feed'),
+      last_id: readModel.lastId('feed'),
       actor: actorOf(session),
     }
     const job = await workedOn(
@@ -31,7 +31,7 @@ export const updateFeedsOfGroupRoute = (dependencies: FeedsDependencies): Route 
         client_id: session.clientId,
         kind: 'mass_action',
         task,
-        total: membersOf(replica, [id]).length,
+        total: membersOf(readModel, [id]).length,
       }),
       atStart,
     )

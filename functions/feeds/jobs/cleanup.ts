@@ -46,11 +46,11 @@ export const openCleanup = (dependencies: FeedsDependencies, actor: Actor): Clea
     add: (commit, of) => {
       const total =
         'feeds_ids' in of
-          ? commit.replica.count(
+          ? commit.readModel.count(
               'SELECT count(*) FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
               [JSON.stringify(of.feeds_ids)],
             )
-          : membersOf(commit.replica, of.groups_ids).length
+          : membersOf(commit.readModel, of.groups_ids).length
       if (total === 0) return
       const task: Task = { of, actor }
       const { job, writes } = jobs.prepare({ user_id: nobody, client_id: null, kind, task, total })
@@ -98,7 +98,7 @@ export const deleteComments = async (
   isTimeOver: () => boolean,
 ): Promise<boolean> => {
   for (;;) {
-    const comments = (await feeds.replica()).rows(
+    const comments = (await feeds.readModel()).rows(
       idSchema,
       'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?',
       [JSON.stringify(ids), stepSize],
@@ -119,7 +119,7 @@ const forgetGroups = async (
   isTimeOver: () => boolean,
 ): Promise<boolean> => {
   for (;;) {
-    const members = membersOf(await feeds.replica(), ids, stepSize)
+    const members = membersOf(await feeds.readModel(), ids, stepSize)
     if (members.length === 0) return true
     if (isTimeOver()) return false
     await changeEntities(feeds, 'feed', members, actor, (feed) => withoutGroups(feed, ids))

@@ -46,11 +46,11 @@ export const exportWorker =
     const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
     const seen = await openConcerned(dependencies, { role, clientId: client_id })
     const visible = leavingBy(seen, 'export')
-    const replica = await seen.replica()
-    const { sequence } = replica
-    const ids = feedIdsInOrder(replica, visible, feedSearch(visible, filter), sort)
+    const readModel = await seen.readModel()
+    const { sequence } = readModel
+    const ids = feedIdsInOrder(readModel, visible, feedSearch(visible, filter), sort)
     // What its level keeps out of files is counted.
-    const skipped = countFeeds(replica, seen, feedSearch(seen, filter)) - ids.length
+    const skipped = countFeeds(readModel, seen, feedSearch(seen, filter)) - ids.length
     const now = platform.clock.now()
     const name = csvFileName(csvPrefix(language), now)
     const separator = csvSeparator(language)
@@ -58,7 +58,7 @@ export const exportWorker =
     async function* csv(): AsyncGenerator<string> {
       yield csvStart + csvLine(csvHeader(language, visible), separator)
       for (let from = 0; from < ids.length; from += rowsAtOnce) {
-        const part = feedsByIds(await seen.replica(), visible, ids.slice(from, from + rowsAtOnce))
+        const part = feedsByIds(await seen.readModel(), visible, ids.slice(from, from + rowsAtOnce))
         const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
         yield part
           .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))
@@ -82,13 +82,13 @@ export const exportWorker =
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The notes of those feeds that have any: the replica knows which, the table has them. */
+/** The notes of those feeds that have any: the read model knows which, the table has them. */
 const notesOf = async (
   { feeds }: FeedsDependencies,
   part: readonly { readonly feed_id: number }[],
 ): Promise<Map<number, string | null>> => {
-  const replica = await feeds.replica()
-  const ids = replica.rows(
+  const readModel = await feeds.readModel()
+  const ids = readModel.rows(
     idSchema,
     'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND has_notes = 1',
     [JSON.stringify(part.map(({ feed_id: id }) => id))],

@@ -14,7 +14,7 @@ import { changeEntities, type Changed } from '#functions/platform/journal/bulk.t
 import { actorSchema } from '#functions/platform/journal/entry.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { CommitTooLarge, halvesOf, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { triedOf } from '#functions/platform/lists/where.ts'
 import { levelled, tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
 import { massActionSchema, type MassAction } from '#shared/contracts/feed-jobs.ts'
@@ -57,16 +57,16 @@ export const searchOfTask = (
  * Refuses, with `unknown_reference`, an action that names a group, category or tag that is not there to be
  * chosen.
  */
-export const checkAction = (replica: Replica, action: MassAction): void => {
+export const checkAction = (readModel: ReadModel, action: MassAction): void => {
   if (
     action.type === 'add_to_group' &&
-    replica.row(idSchema, 'SELECT id FROM feed_group WHERE id = ?', [action.group_id]) === undefined
+    readModel.row(idSchema, 'SELECT id FROM feed_group WHERE id = ?', [action.group_id]) === undefined
   ) {
     throw new PortalError('unknown_reference', { field: 'action.group_id' })
   }
-  if (action.type === 'set_category' && !isActiveEntry(replica, 'feed_category', action.feed_category_id))
+  if (action.type === 'set_category' && !isActiveEntry(readModel, 'feed_category', action.feed_category_id))
     throw new PortalError('unknown_reference', { field: 'action.feed_category_id' })
-  if (action.type === 'add_tags' && !action.tags_ids.every((id) => isActiveEntry(replica, 'feed_tag', id)))
+  if (action.type === 'add_tags' && !action.tags_ids.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
     throw new PortalError('unknown_reference', { field: 'action.tags_ids' })
 }
 
@@ -117,7 +117,7 @@ const commitPart = async (
   part: readonly number[],
 ): Promise<Progress> => {
   try {
-    checkAction(commit.replica, action)
+    checkAction(commit.readModel, action)
   } catch (error) {
     throw new HopelessJob('What the action names is gone', { cause: error })
   }
@@ -175,7 +175,7 @@ const changeBy = (
       }
     case 'set_tlp': {
       const { entity, fields } = levelled(feed, action.tlp)
-      return { entity: afterRise(entity, feed, commit, tlpDefaultOf(commit.replica, 'feed')), fields }
+      return { entity: afterRise(entity, feed, commit, tlpDefaultOf(commit.readModel, 'feed')), fields }
     }
     case 'add_to_group':
       return withIds(feed, 'group_ids', 'groups', [...new Set([...feed.group_ids, action.group_id])])
@@ -225,7 +225,7 @@ const finderOf = async (
   }
   const tried = triedOf(searchOfTask(dependencies, selection.filter).where)
   return async (after) =>
-    (await dependencies.feeds.replica()).rows(
+    (await dependencies.feeds.readModel()).rows(
       idSchema,
       `SELECT id FROM feed NOT INDEXED WHERE id > ? AND id <= ? AND (${tried.sql}) ORDER BY id LIMIT ?`,
       [after, last_id, ...tried.parameters, idsAtOnce],

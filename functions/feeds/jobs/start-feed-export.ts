@@ -15,7 +15,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, once }) => {
     const visible = await openConcerned(dependencies, session)
     const { sort, ...filter } = body.query
-    const total = countFeeds(await visible.replica(), visible, feedSearch(visible, filter))
+    const total = countFeeds(await visible.readModel(), visible, feedSearch(visible, filter))
     const task: ExportTask = {
       filter,
       sort,

@@ -15,24 +15,25 @@ import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
 export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
   handle(startMassAction, async ({ body, session, once }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)
-    const replica = await visible.replica()
-    checkAction(replica, body.action)
+    const readModel = await visible.readModel()
+    checkAction(readModel, body.action)
     if ('feeds_ids' in body.of) {
-      const found = replica.count('SELECT count(*) FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
-        JSON.stringify(body.of.feeds_ids),
-      ])
+      const found = readModel.count(
+        'SELECT count(*) FROM feed WHERE id IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(body.of.feeds_ids)],
+      )
       if (found !== body.of.feeds_ids.length) throw new PortalError('not_found')
     }
     const total =
       'feeds_ids' in body.of
         ? body.of.feeds_ids.length
-        : countFeeds(replica, visible, searchOfTask(dependencies, body.of.filter))
+        : countFeeds(readModel, visible, searchOfTask(dependencies, body.of.filter))
     if (body.expected_total !== undefined && body.expected_total !== total)
       throw new PortalError('selection_changed', { values: [String(total)] })
     const task: MassTask = {
       action: body.action,
       of: body.of,
-      last_id: replica.lastId('feed'),
+      last_id: readModel.lastId('feed'),
       actor: actorOf(session),
     }
     const job = await feedJobs(dependencies).start(

@@ -13,11 +13,11 @@ export const createFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route 
     await checkViewFilters(feeds, body)
     return views.commit(actorOf(session), (commit) => {
       if (
-        commit.replica.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
+        commit.readModel.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
         limits.feedViews
       )
         throw new PortalError('too_many_views')
-      checkViewName(commit.replica, session, body.view_name, undefined)
+      checkViewName(commit.readModel, session, body.view_name, undefined)
       const view = newView(body, session.userId, ownClient(session))
       const id = commit.nextId('feed_view')
       commit.create('feed_view', id, view)

@@ -15,7 +15,7 @@ export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =
       const visible = await openConcerned(dependencies, session)
       const { entity } = await seenView(dependencies.views, session, params.id)
       return feedPage(
-        await visible.replica(),
+        await visible.readModel(),
         visible,
         allSearches([searchOfView(visible, entity), feedSearch(visible, query)]),
         query,

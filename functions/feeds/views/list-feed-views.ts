@@ -11,7 +11,7 @@ import { searchOfView } from './view-search.ts'
 export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =>
   handle(listFeedViews, async ({ session }) => {
     const visible = new VisibleFeeds(feeds, session)
-    const known = await views.replica()
+    const known = await views.readModel()
     const ids = known
       .rows(
         z.object({ id: z.int() }),
@@ -19,9 +19,9 @@ export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =
         [session.userId, ownClient(session)],
       )
       .map(({ id }) => id)
-    // Who has no views does not wait for the replica of feeds.
+    // Who has no views does not wait for the read model of feeds.
     if (ids.length === 0) return { data: [] }
-    const [stored, replica] = await Promise.all([views.getMany('feed_view', ids), visible.replica()])
+    const [stored, readModel] = await Promise.all([views.getMany('feed_view', ids), visible.readModel()])
     return {
       data: stored.flatMap((one, index) => {
         const id = ids[index]
@@ -29,7 +29,7 @@ export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =
         return [
           {
             ...viewOf(id, one.entity, session),
-            feed_count: countFeeds(replica, visible, searchOfView(visible, one.entity)),
+            feed_count: countFeeds(readModel, visible, searchOfView(visible, one.entity)),
           },
         ]
       }),

@@ -13,7 +13,7 @@ export const updateFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route 
       const stored = await ownView(views, session, params.id)
       const body = mergedInput(given, viewOf(params.id, stored.entity, session))
       await checkViewFilters(feeds, body, stored.entity)
-      checkViewName(commit.replica, session, body.view_name, params.id)
+      checkViewName(commit.readModel, session, body.view_name, params.id)
       const view = newView(body, session.userId, stored.entity.client_id)
       if (JSON.stringify(view) !== JSON.stringify(stored.entity))
         commit.update('feed_view', params.id, view, stored, ['view'])

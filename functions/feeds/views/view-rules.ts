@@ -1,7 +1,7 @@
 /** The rules of saving a view. */
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { FeedViewInput } from '#shared/contracts/feed-views.ts'
 import { nameKey } from '#shared/domain/text.ts'
@@ -51,12 +51,12 @@ export const checkViewFilters = async (
 
 /** Names of one's own views are unique. Throws `already_exists`. */
 export const checkViewName = (
-  replica: Replica,
+  readModel: ReadModel,
   session: Session,
   name: string,
   id: number | undefined,
 ): void => {
-  const same = replica.rows(
+  const same = readModel.rows(
     z.object({ id: z.int() }),
     'SELECT id FROM feed_view WHERE owner_id = ? AND name_key = ?',
     [session.userId, nameKey(name)],

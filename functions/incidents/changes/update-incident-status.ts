@@ -13,5 +13,7 @@ export const updateIncidentStatusRoute = ({ incidents, organizations }: Incident
     const incident = await items.change(params.id, (before, commit) =>
       withStatus(before, body.is_active, commit.at),
     )
-    return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
+    return {
+      incident: incidentOf(await items.readModel(), params.id, incident, clientOf(incident.client_id)),
+    }
   })

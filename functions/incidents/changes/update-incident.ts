@@ -13,5 +13,7 @@ export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDepen
     const incident = await items.change(params.id, (before, commit) =>
       changeIncident(commit, params.id, before, body),
     )
-    return { incident: incidentOf(await items.replica(), params.id, incident, clientOf(incident.client_id)) }
+    return {
+      incident: incidentOf(await items.readModel(), params.id, incident, clientOf(incident.client_id)),
+    }
   })

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createIncidentTemplate } from '#shared/contracts/incidents.ts'
 import { nameKey } from '#shared/domain/text.ts'
@@ -8,14 +8,14 @@ import type { IncidentsDependencies } from '../dependencies.ts'
 import { checkReferences } from '../incident-rules.ts'
 import { templateLanguages } from './template-languages.ts'
 
-const nameTaken = (replica: Replica, name: string): boolean =>
-  replica.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [nameKey(name)]) > 0
+const nameTaken = (readModel: ReadModel, name: string): boolean =>
+  readModel.count('SELECT count(*) FROM incident_template WHERE name_key = ?', [nameKey(name)]) > 0
 
 /** Adds a template. Throws `already_exists`, `too_many_tags`, `unknown_reference` and `translation_language`. */
 export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencies): Route =>
   handle(createIncidentTemplate, ({ body, session, once }) =>
     collection.commit(actorOf(session), (commit) => {
-      if (nameTaken(commit.replica, body.template_name))
+      if (nameTaken(commit.readModel, body.template_name))
         throw new PortalError('already_exists', { field: 'template_name' })
       const template = {
         template_name: body.template_name,
@@ -27,7 +27,7 @@ export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencie
         organization_ids: [...body.organizations_ids],
         ...(body.tlp === null ? {} : { tlp: body.tlp }),
       }
-      checkReferences(commit.replica, template, undefined)
+      checkReferences(commit.readModel, template, undefined)
       const id = commit.nextId('incident_template')
       commit.create('incident_template', id, template)
       const { lang: _, translation: __, ...rest } = body

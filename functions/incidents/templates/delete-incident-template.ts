@@ -8,7 +8,7 @@ import type { IncidentsDependencies } from '../dependencies.ts'
 export const deleteIncidentTemplateRoute = ({ collection }: IncidentsDependencies): Route =>
   handle(deleteIncidentTemplate, ({ params, session }) =>
     collection.commit(actorOf(session), (commit) => {
-      if (commit.replica.entityRow(collection.definition.kinds.incident_template, params.id) === undefined)
+      if (commit.readModel.entityRow(collection.definition.kinds.incident_template, params.id) === undefined)
         throw new PortalError('not_found')
       commit.delete('incident_template', params.id)
       return {}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { languagesOf } from '#functions/platform/translations/columns.ts'
 import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
@@ -30,8 +30,8 @@ const rowSchema = z.object({
 })
 
 /** Whatever a template names that is gone or switched off since is left out: it could not be published. */
-const templates = (replica: Replica): IncidentTemplate[] =>
-  replica
+const templates = (readModel: ReadModel): IncidentTemplate[] =>
+  readModel
     .rows(
       rowSchema,
       `SELECT id, template_name, incident_name, description, lang, translation, organization_ids, tlp,
@@ -53,4 +53,4 @@ const templates = (replica: Replica): IncidentTemplate[] =>
 
 /** The templates, by name. */
 export const listIncidentTemplatesRoute = ({ collection }: IncidentsDependencies): Route =>
-  handle(listIncidentTemplates, async () => ({ data: templates(await collection.replica()) }))
+  handle(listIncidentTemplates, async () => ({ data: templates(await collection.readModel()) }))

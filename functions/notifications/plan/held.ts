@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Tellings } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { replicaOf } from '../send/items.ts'
+import { readModelOf } from '../send/items.ts'
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -18,7 +18,7 @@ export const forgetGone = async (
   )
   for (const [module, held] of Map.groupBy(kept, (one) => one.module)) {
     const present = new Set(
-      (await replicaOf(platform, module)).rows(
+      (await readModelOf(platform, module)).rows(
         idRow,
         `SELECT id FROM ${module} WHERE id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(held.map(({ id }) => id))],

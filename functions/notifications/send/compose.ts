@@ -283,7 +283,7 @@ const notificationOf = async (
     at: platform.clock.now().toISOString(),
     organization: organization.name,
     recipient: email.email,
-    own: ownHostsOf(await platform.collection(assetsCollection).replica(), notice.client_id),
+    own: ownHostsOf(await platform.collection(assetsCollection).readModel(), notice.client_id),
     provider: environment.PROVIDER_NAME,
     contact: environment.MAIL_REPLY_TO ?? null,
     portal,

@@ -11,7 +11,7 @@ import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concer
 import { concernedWithin, concernsOfItems, tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { commitColumns } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type {
   Notification,
   ToldFeeds,
@@ -75,17 +75,17 @@ const levelled = (way: Reading['way'], rank: number): { tlp: TlpLevel; isNotice:
   return { tlp, isNotice: !passesWhole(way, tlp) }
 }
 
-/** The replica that has a module's items, each under the module's name. */
-export const replicaOf = (platform: Platform, module: ToldModule): Promise<Replica> => {
+/** The read model that has a module's items, each under the module's name. */
+export const readModelOf = (platform: Platform, module: ToldModule): Promise<ReadModel> => {
   switch (module) {
     case 'visibility':
-      return platform.collection(visibilitiesCollection).replica()
+      return platform.collection(visibilitiesCollection).readModel()
     case 'incident':
-      return platform.collection(incidentsCollection).replica()
+      return platform.collection(incidentsCollection).readModel()
     case 'threat':
-      return platform.collection(threatsCollection).replica()
+      return platform.collection(threatsCollection).readModel()
     case 'feed_group':
-      return platform.collection(feedsCollection).replica()
+      return platform.collection(feedsCollection).readModel()
   }
 }
 
@@ -113,25 +113,25 @@ export const stillTold = async (
 ): Promise<ReadonlySet<number>> => {
   const given = 'id IN (SELECT value FROM json_each(?))'
   const list = JSON.stringify(ids)
-  const replica = await replicaOf(platform, module)
+  const readModel = await readModelOf(platform, module)
   const found = (): number[] => {
     switch (module) {
       case 'visibility':
-        return replica.rows(
+        return readModel.rows(
           idRow,
           `SELECT id FROM visibility WHERE ${given} AND ${toldVisibility} ${what === 'returned' ? notAccepted : ''}`,
           [list, clientId],
         )
       case 'incident':
-        return replica.rows(
+        return readModel.rows(
           idRow,
           `SELECT id FROM incident WHERE ${given} AND client_id = ? ${what === 'changed' ? 'AND sent IS NOT NULL' : ''}`,
           [list, clientId],
         )
       case 'threat':
-        return replica.rows(idRow, `SELECT id FROM threat WHERE ${given}`, [list])
+        return readModel.rows(idRow, `SELECT id FROM threat WHERE ${given}`, [list])
       case 'feed_group':
-        return replica.rows(idRow, `SELECT id FROM feed_group WHERE ${given} AND verified = 1`, [list])
+        return readModel.rows(idRow, `SELECT id FROM feed_group WHERE ${given} AND verified = 1`, [list])
     }
   }
   return new Set(found())
@@ -145,7 +145,7 @@ export const levelsOf = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, CriticalityLevel>> =>
   new Map(
-    (await replicaOf(platform, 'visibility'))
+    (await readModelOf(platform, 'visibility'))
       .rows(levelRow, 'SELECT id, criticality FROM visibility WHERE id IN (SELECT value FROM json_each(?))', [
         JSON.stringify(ids),
       ])
@@ -188,7 +188,7 @@ export const visibilitiesOf = async (
   const mine = of('visibility', tellings)
   if (idsOf(mine).length === 0) return null
   const collection = platform.collection(visibilitiesCollection)
-  const replica = await collection.replica()
+  const readModel = await collection.readModel()
   const toldAs = await Promise.all(
     visibilityNews.map(
       async (news) =>
@@ -205,20 +205,20 @@ export const visibilitiesOf = async (
     ),
   )
   const ids = [...new Set(toldAs.flatMap(([, some]) => [...some]))]
-  await bringUpToDate(replica, platform.collection(assetsCollection))
+  await bringUpToDate(readModel, platform.collection(assetsCollection))
   const concerned = concernedWithin('visibility', clientId)
   const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${toldVisibility
     .replaceAll('client_id', 'visibility.client_id')
     .replaceAll('is_active', 'visibility.is_active')}`
   const parameters = [JSON.stringify(ids), clientId]
-  const counts = replica.rows(
+  const counts = readModel.rows(
     z.object({ criticality: z.literal(criticalityLevels), n: z.int() }),
     `SELECT criticality, count(*) AS n FROM visibility WHERE ${where} GROUP BY criticality`,
     parameters,
   )
   const total = counts.reduce((sum, { n }) => sum + n, 0)
   if (total === 0) return null
-  const rows = replica.rows(
+  const rows = readModel.rows(
     visibilityRow,
     `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last, state, owner_name AS owner, due, until, ${tlpSql('visibility')} AS tlp
        FROM visibility JOIN visibility_category AS category ON category.id = category_id
@@ -233,13 +233,13 @@ export const visibilitiesOf = async (
       )
     : []
   const concerns = concernsOfItems(
-    replica,
+    readModel,
     'visibility',
     clientId,
     rows.map(({ id }) => id),
   )
   const countOf = (level: number): number => counts.find(({ criticality }) => criticality === level)?.n ?? 0
-  const present = replica.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters)
+  const present = readModel.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters)
   const countNews = (news: VisibilityNews): number => present.filter((id) => newsOf(id) === news).length
   return {
     total,
@@ -284,14 +284,14 @@ export const overdueOf = async ({
   today,
   way,
 }: Reading): Promise<Notification['overdue']> => {
-  const replica = await platform.collection(visibilitiesCollection).replica()
+  const readModel = await platform.collection(visibilitiesCollection).readModel()
   const where = allOf([ofClient('visibility', clientId), overdueOn(oneDay(today))])
-  const total = countRows(replica, { from: 'visibility', where })
+  const total = countRows(readModel, { from: 'visibility', where })
   if (total === 0) return null
   return {
     total,
     link: `${portal}/visibilities?overdue=true`,
-    items: replica
+    items: readModel
       .rows(
         repairRow,
         `SELECT id, name, criticality, due, owner_name, ${tlpSql('visibility')} AS tlp FROM visibility WHERE ${where.sql} ORDER BY due, criticality, id LIMIT ?`,
@@ -311,9 +311,9 @@ export const overdueOf = async ({
 }
 
 const tagRow = z.object({ id: z.int(), name: z.string() })
-const tagNames = (replica: Replica, kind: string, ids: readonly number[]): string[] => {
+const tagNames = (readModel: ReadModel, kind: string, ids: readonly number[]): string[] => {
   const names = new Map(
-    replica
+    readModel
       .rows(tagRow, `SELECT id, name FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`, [
         JSON.stringify(ids),
       ])
@@ -348,8 +348,8 @@ export const incidentsOf = async (
   const ids = idsOf(mine)
   if (ids.length === 0) return null
   const collection = platform.collection(incidentsCollection)
-  const replica = await collection.replica()
-  const rows = replica.rows(
+  const readModel = await collection.readModel()
+  const rows = readModel.rows(
     namedRow.extend({ is_open: z.int() }),
     `SELECT incident.id, incident.name, incident.lang, incident.translation, ${nameOf(language)} AS category, created, is_open, ${tlpSql('incident')} AS tlp
        FROM incident JOIN incident_category AS category ON category.id = category_id
@@ -379,7 +379,7 @@ export const incidentsOf = async (
         ...level,
         name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
-        tags: entity === undefined ? [] : tagNames(replica, 'incident_tag', entity.tag_ids),
+        tags: entity === undefined ? [] : tagNames(readModel, 'incident_tag', entity.tag_ids),
         description: entity === undefined ? null : markedDescriptionIn(entity, language),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
@@ -400,25 +400,25 @@ export const threatsOf = async (
   const ids = idsOf(of('threat', tellings))
   if (ids.length === 0) return null
   const collection = platform.collection(threatsCollection)
-  const replica = await collection.replica()
+  const readModel = await collection.readModel()
   const assets = platform.collection(assetsCollection)
   const namesGroup =
     feeds &&
-    replica.count(
+    readModel.count(
       'SELECT EXISTS (SELECT 1 FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?)))',
       [JSON.stringify(ids)],
     ) > 0
   await (namesGroup
     ? bringUpToDateByGroups(
-        replica,
-        await platform.collection(feedsCollection).replica(),
+        readModel,
+        await platform.collection(feedsCollection).readModel(),
         assets,
-        falsePositivesIn(await platform.collection(sightingsCollection).replica()),
+        falsePositivesIn(await platform.collection(sightingsCollection).readModel()),
       )
-    : bringUpToDate(replica, assets))
+    : bringUpToDate(readModel, assets))
   const sight = { byGroups: namesGroup ? mostTlp(way) : undefined }
   const concerned = concernedWithin('threat', clientId, sight)
-  const rows = replica.rows(
+  const rows = readModel.rows(
     namedRow,
     `SELECT threat.id, threat.name, threat.lang, threat.translation, ${nameOf(language)} AS category, created, ${tlpSql('threat')} AS tlp
        FROM threat JOIN threat_category AS category ON category.id = category_id
@@ -434,7 +434,7 @@ export const threatsOf = async (
       )
     : []
   const concerns = concernsOfItems(
-    replica,
+    readModel,
     'threat',
     clientId,
     rows.map(({ id }) => id),
@@ -463,7 +463,7 @@ export const threatsOf = async (
         tlp: tlpWithConcerns(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
         name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
-        tags: entity === undefined ? [] : tagNames(replica, 'threat_tag', entity.tag_ids),
+        tags: entity === undefined ? [] : tagNames(readModel, 'threat_tag', entity.tag_ids),
         description: entity === undefined ? null : markedDescriptionIn(entity, language),
         published: new Date(created).toISOString(),
         group,
@@ -489,9 +489,9 @@ const groupsOf = async (
   ids: readonly number[],
 ) => {
   if (ids.length === 0) return new Map<number, GroupOfThreat>()
-  const replica = await platform.collection(feedsCollection).replica()
+  const readModel = await platform.collection(feedsCollection).readModel()
   return new Map(
-    replica
+    readModel
       .rows(
         groupRow,
         `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner
@@ -519,8 +519,8 @@ export interface FeedWindow {
 
 const published = 'feed.verified = 1 AND feed.published > ? AND feed.published <= ?'
 
-const countFeeds = (replica: Replica, { after, until }: FeedWindow): number =>
-  replica.count(`SELECT count(*) FROM feed WHERE ${published}`, [after, until])
+const countFeeds = (readModel: ReadModel, { after, until }: FeedWindow): number =>
+  readModel.count(`SELECT count(*) FROM feed WHERE ${published}`, [after, until])
 
 const withdrawnRow = z
   .object({ id: z.int(), published: z.number(), withdrawn: z.number(), level: z.int() })
@@ -533,10 +533,10 @@ type WithdrawnFeed = z.infer<typeof withdrawnRow>
  * Publications that were withdrawn in a window, of indicators that are not published anew since, the latest first, each of the
  * strictest level of then and now.
  */
-const withdrawnIn = (replica: Replica, { after, until }: FeedWindow): WithdrawnFeed[] => {
+const withdrawnIn = (readModel: ReadModel, { after, until }: FeedWindow): WithdrawnFeed[] => {
   // A row is written with its withdrawal or later.
   const from = withdrawnFeeds({ sql: `item.${commitColumns.at} > ?`, parameters: [after] })
-  return replica.rows(
+  return readModel.rows(
     withdrawnRow,
     `${from.sql} SELECT feed.feed_id AS id, feed.published, feed.${commitColumns.at} AS withdrawn, ${withdrawnTlp} AS level FROM feed
       WHERE feed.${commitColumns.at} > ? AND feed.${commitColumns.at} <= ?
@@ -565,8 +565,8 @@ export interface FeedNews {
 
 /** The indicators that were published or withdrawn in a window. */
 export const feedNewsOf = async (platform: Platform, window: FeedWindow): Promise<FeedNews> => {
-  const replica = await platform.collection(feedsCollection).replica()
-  return { published: countFeeds(replica, window), withdrawn: withdrawnIn(replica, window) }
+  const readModel = await platform.collection(feedsCollection).readModel()
+  return { published: countFeeds(readModel, window), withdrawn: withdrawnIn(readModel, window) }
 }
 
 const countRow = z.object({ name: z.string(), count: z.int() })
@@ -580,32 +580,32 @@ export const feedsOf = async (
 ): Promise<ToldFeeds | null> => {
   const groupIds = idsOf(of('feed_group', tellings))
   if (window === null && groupIds.length === 0) return null
-  const replica = await platform.collection(feedsCollection).replica()
+  const readModel = await platform.collection(feedsCollection).readModel()
   const { after, until } = window ?? { after: 0, until: 0 }
-  const total = window === null ? 0 : countFeeds(replica, window)
-  const gone = window === null ? [] : withdrawnIn(replica, window)
+  const total = window === null ? 0 : countFeeds(readModel, window)
+  const gone = window === null ? [] : withdrawnIn(readModel, window)
   const withdrawn =
     gone.length === 0 ? [] : notifiedAmong(gone, await readNotifiedFeeds(platform, { clientId, emailId }))
-  if (total > 0) await bringUpToDate(replica, platform.collection(assetsCollection))
+  if (total > 0) await bringUpToDate(readModel, platform.collection(assetsCollection))
   const marks = total > 0 ? await marksOf(platform.collection(sightingsCollection), clientId) : []
   const told = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
-  const newGroups = replica.rows(
+  const newGroups = readModel.rows(
     namesRow.extend({ id: z.int(), tlp: z.int() }),
     `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${told} AND ${mayName(way)} ORDER BY name_sort LIMIT ?`,
     [JSON.stringify(groupIds), toldItems],
   )
-  const unnamedGroups = replica.count(`SELECT count(*) ${told} AND NOT (${mayName(way)})`, [
+  const unnamedGroups = readModel.count(`SELECT count(*) ${told} AND NOT (${mayName(way)})`, [
     JSON.stringify(groupIds),
   ])
   if (total === 0 && newGroups.length + unnamedGroups === 0 && withdrawn.length === 0) return null
   const counted = (dictionary: 'feed_type' | 'feed_category'): z.infer<typeof countRow>[] =>
-    replica.rows(
+    readModel.rows(
       countRow,
       `SELECT entry.name, count(*) AS count FROM feed JOIN ${dictionary} AS entry ON entry.id = feed.${dictionary.slice(5)}_id
         WHERE ${published} GROUP BY entry.id ORDER BY count DESC, entry.name`,
       [after, until],
     )
-  const groups = replica.rows(
+  const groups = readModel.rows(
     groupRow,
     `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
        FROM feed JOIN json_each(feed.group_ids) AS link CROSS JOIN feed_group ON feed_group.id = link.value
@@ -628,7 +628,7 @@ export const feedsOf = async (
   const passing = passingBy('feed', way)?.sql ?? 'TRUE'
   const strictest =
     values && total > 0
-      ? replica.row(
+      ? readModel.row(
           z.object({ level: z.int().nullable() }),
           `SELECT max(${tlpSql('feed')}) AS level FROM feed WHERE ${published} AND ${passing}`,
           [after, until],
@@ -637,7 +637,7 @@ export const feedsOf = async (
   const { concerned, matches } =
     total === 0
       ? { concerned: 0, matches: [] }
-      : concernedFeeds(replica, clientId, { after, until }, { passing, values, marks })
+      : concernedFeeds(readModel, clientId, { after, until }, { passing, values, marks })
   const levels = [
     ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
     ...matches.map(({ tlp }) => tlp),
@@ -650,7 +650,7 @@ export const feedsOf = async (
     tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
     withheld:
       values && total > 0
-        ? replica.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${passing})`, [after, until])
+        ? readModel.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${passing})`, [after, until])
         : 0,
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
@@ -671,7 +671,7 @@ export const feedsOf = async (
         .map(({ id, tlp }) => ({ id, tlp, link: `${portal}/ioc/${id}` })),
     },
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
-    values: values && total > 0 ? valuesOf(replica, { after, until }, passing, marks) : [],
+    values: values && total > 0 ? valuesOf(readModel, { after, until }, passing, marks) : [],
   }
 }
 
@@ -679,7 +679,7 @@ const concernedRow = z.object({ id: z.int(), value: z.string().nullable(), passe
 
 /** What of a window is a worry of the organization's, neither expired nor a false positive for it: each indicator for its strongest reason, the strongest reasons first. */
 const concernedFeeds = (
-  replica: Replica,
+  readModel: ReadModel,
   clientId: number,
   { after, until }: FeedWindow,
   {
@@ -694,8 +694,8 @@ const concernedFeeds = (
     readonly marks: readonly Mark[]
   },
 ): { concerned: number; matches: (ToldMatch & { readonly tlp: TlpLevel })[] } => {
-  const falsePositives = markedFeeds(replica, marks)
-  const found = replica.rows(
+  const falsePositives = markedFeeds(readModel, marks)
+  const found = readModel.rows(
     concernedRow,
     `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${passing} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
@@ -703,7 +703,7 @@ const concernedFeeds = (
   )
   const rows = found.filter(({ id }) => !falsePositives.has(id))
   const concerns = concernsOfItems(
-    replica,
+    readModel,
     'feed',
     clientId,
     rows.map(({ id }) => id),
@@ -757,18 +757,18 @@ const valueRow = z.object({
 })
 
 const valuesOf = (
-  replica: Replica,
+  readModel: ReadModel,
   { after, until }: FeedWindow,
   passing: string,
   marks: readonly Mark[],
 ): ToldFeeds['values'] => {
-  const marked = markedFeeds(replica, marks)
+  const marked = markedFeeds(readModel, marks)
   const instant = (time: number | null): string | null =>
     time === null ? null : new Date(time).toISOString()
   const tags = new Map(
-    replica.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
+    readModel.rows(tagRow, 'SELECT id, name FROM feed_tag').map(({ id, name }) => [id, name]),
   )
-  return replica
+  return readModel
     .rows(
       valueRow,
       `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days, feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published, ${tlpSql('feed')} AS tlp

@@ -38,8 +38,8 @@ const dateAll = async <K extends Kinds, N extends KindName<K>>(
   withDate: (entity: EntityOf<K[N]>, date: string) => EntityOf<K[N]> | undefined,
   enough: () => boolean,
 ): Promise<boolean> => {
-  const replica = await collection.replica()
-  const ids = replica.rows(
+  const readModel = await collection.readModel()
+  const ids = readModel.rows(
     idRow,
     `SELECT id FROM ${kind} WHERE sent IS NULL AND ${condition.sql} ORDER BY id`,
     condition.parameters,

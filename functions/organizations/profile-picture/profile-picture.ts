@@ -39,7 +39,7 @@ export const basicReply = async (
   { organizations, platform }: OrganizationsDependencies,
   id: number,
 ): Promise<BasicOrganization> => {
-  const client = organizationOf(await organizations.replica(), id, platform.clock.now())
+  const client = organizationOf(await organizations.readModel(), id, platform.clock.now())
   if (client === undefined) throw new PortalError('not_found')
   return basicOf(client)
 }

@@ -10,7 +10,7 @@ import type { OrganizationsDependencies } from '../dependencies.ts'
 export const deleteWhitelistIpRoute = ({ organizations }: OrganizationsDependencies): Route =>
   handle(deleteWhitelistIp, ({ params, session }) =>
     organizations.commit(actorOf(session), async (commit) => {
-      const owner = commit.replica.row(
+      const owner = commit.readModel.row(
         z.object({ owner: z.int() }),
         `SELECT owner FROM ${linkTable('organization', 'ip_ids')} WHERE ref = ?`,
         [params.id],

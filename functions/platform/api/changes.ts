@@ -14,7 +14,7 @@ import type { Platform } from '../http/platform.ts'
 import type { Collection } from '../journal/collection.ts'
 import type { Row } from '../journal/definition.ts'
 import type { Change, Entry } from '../journal/entry.ts'
-import type { Replica } from '../journal/replica.ts'
+import type { ReadModel } from '../journal/read-model.ts'
 import { anyOf, triedOf, type Condition } from '../lists/where.ts'
 import { fingerprintOf, sealCursor, unsealCursor } from './cursors.ts'
 
@@ -34,7 +34,7 @@ export type Showing = (changes: readonly Change[]) => Condition | undefined
 
 export interface ChangesAsked<Item> {
   readonly collection: Pick<Collection, 'entriesAfter'>
-  readonly replica: Replica
+  readonly readModel: ReadModel
   /** The kind whose entities the resource lists. */
   readonly kind: string
   /** Whether the key saw an entity whose row is or was this one; without what narrows a named key further. */
@@ -120,7 +120,7 @@ export const readChanges = async <Item>(
     after === undefined
       ? {
           q,
-          s: asked.replica.sequence,
+          s: asked.readModel.sequence,
           id: 0,
           ...(asked.beside === undefined ? {} : { b: asked.beside.sequence }),
         }
@@ -142,12 +142,12 @@ const readList = async <Item>(
   asked: ChangesAsked<Item>,
   { q, s, id, b }: { q: string; s: number; id: number; b?: PlaceBeside | undefined },
 ): Promise<Page<Item>> => {
-  const { replica, kind, visible, itemsOf, query } = asked
+  const { readModel, kind, visible, itemsOf, query } = asked
   const { limit } = query
   const beside = b === undefined ? {} : { b }
-  if (s > replica.sequence) throw new PortalError('cursor_invalid')
+  if (s > readModel.sequence) throw new PortalError('cursor_invalid')
   const { sql, parameters } = triedOf(visible)
-  const rows = replica.rows(
+  const rows = readModel.rows(
     listedSchema,
     `SELECT id, _at AS at FROM ${kind} NOT INDEXED WHERE id > ? AND _seq <= ? AND ${sql} ORDER BY id LIMIT ?`,
     [id, s, ...parameters, limit + 1],
@@ -161,7 +161,7 @@ const readList = async <Item>(
       return item === undefined ? [] : [{ change: 'added', id: one, at: new Date(at).toISOString(), item }]
     }),
     next: isLast ? { q, n: s, i: 0, ...beside } : { q, s, id: page.at(-1)?.id ?? id, ...beside },
-    more: !isLast || replica.sequence > s || hasMoved(asked, b),
+    more: !isLast || readModel.sequence > s || hasMoved(asked, b),
   }
 }
 
@@ -219,14 +219,14 @@ const readBoth = async <Item>(
 
 /** Those that the key sees as its list has them, and of the others that it sees that they are out of it. */
 const movedNow = async <Item>(
-  { replica, kind, visible, within = visible, itemsOf }: ChangesAsked<Item>,
+  { readModel, kind, visible, within = visible, itemsOf }: ChangesAsked<Item>,
   moved: readonly { readonly id: number; readonly at: number }[],
 ): Promise<KeyChange<Item>[]> => {
   if (moved.length === 0) return []
   const { sql, parameters } = triedOf(visible)
   const seen = triedOf(within)
   const now = new Map(
-    replica
+    readModel
       .rows(
         nowSchema,
         `SELECT id, _seq AS sequence, (${sql}) AS visible FROM ${kind}
@@ -258,10 +258,10 @@ const readJournal = async <Item>(
   { q, n, i, r = 0 }: { q: string; n: number; i: number; r?: number | undefined },
   oldest: number,
 ): Promise<Page<Item>> => {
-  const { replica, collection, kind, itemsOf, query } = asked
-  if (n > replica.sequence) throw new PortalError('cursor_invalid')
-  // The replica has just been brought up to date: nothing has to be asked twice.
-  if (n === replica.sequence) return { data: [], next: { q, n, i: 0 }, more: false }
+  const { readModel, collection, kind, itemsOf, query } = asked
+  if (n > readModel.sequence) throw new PortalError('cursor_invalid')
+  // The read model has just been brought up to date: nothing has to be asked twice.
+  if (n === readModel.sequence) return { data: [], next: { q, n, i: 0 }, more: false }
   const found = new Map<number, Found>()
   /** Of what is told already this takes the place: items are read as they are now. */
   const tell = (one: Found): void => {
@@ -274,7 +274,7 @@ const readJournal = async <Item>(
   walk: for await (const page of collection.entriesAfter(n, { limit: entriesAtOnce })) {
     const judged = judge(asked, page, atCursor)
     for (const entry of page) {
-      if (entry.sequence > replica.sequence) break walk
+      if (entry.sequence > readModel.sequence) break walk
       if (entry.sequence !== place + 1 || Date.parse(entry.at) < oldest) throw new PortalError('cursor_gone')
       const changes = entry.changes.filter((change) => change.kind === kind)
       for (; index < changes.length; index += 1) {
@@ -319,7 +319,7 @@ const readJournal = async <Item>(
       return item === undefined ? [] : [{ change, id, at, item }]
     }),
     next: { q, n: place, i: index, ...(shownTo === 0 ? {} : { r: shownTo }) },
-    more: place < replica.sequence,
+    more: place < readModel.sequence,
   }
 }
 
@@ -330,7 +330,7 @@ const shownSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * of their own at the entry or behind it are told by these.
  */
 const showingOf = <Item>(
-  { replica, kind, visible, shows = {} }: ChangesAsked<Item>,
+  { readModel, kind, visible, shows = {} }: ChangesAsked<Item>,
   entry: Entry,
   after: number,
   limit: number,
@@ -340,7 +340,7 @@ const showingOf = <Item>(
   )
   if (shown === undefined || limit === 0) return []
   const { sql, parameters } = triedOf(visible)
-  return replica.rows(
+  return readModel.rows(
     shownSchema,
     `SELECT id FROM ${kind} NOT INDEXED WHERE id > ? AND _seq < ? AND ${shown.sql} AND ${sql} ORDER BY id LIMIT ?`,
     [after, entry.sequence, ...shown.parameters, ...parameters, limit],
@@ -382,7 +382,7 @@ const nowSchema = z.object({ id: z.int(), sequence: z.int(), visible: z.int() })
  * client still has it, and the page may end before them.
  */
 const judge = <Item>(
-  { replica, kind, seen, gives = () => true, visible }: ChangesAsked<Item>,
+  { readModel, kind, seen, gives = () => true, visible }: ChangesAsked<Item>,
   entries: readonly Entry[],
   atCursor: Map<number, boolean>,
 ): ((entry: Entry, change: Change) => ChangeKind | undefined) => {
@@ -391,7 +391,7 @@ const judge = <Item>(
   )
   const { sql, parameters } = triedOf(visible)
   const now = new Map(
-    replica
+    readModel
       .rows(
         nowSchema,
         `SELECT id, _seq AS sequence, (${sql}) AS visible FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,

@@ -13,7 +13,7 @@ import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
 import { requestLimits } from '../aws/limits.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '../http/event.ts'
 import { addressOf, asFailure, bodyOf, isThroughCloudFront, queryOf, type Request } from '../http/handler.ts'
-import { replicaTimes } from '../http/lambda.ts'
+import { readModelTimes } from '../http/lambda.ts'
 import { askerOf, logFailure, logged, type Asker } from '../http/log-lines.ts'
 import { KeyedTry, unkeyed, type Once } from '../http/once.ts'
 import { createPlatform, type Platform, type PlatformParts } from '../http/platform.ts'
@@ -288,7 +288,7 @@ export const keyLambda = (
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {
     if (handler === undefined) {
-      const platform = createPlatform({ ...parts, limits: requestLimits, replicas: replicaTimes })
+      const platform = createPlatform({ ...parts, limits: requestLimits, readModels: readModelTimes })
       handler = createKeyHandler(platform, routes(platform))
     }
     return handler(event)

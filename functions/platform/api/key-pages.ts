@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
-import type { Replica, SqlValue } from '../journal/replica.ts'
+import type { ReadModel, SqlValue } from '../journal/read-model.ts'
 import { orderedBy, wayTo, type Access } from '../lists/page.ts'
 import { allOf, type Condition } from '../lists/where.ts'
 import { fingerprintOf, readCursor, writeCursor } from './cursors.ts'
@@ -39,7 +39,7 @@ const cursorSchema = z.strictObject({
  * cursor of another call, query or caller.
  */
 export const readKeyPage = (
-  replica: Replica,
+  readModel: ReadModel,
   { from, where, order, access, bound, query }: KeyPageQuery,
 ): { ids: number[]; next: string | null } => {
   const { cursor, limit, ...filters } = query
@@ -48,11 +48,11 @@ export const readKeyPage = (
   if (last !== undefined && (last.q !== asked || last.v.length !== order.length))
     throw new PortalError('cursor_invalid')
   const columns: OrderColumn[] = [...order, { column: 'id', descending: order[0]?.descending ?? false }]
-  const { hint, condition } = wayTo(replica, { from, where, ...(access === undefined ? {} : { access }) })
+  const { hint, condition } = wayTo(readModel, { from, where, ...(access === undefined ? {} : { access }) })
   const behind = last === undefined ? undefined : isBehind(from, columns, [...last.v, last.id])
   const { sql, parameters } = allOf([condition, behind])
   const names = columns.map(({ column }) => orderedBy(from, column))
-  const rows = replica.rows(
+  const rows = readModel.rows(
     rowSchema,
     `SELECT ${names.map((name, index) => `${name} AS c${index}`).join(', ')} FROM ${from} ${hint} WHERE ${sql} ORDER BY ${columns.map(({ descending }, index) => `${names[index]} ${descending ? 'DESC' : 'ASC'}`).join(', ')} LIMIT ?`,
     [...parameters, limit + 1],

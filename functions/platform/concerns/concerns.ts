@@ -9,7 +9,7 @@ import {
   type CollectionDefinition,
   type Kinds,
 } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
@@ -27,9 +27,9 @@ import type { Matching, WatchedAssets } from './watched-assets.ts'
 /** A call goes through changed rows and through all rows for so many milliseconds; what is left, later ones do. */
 const callMilliseconds = 500
 
-/** A replica whose matches were just brought up to date, with the assets they are of. */
-export interface ConcernedReplica {
-  readonly replica: Replica
+/** A read model whose matches were just brought up to date, with the assets they are of. */
+export interface ConcernedReadModel {
+  readonly readModel: ReadModel
   readonly watched: WatchedAssets
   /** When that was. */
   readonly at: Date
@@ -60,27 +60,27 @@ export interface KeptOptions {
   readonly milliseconds?: number
 }
 
-/** Brings the matches of a replica up to date, all of them unless there is less time; does nothing where nothing is compared. */
+/** Brings the matches of a read model up to date, all of them unless there is less time; does nothing where nothing is compared. */
 export const bringUpToDate = async (
-  replica: Replica,
-  assets: Pick<Collection, 'replica'>,
+  readModel: ReadModel,
+  assets: Pick<Collection, 'readModel'>,
   { groups, milliseconds = Infinity }: KeptOptions = {},
 ): Promise<void> => {
-  const kind = concerningKind(replica.collection)
+  const kind = concerningKind(readModel.collection)
   if (kind === undefined) return
-  const [matching, known] = await Promise.all([openMatching(), assets.replica()])
-  const subject = subjectOf(matching, replica.collection)
-  matching.keepConcerns(replica, subject, matching.watchedAssets(known, matching), { milliseconds }, groups)
+  const [matching, known] = await Promise.all([openMatching(), assets.readModel()])
+  const subject = subjectOf(matching, readModel.collection)
+  matching.keepConcerns(readModel, subject, matching.watchedAssets(known, matching), { milliseconds }, groups)
 }
 
 /**
  * Brings the matches of threats up to date, and beside them those of the indicators whose groups they name: all of both,
- * of the same moment, for who has both replicas.
+ * of the same moment, for who has both read models.
  */
 export const bringUpToDateByGroups = async (
-  threats: Replica,
-  feeds: Replica,
-  assets: Pick<Collection, 'replica'>,
+  threats: ReadModel,
+  feeds: ReadModel,
+  assets: Pick<Collection, 'readModel'>,
   falsePositivesOf: FalsePositivesOf,
   options: Omit<KeptOptions, 'groups'> = {},
 ): Promise<void> => {
@@ -99,37 +99,37 @@ export const bringUpToDateByGroups = async (
  */
 export const upToDate = async <K extends Kinds>(
   { clock }: { readonly clock: Clock },
-  collection: Pick<Collection<K>, 'definition' | 'replica'>,
-  assets: Pick<Collection, 'replica' | 'replicaAt'>,
+  collection: Pick<Collection<K>, 'definition' | 'readModel'>,
+  assets: Pick<Collection, 'readModel' | 'readModelAt'>,
   alongside: Session['alongside'],
   groups?: GroupsReader,
-): Promise<ConcernedReplica> => {
-  const [matching, known, replica, matched] = await Promise.all([
+): Promise<ConcernedReadModel> => {
+  const [matching, known, readModel, matched] = await Promise.all([
     openMatching(),
-    alongside.length === 0 ? assets.replica() : assets.replicaAt(alongside[0]),
-    collection.replica(),
+    alongside.length === 0 ? assets.readModel() : assets.readModelAt(alongside[0]),
+    collection.readModel(),
     groups?.read(),
   ])
   const watched = matching.watchedAssets(known, matching)
   matching.keepConcerns(
-    replica,
-    subjectOf(matching, replica.collection),
+    readModel,
+    subjectOf(matching, readModel.collection),
     watched,
     { milliseconds: callMilliseconds },
     matched,
   )
-  return { replica, watched, at: clock.now() }
+  return { readModel, watched, at: clock.now() }
 }
 
-/** The replica of a list, with its matches up to date for whom they concern; staff's lists cost no more. */
-export const replicaFor = async <K extends Kinds>(
+/** The read model of a list, with its matches up to date for whom they concern; staff's lists cost no more. */
+export const readModelFor = async <K extends Kinds>(
   clientId: number | undefined,
   platform: { readonly clock: Clock },
-  collection: Pick<Collection<K>, 'definition' | 'replica'>,
-  assets: Pick<Collection, 'replica' | 'replicaAt'>,
+  collection: Pick<Collection<K>, 'definition' | 'readModel'>,
+  assets: Pick<Collection, 'readModel' | 'readModelAt'>,
   alongside: Session['alongside'],
   groups?: GroupsReader,
-): Promise<Replica> =>
+): Promise<ReadModel> =>
   clientId === undefined
-    ? collection.replica()
-    : (await upToDate(platform, collection, assets, alongside, groups)).replica
+    ? collection.readModel()
+    : (await upToDate(platform, collection, assets, alongside, groups)).readModel

@@ -3,7 +3,7 @@
  * that they name too. It is read of the matches of indicators, and taken in beside the threats (docs/decisions/concerns.md).
  */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
@@ -29,7 +29,7 @@ const groupConcernSchema = z.object({
 })
 export type GroupConcern = z.infer<typeof groupConcernSchema>
 
-/** The same as a replica keeps it. */
+/** The same as a read model keeps it. */
 const keptConcernSchema = groupConcernSchema.extend({
   levels: z.string().transform((text) => levelsSchema.parse(JSON.parse(text))),
 })
@@ -48,8 +48,8 @@ export type GroupConcerns = z.infer<typeof groupConcernsSchema>
 export interface FalsePositives {
   /** It is another one whenever any mark has come or gone. */
   readonly name: string
-  /** Those that hold for indicators as a replica has them. */
-  in(this: void, feeds: Replica): readonly { readonly clientId: number; readonly feedId: number }[]
+  /** Those that hold for indicators as a read model has them. */
+  in(this: void, feeds: ReadModel): readonly { readonly clientId: number; readonly feedId: number }[]
 }
 
 /** The same of organizations: they are in another collection, which this one does not know. */
@@ -58,25 +58,25 @@ export type FalsePositivesOf = (this: void, clientIds: readonly number[]) => Fal
 const clientSchema = z.object({ client_id: z.int() }).transform(({ client_id: id }) => id)
 
 /** Those of the organizations that indicators are compared for. */
-const falsePositivesFor = (feeds: Replica, falsePositivesOf: FalsePositivesOf): FalsePositives =>
+const falsePositivesFor = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): FalsePositives =>
   falsePositivesOf(
     feeds.rows(clientSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'),
   )
 
-const nameOf = (feeds: Replica, falsePositives: FalsePositives): string => {
+const nameOf = (feeds: ReadModel, falsePositives: FalsePositives): string => {
   const state = concernState(feeds)
   return `${state?.version ?? ''} ${state?.sequence ?? 0} ${state?.assets ?? 0} ${falsePositives.name}`
 }
 
-/** The name of what groups match, of a replica of indicators. */
-export const groupConcernsNameOf = (feeds: Replica, falsePositivesOf: FalsePositivesOf): string =>
+/** The name of what groups match, of a read model of indicators. */
+export const groupConcernsNameOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): string =>
   nameOf(feeds, falsePositivesFor(feeds, falsePositivesOf))
 
 /**
- * What groups match, of a replica of indicators whose matches are up to date: by what is valid, and no false positive for
+ * What groups match, of a read model of indicators whose matches are up to date: by what is valid, and no false positive for
  * the organization.
  */
-export const groupConcernsOf = (feeds: Replica, falsePositivesOf: FalsePositivesOf): GroupConcerns => {
+export const groupConcernsOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): GroupConcerns => {
   const falsePositives = falsePositivesFor(feeds, falsePositivesOf)
   const marked = falsePositives.in(feeds).map(({ clientId, feedId }) => [clientId, feedId])
   const rows = feeds.rows(
@@ -122,20 +122,20 @@ const pairOf = ({
 }: Pick<GroupConcern, 'group_id' | 'client_id' | 'asset_id'>): string =>
   `${group_id} ${client_id} ${asset_id}`
 
-/** The name of what a replica has taken in; undefined before. */
-export const groupsTaken = (replica: Replica): string | undefined =>
-  Object.values(replica.collection.kinds).some(({ isConcernedByGroups }) => isConcernedByGroups === true)
-    ? replica.row(z.object({ name: z.string() }), 'SELECT name FROM concern_group_state')?.name
+/** The name of what a read model has taken in; undefined before. */
+export const groupsTaken = (readModel: ReadModel): string | undefined =>
+  Object.values(readModel.collection.kinds).some(({ isConcernedByGroups }) => isConcernedByGroups === true)
+    ? readModel.row(z.object({ name: z.string() }), 'SELECT name FROM concern_group_state')?.name
     : undefined
 
 /** Takes in what groups match; answers with the groups of which something is otherwise. */
 export const takeGroupConcerns = (
-  replica: Replica,
+  readModel: ReadModel,
   { name, concerns }: GroupConcerns,
   write: (sql: string, parameters?: readonly (string | number)[]) => void,
 ): number[] => {
   const known = new Map(
-    replica
+    readModel
       .rows(
         keptConcernSchema,
         'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group',

@@ -1,5 +1,5 @@
 /**
- * What groups of indicators match, for functions that have threats and no replica of indicators: the function of snapshots
+ * What groups of indicators match, for functions that have threats and no read model of indicators: the function of snapshots
  * keeps it, and each instance looks for a newer one once a minute. So a list of threats costs no request more.
  */
 import type { Clock } from '#functions/platform/clock.ts'

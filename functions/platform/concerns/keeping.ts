@@ -1,11 +1,11 @@
 /**
- * Keeps the matches of a collection's items with assets, in tables of its replica. They follow from the items and the
+ * Keeps the matches of a collection's items with assets, in tables of its read model. They follow from the items and the
  * assets alone, so nothing of them is in the table or in a journal: who reads them brings them up to date first, and
  * that takes what has changed since (docs/decisions/concerns.md).
  */
 import * as z from 'zod'
 import { changedIndex, concernTable, indexName } from '#functions/platform/journal/definition.ts'
-import type { Replica, SqlValue } from '#functions/platform/journal/replica.ts'
+import type { ReadModel, SqlValue } from '#functions/platform/journal/read-model.ts'
 import type { ConcernedItem } from '#shared/contracts/concerns.ts'
 import { concernKinds, concernVersion, type Concern } from '#shared/domain/concerns/concern.ts'
 import { groupsTaken, type GroupConcerns } from './group-concerns.ts'
@@ -37,10 +37,10 @@ interface ChangedAssets {
 export interface ConcernSubject {
   readonly kind: ConcernedItem
   /** What the matches follow from beside the rows and the assets, and all rows are compared anew when it changes. */
-  version(replica: Replica): string
+  version(readModel: ReadModel): string
   /** What of these assets each of these rows matches, by its id. */
   compare(
-    replica: Replica,
+    readModel: ReadModel,
     compiled: CompiledAssets,
     ids: readonly number[],
   ): Iterable<readonly [id: number, concerns: readonly KeptConcern[]]>
@@ -49,15 +49,15 @@ export interface ConcernSubject {
    * going through all rows is no worse.
    */
   candidates(
-    replica: Replica,
+    readModel: ReadModel,
     watched: WatchedAssets,
     changed: ChangedAssets,
     most: number,
   ): readonly number[] | undefined
   /** Rows that match otherwise since other rows have changed after a sequence, such as those with a tag. */
-  changedBeside(replica: Replica, sequence: number): readonly number[]
+  changedBeside(readModel: ReadModel, sequence: number): readonly number[]
   /** Takes in what groups of indicators match; the rows that match otherwise by it. Absent where groups say nothing. */
-  takeGroups?(replica: Replica, groups: GroupConcerns, write: Write): readonly number[]
+  takeGroups?(readModel: ReadModel, groups: GroupConcerns, write: Write): readonly number[]
 }
 
 /** How much of the work is done now. */
@@ -87,28 +87,28 @@ const namesOf = (assets: readonly KnownAsset[]): string[] => [
 ]
 
 /** A name for how a kind's items are compared. */
-export const versionOf = (replica: Replica, subject: ConcernSubject): string =>
-  `${concernVersion} ${subject.version(replica)}`
+export const versionOf = (readModel: ReadModel, subject: ConcernSubject): string =>
+  `${concernVersion} ${subject.version(readModel)}`
 
-/** Brings the matches in a replica up to date, or as far as the budget goes. */
+/** Brings the matches in a read model up to date, or as far as the budget goes. */
 export const keepConcerns = (
-  replica: Replica,
+  readModel: ReadModel,
   subject: ConcernSubject,
   watched: WatchedAssets,
   budget: Budget,
   groups?: GroupConcerns,
 ): void => {
-  const state = concernState(replica)
-  const version = versionOf(replica, subject)
+  const state = concernState(readModel)
+  const version = versionOf(readModel, subject)
   const isCurrent =
     state?.version === version &&
-    state.sequence === replica.sequence &&
+    state.sequence === readModel.sequence &&
     state.assets === watched.sequence &&
     state.passed === null &&
-    (groups === undefined || groupsTaken(replica) === groups.name)
+    (groups === undefined || groupsTaken(readModel) === groups.name)
   if (isCurrent) return
-  replica.derive(concernTable(subject.kind), (write) => {
-    new Keeper(replica, subject, watched, budget, write).keep(
+  readModel.derive(concernTable(subject.kind), (write) => {
+    new Keeper(readModel, subject, watched, budget, write).keep(
       state?.version === version ? state : undefined,
       version,
       groups,
@@ -119,7 +119,7 @@ export const keepConcerns = (
 export type Write = (sql: string, parameters?: readonly SqlValue[]) => void
 
 class Keeper {
-  readonly #replica: Replica
+  readonly #readModel: ReadModel
   readonly #subject: ConcernSubject
   readonly #watched: WatchedAssets
   readonly #until: number
@@ -129,16 +129,16 @@ class Keeper {
   readonly #insert: string
 
   constructor(
-    replica: Replica,
+    readModel: ReadModel,
     subject: ConcernSubject,
     watched: WatchedAssets,
     { milliseconds, candidates = fewCandidates }: Budget,
     write: Write,
   ) {
-    this.#replica = replica
+    this.#readModel = readModel
     this.#subject = subject
     this.#watched = watched
-    this.#until = replica.stopwatch() + milliseconds
+    this.#until = readModel.stopwatch() + milliseconds
     this.#most = candidates
     this.#write = write
     this.#table = concernTable(subject.kind)
@@ -158,8 +158,8 @@ class Keeper {
   }
 
   #takeGroups(groups: GroupConcerns | undefined): readonly number[] {
-    if (groups === undefined || groupsTaken(this.#replica) === groups.name) return []
-    return this.#subject.takeGroups?.(this.#replica, groups, this.#write) ?? []
+    if (groups === undefined || groupsTaken(this.#readModel) === groups.name) return []
+    return this.#subject.takeGroups?.(this.#readModel, groups, this.#write) ?? []
   }
 
   /** Nothing is known: all rows are to be gone through. */
@@ -169,7 +169,7 @@ class Keeper {
     for (const asset of this.#watched.all.values()) this.#writeAsset(asset)
     return {
       version,
-      sequence: this.#replica.sequence,
+      sequence: this.#readModel.sequence,
       at: this.#lastTime(),
       passed: 0,
       clients: null,
@@ -216,7 +216,7 @@ class Keeper {
    */
   #candidates(changed: ChangedAssets): number[] | undefined {
     if (this.#matchCount(changed.removed) > this.#most) return undefined
-    const found = this.#subject.candidates(this.#replica, this.#watched, changed, this.#most)
+    const found = this.#subject.candidates(this.#readModel, this.#watched, changed, this.#most)
     if (found === undefined || found.length > this.#most) return undefined
     // What a domain kept from looking like another is what was at it.
     const beside = this.#itemsAt(changed.removed.filter(({ type }) => type === 'domain'))
@@ -225,7 +225,7 @@ class Keeper {
 
   #changedAssets(): ChangedAssets {
     const known = new Map(
-      this.#replica
+      this.#readModel
         .rows(assetSchema, 'SELECT id, client_id, type, value, key, created FROM concern_asset')
         .map((asset) => [asset.id, asset]),
     )
@@ -244,7 +244,7 @@ class Keeper {
 
   /** How many rows match assets, or one more than are few. */
   #matchCount(assets: readonly KnownAsset[]): number {
-    return this.#replica.count(
+    return this.#readModel.count(
       `SELECT count(*) FROM (SELECT 1 FROM ${this.#table} WHERE ${ofAssets} LIMIT ${this.#most + 1})`,
       namesOf(assets),
     )
@@ -252,7 +252,7 @@ class Keeper {
 
   /** The items at domains or under them. */
   #itemsAt(domains: readonly KnownAsset[]): number[] {
-    return this.#replica.rows(
+    return this.#readModel.rows(
       idSchema,
       `SELECT item_id AS id FROM ${this.#table} WHERE ${ofAssets} AND kind IN (${atDomain})`,
       namesOf(domains),
@@ -273,7 +273,7 @@ class Keeper {
 
   #takeDismissals(): void {
     const dismissed = this.#watched.dismissed(this.#subject.kind)
-    const marked = this.#replica.rows(
+    const marked = this.#readModel.rows(
       pairSchema,
       `SELECT client_id, item_id, asset_id FROM ${this.#table} WHERE dismissed = 1`,
     )
@@ -300,20 +300,20 @@ class Keeper {
   /** Takes in the rows that commits have changed, in the order of the commits. */
   #takeChanged(state: ConcernState): ConcernState {
     const { kind } = this.#subject
-    if (state.sequence === this.#replica.sequence) return state
-    this.#compare(this.#subject.changedBeside(this.#replica, state.sequence))
+    if (state.sequence === this.#readModel.sequence) return state
+    this.#compare(this.#subject.changedBeside(this.#readModel, state.sequence))
     const from = `FROM ${kind} INDEXED BY ${indexName(kind, changedIndex)} WHERE _at >= ? AND _seq > ?`
     let { sequence } = state
     for (;;) {
-      const last = this.#replica.row(
+      const last = this.#readModel.row(
         z.object({ sequence: z.int().nullable() }),
         `SELECT max(sequence) AS sequence FROM (SELECT _seq AS sequence ${from} ORDER BY _at, _seq LIMIT ${chunk})`,
         [state.at, sequence],
       )?.sequence
       if (last === null || last === undefined)
-        return { ...state, sequence: this.#replica.sequence, at: this.#lastTime() }
+        return { ...state, sequence: this.#readModel.sequence, at: this.#lastTime() }
       this.#compare(
-        this.#replica.rows(idSchema, `SELECT id ${from} AND _seq <= ?`, [state.at, sequence, last]),
+        this.#readModel.rows(idSchema, `SELECT id ${from} AND _seq <= ?`, [state.at, sequence, last]),
       )
       sequence = last
       if (this.#isOver()) return { ...state, sequence }
@@ -325,7 +325,7 @@ class Keeper {
     const { kind } = this.#subject
     let { passed } = state
     while (passed !== null && !this.#isOver()) {
-      const ids = this.#replica.rows(
+      const ids = this.#readModel.rows(
         idSchema,
         `SELECT id FROM ${kind} NOT INDEXED WHERE id > ? ORDER BY id LIMIT ${chunk}`,
         [passed],
@@ -350,7 +350,7 @@ class Keeper {
         JSON.stringify(part),
         ...names,
       ])
-      for (const [id, concerns] of this.#subject.compare(this.#replica, compiled, part))
+      for (const [id, concerns] of this.#subject.compare(this.#readModel, compiled, part))
         for (const { clientId, assetId, kind, indicators = 0, levels = null } of concerns)
           this.#write(this.#insert, [
             clientId,
@@ -367,10 +367,10 @@ class Keeper {
   /** The time of the row that was changed last, from which later changes are looked for. */
   #lastTime(): number {
     const { kind } = this.#subject
-    return this.#replica.count(`SELECT coalesce(max(_at), 0) FROM ${kind}`)
+    return this.#readModel.count(`SELECT coalesce(max(_at), 0) FROM ${kind}`)
   }
 
   #isOver(): boolean {
-    return this.#replica.stopwatch() >= this.#until
+    return this.#readModel.stopwatch() >= this.#until
   }
 }

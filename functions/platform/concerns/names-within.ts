@@ -5,7 +5,7 @@ const mostNames = 20
 
 /**
  * The hosts, addresses and networks that a description names, as JSON; null where it names none. A million
- * descriptions are too long for a replica; what they name is short.
+ * descriptions are too long for a read model; what they name is short.
  */
 export const namesWithin = (description: string | null): string | null => {
   const names = aboutVisibility(description)

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { ownHosts, type OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 
 const rowSchema = z.object({ type: z.enum(assetTypes), key: z.string() })
 
-/** Hosts of an organization by a replica of assets; those that count are those that items are compared with. */
-export const ownHostsOf = (assets: Replica, clientId: number): OwnHosts =>
+/** Hosts of an organization by a read model of assets; those that count are those that items are compared with. */
+export const ownHostsOf = (assets: ReadModel, clientId: number): OwnHosts =>
   ownHosts(
     assets.rows(
       rowSchema,

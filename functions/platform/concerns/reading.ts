@@ -1,7 +1,7 @@
-/** What of a replica concerns an organization: the filter, the rows' matches, their count, and why. */
+/** What of a read model concerns an organization: the filter, the rows' matches, their count, and why. */
 import * as z from 'zod'
 import { concernTable } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, nothing, triedOf, type Condition, type Maybe } from '#functions/platform/lists/where.ts'
 import {
   concernsOfItem,
@@ -14,7 +14,7 @@ import {
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 import { stricterTlp, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { ConcernedReplica } from './concerns.ts'
+import type { ConcernedReadModel } from './concerns.ts'
 import { concernState } from './state.ts'
 import type { WatchedAssets } from './watched-assets.ts'
 
@@ -62,13 +62,13 @@ export const concernsUs = (
 
 /** How many of the items under a condition concern the organization. */
 const concernedTotal = (
-  replica: Replica,
+  readModel: ReadModel,
   kind: ConcernedItem,
   clientId: number,
   others: Condition,
   sight: ConcernSight,
 ): number =>
-  replica.total({
+  readModel.total({
     from: kind,
     // The matches are few: each is tried.
     where: allOf([concernsUs(kind, clientId, true, sight), triedOf(others)]),
@@ -136,7 +136,7 @@ export const concernedWithin = (
 
 /** What the meta of a list says of it; nothing for a caller who has no assets of their own. */
 export const concernsMeta = (
-  replica: Replica,
+  readModel: ReadModel,
   kind: ConcernedItem,
   clientId: number | undefined,
   others: Condition,
@@ -145,24 +145,24 @@ export const concernsMeta = (
   clientId === undefined
     ? {}
     : {
-        concerns_total: concernedTotal(replica, kind, clientId, others, sight),
-        concerns_assets: assetCount(replica, clientId),
+        concerns_total: concernedTotal(readModel, kind, clientId, others, sight),
+        concerns_assets: assetCount(readModel, clientId),
       }
 
 /** How many assets of an organization the items are compared with. */
-const assetCount = (replica: Replica, clientId: number): number =>
-  replica.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId])
+const assetCount = (readModel: ReadModel, clientId: number): number =>
+  readModel.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId])
 
 /** The strongest matches of items, by the items' ids; of an item that does not concern the organization none. */
 export const concernsOfItems = (
-  replica: Replica,
+  readModel: ReadModel,
   kind: ConcernedItem,
   clientId: number,
   ids: readonly number[],
   sight: ConcernSight = {},
 ): Map<number, ItemConcern[]> => {
   const found = new Map<number, ItemConcern[]>()
-  const rows = replica.rows(
+  const rows = readModel.rows(
     rowSchema,
     `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${told('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
      ORDER BY match.item_id, 2, ${closeness(kind)}, asset.value, match.asset_id`,
@@ -190,7 +190,7 @@ export const tlpWithConcerns = (tlp: TlpLevel, concerns: readonly ItemConcern[])
 
 /** Items with their matches; as they are for a caller who has no assets of their own. */
 export const withConcerns = <Item extends { readonly concerns?: ItemConcern[] | undefined }>(
-  replica: Replica,
+  readModel: ReadModel,
   kind: ConcernedItem,
   clientId: number | undefined,
   items: readonly Item[],
@@ -198,20 +198,20 @@ export const withConcerns = <Item extends { readonly concerns?: ItemConcern[] | 
   sight: ConcernSight = {},
 ): Item[] => {
   if (clientId === undefined) return [...items]
-  const concerns = concernsOfItems(replica, kind, clientId, items.map(idOf), sight)
+  const concerns = concernsOfItems(readModel, kind, clientId, items.map(idOf), sight)
   return items.map((item) => ({ ...item, concerns: concerns.get(idOf(item)) ?? [] }))
 }
 
 /** One item with its matches. */
 export const withConcern = <Item extends { readonly concerns?: ItemConcern[] | undefined }>(
-  replica: Replica,
+  readModel: ReadModel,
   kind: ConcernedItem,
   clientId: number | undefined,
   id: number,
   item: Item,
   sight: ConcernSight = {},
 ): Item => {
-  const [one = item] = withConcerns(replica, kind, clientId, [item], () => id, sight)
+  const [one = item] = withConcerns(readModel, kind, clientId, [item], () => id, sight)
   return one
 }
 
@@ -219,7 +219,7 @@ const dismissalSchema = z.object({ asset_id: z.int(), by_name: z.string(), creat
 
 /** Why an item concerns an organization, and what it was compared with. `subject` is what is compared of the item. */
 export const whyOf = (
-  concerned: ConcernedReplica,
+  concerned: ConcernedReadModel,
   kind: ConcernedItem,
   clientId: number,
   id: number,
@@ -232,7 +232,7 @@ export const whyOf = (
 
 /** The matches of an item, dismissed ones too, with what matches what. */
 const explainedConcerns = (
-  { replica, watched }: Omit<ConcernedReplica, 'at'>,
+  { readModel, watched }: Omit<ConcernedReadModel, 'at'>,
   kind: ConcernedItem,
   clientId: number,
   id: number,
@@ -242,7 +242,7 @@ const explainedConcerns = (
   // The visibilities that an organization sees are its own.
   const isOwn = kind === 'visibility'
   const dismissals = new Map(
-    watched.replica
+    watched.readModel
       .rows(
         dismissalSchema,
         'SELECT asset_id, by_name, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ?',
@@ -253,7 +253,7 @@ const explainedConcerns = (
         { by: by_name, date: new Date(created).toISOString() },
       ]),
   )
-  return replica
+  return readModel
     .rows(
       rowSchema,
       `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, 2, ${closeness(kind)}, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
@@ -278,23 +278,23 @@ const explainedConcerns = (
  * and do moves nothing of it.
  */
 export const comparedOf = (
-  { replica, at }: { readonly replica: Replica; readonly at: Date },
+  { readModel, at }: { readonly readModel: ReadModel; readonly at: Date },
   kind: ConcernedItem,
   clientId: number,
   id: number,
 ): Compared => ({
-  assets: assetCount(replica, clientId),
+  assets: assetCount(readModel, clientId),
   date: at.toISOString(),
-  complete: isCompared(replica, kind, clientId, id),
+  complete: isCompared(readModel, kind, clientId, id),
 })
 
 /** Whether what an item matches of an organization's assets is up to date. */
-const isCompared = (replica: Replica, kind: ConcernedItem, clientId: number, id: number): boolean => {
-  const state = concernState(replica)
+const isCompared = (readModel: ReadModel, kind: ConcernedItem, clientId: number, id: number): boolean => {
+  const state = concernState(readModel)
   if (state === undefined) return false
   const { passed, clients, sequence } = state
   const isPassed = passed === null || id <= passed || (clients !== null && !clients.includes(clientId))
   return (
-    isPassed && replica.count(`SELECT coalesce(max(_seq), 0) FROM ${kind} WHERE id = ?`, [id]) <= sequence
+    isPassed && readModel.count(`SELECT coalesce(max(_seq), 0) FROM ${kind} WHERE id = ?`, [id]) <= sequence
   )
 }

@@ -1,6 +1,6 @@
-/** How far the matches of a replica are. */
+/** How far the matches of a read model are. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 
 const clientsSchema = z.array(z.int())
 const stateSchema = z.object({
@@ -20,6 +20,6 @@ const stateSchema = z.object({
 })
 export type ConcernState = z.infer<typeof stateSchema>
 
-/** How far the matches of a replica are; undefined while nothing was compared. */
-export const concernState = (replica: Replica): ConcernState | undefined =>
-  replica.row(stateSchema, 'SELECT version, sequence, at, passed, clients, assets FROM concern_state')
+/** How far the matches of a read model are; undefined while nothing was compared. */
+export const concernState = (readModel: ReadModel): ConcernState | undefined =>
+  readModel.row(stateSchema, 'SELECT version, sequence, at, passed, clients, assets FROM concern_state')

@@ -1,6 +1,6 @@
 /** The assets of all organizations, compiled for comparing items with them, and what organizations dismissed. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ConcernedItem } from '#shared/contracts/concerns.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { WatchedAsset } from '#shared/domain/concerns/concern.ts'
@@ -58,21 +58,21 @@ export class WatchedAssets implements CompiledAssets {
   readonly sequence: number
   readonly #matching: Matching
   /** The collection of assets. */
-  readonly replica: Replica
+  readonly readModel: ReadModel
   readonly #dismissed = new Map<ConcernedItem, ReadonlyMap<string, Dismissal>>()
   #all: ReadonlyMap<number, KnownAsset> | undefined
   #matcher: ConcernMatcher | undefined
 
-  constructor(replica: Replica, matching: Matching) {
-    this.replica = replica
-    this.sequence = replica.sequence
+  constructor(readModel: ReadModel, matching: Matching) {
+    this.readModel = readModel
+    this.sequence = readModel.sequence
     this.#matching = matching
   }
 
   /** Those that count, by id: one that waits to be accepted does not, one that waits to be removed does. */
   get all(): ReadonlyMap<number, KnownAsset> {
     return (this.#all ??= new Map(
-      this.replica
+      this.readModel
         .rows(
           assetSchema,
           "SELECT id, client_id, asset_type AS type, value, value_key AS key, created FROM asset WHERE status IN ('added', 'requested_delete') ORDER BY id",
@@ -129,7 +129,7 @@ export class WatchedAssets implements CompiledAssets {
     const known = this.#dismissed.get(item)
     if (known !== undefined) return known
     const read = new Map(
-      this.replica
+      this.readModel
         .rows(pairSchema, 'SELECT client_id, item_id, asset_id FROM concern_dismissal WHERE item = ?', [item])
         .map((pair) => [pairName(pair), pair]),
     )
@@ -138,15 +138,15 @@ export class WatchedAssets implements CompiledAssets {
   }
 }
 
-const compiled = new WeakMap<Replica, WatchedAssets>()
+const compiled = new WeakMap<ReadModel, WatchedAssets>()
 
-/** The assets that a replica of their collection has now. They are compiled once for each of its sequences. */
-export const watchedAssets = (replica: Replica, matching: Matching): WatchedAssets => {
-  const known = compiled.get(replica)
-  if (known?.sequence === replica.sequence) return known
-  const watched = new WatchedAssets(replica, matching)
-  // Read at once: the replica may move on before they are asked for.
+/** The assets that a read model of their collection has now. They are compiled once for each of its sequences. */
+export const watchedAssets = (readModel: ReadModel, matching: Matching): WatchedAssets => {
+  const known = compiled.get(readModel)
+  if (known?.sequence === readModel.sequence) return known
+  const watched = new WatchedAssets(readModel, matching)
+  // Read at once: the read model may move on before they are asked for.
   void watched.all
-  compiled.set(replica, watched)
+  compiled.set(readModel, watched)
   return watched
 }

@@ -1,6 +1,6 @@
 /** Dictionary entries as stored: with one name, or with a Polish and an English one. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { kind } from '#functions/platform/journal/definition.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
@@ -66,6 +66,6 @@ export const bilingualEntryKind = (name: string) =>
   })
 
 /** Whether the entry exists and may be chosen anew. */
-export const isActiveEntry = (replica: Replica, kindName: string, id: number): boolean =>
-  replica.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kindName} WHERE id = ?`, [id])
+export const isActiveEntry = (readModel: ReadModel, kindName: string, id: number): boolean =>
+  readModel.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kindName} WHERE id = ?`, [id])
     ?.is_active === 1

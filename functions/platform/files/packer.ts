@@ -1,6 +1,6 @@
 /**
  * Text packed as one gzip file while it is written, in one go: nothing else has its turn between two parts, so that rows of
- * a replica are read as of one moment. What is kept of the text is its packed form alone.
+ * a read model are read as of one moment. What is kept of the text is its packed form alone.
  */
 import { createHash } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'

@@ -1,15 +1,18 @@
 import { requestLimits } from '../aws/limits.ts'
-import type { ReplicaLimits } from '../journal/collection.ts'
+import type { ReadModelLimits } from '../journal/collection.ts'
 import type { HttpReply } from './event.ts'
 import { createHandler, type Route } from './handler.ts'
 import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
 
 /**
- * How long a request may work on its replica, in milliseconds: well within the 29 seconds of the function, since people
+ * How long a request may work on its read model, in milliseconds: well within the 29 seconds of the function, since people
  * wait for it. 40,000 rows are read back in ten seconds, before that is left to the scheduled function; tens of thousands
  * of changes are applied in two, and the next request goes on.
  */
-export const replicaTimes = { openMilliseconds: 10_000, catchUpMilliseconds: 2_000 } satisfies ReplicaLimits
+export const readModelTimes = {
+  openMilliseconds: 10_000,
+  catchUpMilliseconds: 2_000,
+} satisfies ReadModelLimits
 
 /**
  * The exported handler of an API function. It is composed at the first event, so that importing the module,
@@ -23,7 +26,7 @@ export const lambda = (
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {
     if (handler === undefined) {
-      const platform = createPlatform({ ...parts, limits: requestLimits, replicas: replicaTimes })
+      const platform = createPlatform({ ...parts, limits: requestLimits, readModels: readModelTimes })
       handler = createHandler(platform, routes(platform))
     }
     return handler(event)

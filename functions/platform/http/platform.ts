@@ -5,7 +5,7 @@ import { backgroundLimits, limitedBy, withLimitedBodies, type Limits } from '../
 import { readEnvironment } from '../env.ts'
 import type { Environment } from '#shared/domain/environment.ts'
 import type { Files } from '../files/files.ts'
-import { Collection, type ReplicaLimits } from '../journal/collection.ts'
+import { Collection, type ReadModelLimits } from '../journal/collection.ts'
 import type { CollectionDefinition, Kinds } from '../journal/definition.ts'
 import type { Snapshots } from '../journal/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
@@ -34,14 +34,14 @@ export interface Platform {
   /** What is kept so that it can be read again is sealed under them, by a function that is granted them. */
   readonly seals: Seals
   /**
-   * This instance's collection of a definition: the same at every call, so that a process has one replica of
+   * This instance's collection of a definition: the same at every call, so that a process has one read model of
    * it.
    */
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
 
 export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
-  /** Opens the snapshots of a function that works with replicas: `environmentSnapshots`. */
+  /** Opens the snapshots of a function that works with read models: `environmentSnapshots`. */
   readonly openSnapshots?: ((environment: Environment, table: Table, limits: Limits) => Snapshots) | undefined
   /** Opens the files of a function that is granted their bucket: `environmentFiles`. */
   readonly openFiles?: ((environment: Environment, limits: Limits) => Files) | undefined
@@ -51,8 +51,8 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
   readonly openSeals?: ((environment: Environment, limits: Limits, clock: Clock) => Seals) | undefined
   /** How long the clients of AWS wait; without them as long as a function that runs by the clock may. */
   readonly limits?: Limits
-  /** How long replicas may take, for what serves requests. */
-  readonly replicas?: ReplicaLimits
+  /** How long read models may take, for what serves requests. */
+  readonly readModels?: ReadModelLimits
 }
 
 /** The platform of a function, or of a test that gives parts of its own. */
@@ -93,7 +93,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
         random,
         log,
         ...(snapshots === undefined || definition.isPart === true ? {} : { snapshots }),
-        ...parts.replicas,
+        ...parts.readModels,
       })
       collections.set(definition, collection)
       return collection

@@ -7,7 +7,7 @@ import type { Actor } from './entry.ts'
 import type { Collection } from './collection.ts'
 import type { Commit } from './commit.ts'
 import { costOfEntities, eachPart, inCommits } from './in-commits.ts'
-import type { Replica } from './replica.ts'
+import type { ReadModel } from './read-model.ts'
 
 /**
  * Deletes entities of a kind. Ids that do not exist refuse the whole request with `not_found`, before
@@ -24,12 +24,12 @@ export const deleteEntities = async <K extends Kinds>(
   also?: { readonly writes: number; add(commit: Commit<K>, deleted: readonly number[]): void },
 ): Promise<number> => {
   if (ids.length === 0) return 0
-  const isThere = (replica: Replica, id: number): boolean => existing(replica, kind, [id]).size === 1
-  const replica = await collection.replica()
-  requireAll(replica, kind, ids)
-  const deleted = await eachPart(inCommits(ids, costOfEntities(replica, kind), also?.writes), (part) =>
+  const isThere = (readModel: ReadModel, id: number): boolean => existing(readModel, kind, [id]).size === 1
+  const readModel = await collection.readModel()
+  requireAll(readModel, kind, ids)
+  const deleted = await eachPart(inCommits(ids, costOfEntities(readModel, kind), also?.writes), (part) =>
     collection.commit(actor, (commit) => {
-      const left = part.filter((id) => isThere(commit.replica, id))
+      const left = part.filter((id) => isThere(commit.readModel, id))
       for (const id of left) commit.delete(kind, id)
       if (left.length > 0) also?.add(commit, left)
       return left.length
@@ -58,9 +58,9 @@ export const changeEntities = async <K extends Kinds, N extends keyof K & string
   actor: Actor,
   change: (entity: EntityOf<K[N]>, commit: Commit<K>) => Changed<EntityOf<K[N]>>,
 ): Promise<number> => {
-  const replica = await collection.replica()
-  requireAll(replica, kind, ids)
-  const changed = await eachPart(inCommits(ids, costOfEntities(replica, kind)), (part) =>
+  const readModel = await collection.readModel()
+  requireAll(readModel, kind, ids)
+  const changed = await eachPart(inCommits(ids, costOfEntities(readModel, kind)), (part) =>
     collection.commit(actor, async (commit) => {
       const found = await collection.getMany(kind, part)
       let count = 0
@@ -78,15 +78,15 @@ export const changeEntities = async <K extends Kinds, N extends keyof K & string
   return sum(changed)
 }
 
-const requireAll = (replica: Replica, kind: string, ids: readonly number[]): void => {
-  const there = existing(replica, kind, ids)
+const requireAll = (readModel: ReadModel, kind: string, ids: readonly number[]): void => {
+  const there = existing(readModel, kind, ids)
   const missing = ids.filter((id) => !there.has(id))
   if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
 }
 
-const existing = (replica: Replica, kind: string, ids: readonly number[]): Set<number> =>
+const existing = (readModel: ReadModel, kind: string, ids: readonly number[]): Set<number> =>
   new Set(
-    replica
+    readModel
       .rows(
         z.object({ id: z.int() }),
         `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,

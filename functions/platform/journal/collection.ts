@@ -1,9 +1,9 @@
 /**
- * A collection at work: its entities in the table, its journal, and this instance's replica of it.
+ * A collection at work: its entities in the table, its journal, and this instance's read model of it.
  *
  * A commit is one transaction: the entities, the counters, one journal entry with sequence n+1, and the head
  * moved from n
- * to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the replica
+ * to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the read model
  * at n, so it
  * holds at the moment of the commit, or the head has moved and the plan is made again.
  */
@@ -33,7 +33,7 @@ import {
   type Kinds,
 } from './definition.ts'
 import { decodeEntry, type Actor, type Entry } from './entry.ts'
-import { JournalGap, Replica, type LoadedRow } from './replica.ts'
+import { JournalGap, ReadModel, type LoadedRow } from './read-model.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
 /**
@@ -58,7 +58,7 @@ const entriesAtOnce = 1_000
 
 /** When a caller may come back that was refused since a snapshot is being made, in seconds. */
 const preparedAfter = 20
-/** The same of a replica that is catching up: the next call goes on where this one stopped. */
+/** The same of a read model that is catching up: the next call goes on where this one stopped. */
 const caughtUpAfter = 2
 
 const historySchema = z.array(pastChangeSchema)
@@ -69,15 +69,15 @@ const headSchema = z.object({
   at: z.string().optional(),
 })
 
-/** What bounds the work on a replica. */
-export interface ReplicaLimits {
+/** What bounds the work on a read model. */
+export interface ReadModelLimits {
   /**
-   * How long a call may take to open a replica, in milliseconds: what serves requests gives up in time, and the
+   * How long a call may take to open a read model, in milliseconds: what serves requests gives up in time, and the
    * scheduled function makes the snapshot. Without it there is no limit.
    */
   readonly openMilliseconds?: number
   /**
-   * How long a call may apply commits to a replica that is behind, in milliseconds. What is applied stays, and the next
+   * How long a call may apply commits to a read model that is behind, in milliseconds. What is applied stays, and the next
    * call goes on from there. Without it there is no limit.
    */
   readonly catchUpMilliseconds?: number
@@ -85,12 +85,12 @@ export interface ReplicaLimits {
   readonly changesAtOnce?: number
 }
 
-export interface JournalDependencies extends ReplicaLimits {
+export interface JournalDependencies extends ReadModelLimits {
   readonly table: Table
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Without it a cold replica is rebuilt from the table. */
+  /** Without it a cold read model is rebuilt from the table. */
   readonly snapshots?: Snapshots
   /**
    * Changes of a page of the journal from which on a newer snapshot, if there is one, is loaded sooner than
@@ -99,19 +99,19 @@ export interface JournalDependencies extends ReplicaLimits {
   readonly farBehind?: number
 }
 
-/** A replica, and whether it holds every commit that was acknowledged before it was asked for. */
+/** A read model, and whether it holds every commit that was acknowledged before it was asked for. */
 export interface Reached {
-  readonly replica: Replica
+  readonly readModel: ReadModel
   readonly isCurrent: boolean
 }
 
 export class Collection<K extends Kinds = Kinds> {
   readonly definition: CollectionDefinition<K>
   readonly #dependencies: JournalDependencies
-  #replica: Replica | undefined
+  #readModel: ReadModel | undefined
   /** The one before it, which a request may still be reading. */
-  #retired: Replica | undefined
-  /** Whether the last call ran out of time before the replica was caught up. */
+  #retired: ReadModel | undefined
+  /** Whether the last call ran out of time before the read model was caught up. */
   #isLate = false
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -150,19 +150,19 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * The replica, caught up with every commit that was acknowledged before this call: one strongly consistent
+   * The read model, caught up with every commit that was acknowledged before this call: one strongly consistent
    * query.
-   * The first call of an instance loads a snapshot, or rebuilds the replica from the table. Throws `preparing`
+   * The first call of an instance loads a snapshot, or rebuilds the read model from the table. Throws `preparing`
    * when that or catching up takes longer than a request may: the scheduled function then makes a snapshot, and what
    * was applied stays.
    */
-  async replica(): Promise<Replica> {
-    const { replica, isCurrent } = await this.reach(this.#dependencies.catchUpMilliseconds)
+  async readModel(): Promise<ReadModel> {
+    const { readModel, isCurrent } = await this.reach(this.#dependencies.catchUpMilliseconds)
     if (!isCurrent) throw new PortalError('preparing', { retryAfter: caughtUpAfter })
-    return replica
+    return readModel
   }
 
-  /** The replica with as many commits as are applied in so many milliseconds; some, if any are missing. */
+  /** The read model with as many commits as are applied in so many milliseconds; some, if any are missing. */
   reach(milliseconds = Infinity): Promise<Reached> {
     const until = this.#now() + milliseconds
     const turn = this.#turn.then(() => this.#caughtUp(until, milliseconds))
@@ -171,17 +171,19 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * The replica for whoever has read the head, which is undefined where nothing was committed: as it is, if it holds that
+   * The read model for whoever has read the head, which is undefined where nothing was committed: as it is, if it holds that
    * commit already, and caught up if not.
    */
-  async replicaAt(head: Item | undefined): Promise<Replica> {
+  async readModelAt(head: Item | undefined): Promise<ReadModel> {
     const sequence = head === undefined ? 0 : headSchema.parse(head).n
     await this.#turn
-    return this.#replica !== undefined && this.#replica.sequence >= sequence ? this.#replica : this.replica()
+    return this.#readModel !== undefined && this.#readModel.sequence >= sequence
+      ? this.#readModel
+      : this.readModel()
   }
 
   /**
-   * Makes one commit. `plan` reads the commit's replica and fills the commit; it is called again when another
+   * Makes one commit. `plan` reads the commit's read model and fills the commit; it is called again when another
    * commit came
    * first, so it must have no effects of its own. A plan that changes nothing makes no commit.
    * Throws `busy` when races are lost again and again, and `already_exists` when a claimed value is taken.
@@ -192,10 +194,10 @@ export class Collection<K extends Kinds = Kinds> {
     // The time of the commit before: the journal's times never go back, since machines ask by them what is new.
     let earliest = ''
     for (let attempt = 0; attempt < commitAttempts; attempt += 1) {
-      const replica = await this.replica()
+      const readModel = await this.readModel()
       const now = clock.now().toISOString()
       const at = now < earliest ? earliest : now
-      const commit = new Commit(this.definition, replica, actor, at, table.name)
+      const commit = new Commit(this.definition, readModel, actor, at, table.name)
       const result = await plan(commit)
       if (commit.changes.length === 0) return result
       try {
@@ -253,19 +255,19 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * A new replica read back whole from the table, whatever snapshots say. Throws OutOfTime when it is not read
+   * A new read model read back whole from the table, whatever snapshots say. Throws OutOfTime when it is not read
    * by `until`, in milliseconds of the clock.
    */
-  async rebuild(until = Infinity): Promise<Replica> {
+  async rebuild(until = Infinity): Promise<ReadModel> {
     const head = await this.head()
     // Read after the head: what is deleted later is in the journal that is applied. Kinds of large commits are no part.
     const unwritten = this.definition.isPart === true ? [] : [...(await this.#unwritten()).values()]
     // Without a commit there is nothing to be read: hundreds of partitions are empty.
     const rows = head.sequence === 0 ? noRows() : this.#rows(until, unwritten)
-    const replica = await Replica.load(this.definition, head, rows)
-    for await (const entries of this.entriesAfter(replica.sequence)) replica.apply(entries)
-    await this.#putGone(replica, until)
-    return replica
+    const readModel = await ReadModel.load(this.definition, head, rows)
+    for await (const entries of this.entriesAfter(readModel.sequence)) readModel.apply(entries)
+    await this.#putGone(readModel, until)
+    return readModel
   }
 
   /**
@@ -300,50 +302,53 @@ export class Collection<K extends Kinds = Kinds> {
     await writePending(table, this.definition.name, { sequence, items: later }, this.entriesAfter(sequence))
   }
 
-  /** Gives up this instance's replica; the next use loads it anew. */
+  /** Gives up this instance's read model; the next use loads it anew. */
   forget(): void {
-    this.#replica?.close()
-    this.#replica = undefined
+    this.#readModel?.close()
+    this.#readModel = undefined
   }
 
   /** Loading a snapshot is no part of the time, but what waits for its turn meanwhile has spent its own. */
   async #caughtUp(until: number, milliseconds: number): Promise<Reached> {
     const { log, snapshots, changesAtOnce: most = changesAtOnce } = this.#dependencies
-    let [replica, end] = [this.#replica, until]
-    if (replica === undefined) {
-      replica = await this.#open()
-      this.#replica = replica
+    let [readModel, end] = [this.#readModel, until]
+    if (readModel === undefined) {
+      readModel = await this.#open()
+      this.#readModel = readModel
       end = this.#now() + milliseconds
     }
     try {
       let isApplied = false
-      for await (const entries of ahead(this.entriesAfter(replica.sequence))) {
+      for await (const entries of ahead(this.entriesAfter(readModel.sequence))) {
         const newer = await this.#newer(entries)
         if (newer !== undefined) {
           this.#retired?.close()
-          this.#retired = replica
-          this.#replica = newer
+          this.#retired = readModel
+          this.#readModel = newer
           return await this.#caughtUp(this.#now() + milliseconds, milliseconds)
         }
         for (const portion of portions(entries, most)) {
           if (isApplied && this.#now() >= end) {
-            if (!this.#isLate) log.info('replica catches up', { collection: this.definition.name })
+            if (!this.#isLate) log.info('read model catches up', { collection: this.definition.name })
             this.#isLate = true
-            return { replica, isCurrent: false }
+            return { readModel, isCurrent: false }
           }
-          replica.apply(portion)
+          readModel.apply(portion)
           isApplied = true
         }
       }
       this.#isLate = false
-      return { replica, isCurrent: true }
+      return { readModel, isCurrent: true }
     } catch (error) {
       if (!(error instanceof JournalGap)) throw error
-      log.error('replica rebuilt after a gap', { collection: this.definition.name, ...describeError(error) })
+      log.error('read model rebuilt after a gap', {
+        collection: this.definition.name,
+        ...describeError(error),
+      })
       this.forget()
       const pointer = await snapshots?.pointer(this.definition)
-      this.#replica = await this.#rebuildInTime(this.#limit(), pointer?.object ?? null)
-      return { replica: this.#replica, isCurrent: true }
+      this.#readModel = await this.#rebuildInTime(this.#limit(), pointer?.object ?? null)
+      return { readModel: this.#readModel, isCurrent: true }
     }
   }
 
@@ -351,7 +356,7 @@ export class Collection<K extends Kinds = Kinds> {
    * The newest snapshot, if it holds so much of what is missing that loading it takes less than applying that: sooner
    * where a call has run out of time already.
    */
-  async #newer(entries: readonly Entry[]): Promise<Replica | undefined> {
+  async #newer(entries: readonly Entry[]): Promise<ReadModel | undefined> {
     const { snapshots, log, farBehind: far = farBehind } = this.#dependencies
     const most = this.#isLate ? Math.min(far, this.#dependencies.changesAtOnce ?? changesAtOnce) : far
     const before = (entries[0]?.sequence ?? 1) - 1
@@ -372,7 +377,7 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /** The newest snapshot that can be used, or the table read back. */
-  async #open(): Promise<Replica> {
+  async #open(): Promise<ReadModel> {
     const { snapshots } = this.#dependencies
     const until = this.#limit()
     if (snapshots === undefined) return this.#rebuildInTime(until, null)
@@ -400,7 +405,7 @@ export class Collection<K extends Kinds = Kinds> {
     snapshots: Snapshots,
     snapshot: Snapshot,
     { notes = snapshot.layout === layoutOf(this.definition) } = {},
-  ): Promise<Replica | undefined> {
+  ): Promise<ReadModel | undefined> {
     const { log, clock } = this.#dependencies
     try {
       return await snapshots.open(this.definition, snapshot)
@@ -425,7 +430,7 @@ export class Collection<K extends Kinds = Kinds> {
     return this.#dependencies.clock.now().getTime()
   }
 
-  /** The end of the time for opening a replica, in milliseconds of the clock. */
+  /** The end of the time for opening a read model, in milliseconds of the clock. */
   #limit(): number {
     return this.#now() + (this.#dependencies.openMilliseconds ?? Infinity)
   }
@@ -434,7 +439,7 @@ export class Collection<K extends Kinds = Kinds> {
    * The table read back, unless that takes too long or somebody found that it does. `object` is the snapshot that
    * stands in the table and cannot be used.
    */
-  async #rebuildInTime(until: number, object: string | null): Promise<Replica> {
+  async #rebuildInTime(until: number, object: string | null): Promise<ReadModel> {
     const { snapshots, clock, log } = this.#dependencies
     if (until === Infinity || snapshots === undefined) return this.rebuild()
     const { name } = this.definition
@@ -445,7 +450,7 @@ export class Collection<K extends Kinds = Kinds> {
     } catch (error) {
       // A database that is too slow for one page of many is no quicker for who asks next.
       if (!(error instanceof OutOfTime) && !isOutage(error)) throw error
-      log.error('replica left to the scheduled function', { collection: name })
+      log.error('read model left to the scheduled function', { collection: name })
       await snapshots.needs.note(name, {
         object,
         reason: need?.reason ?? 'no snapshot',
@@ -457,17 +462,17 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /** Rows that were deleted are in no entity: the journal tells of those, as far back as it goes. */
-  async #putGone(replica: Replica, until: number): Promise<void> {
+  async #putGone(readModel: ReadModel, until: number): Promise<void> {
     const { clock } = this.#dependencies
     const kinds = new Set(
       Object.values(this.definition.kinds).flatMap(({ name, keepsGone }) =>
         keepsGone === true ? [name] : [],
       ),
     )
-    if (kinds.size === 0 || replica.sequence === 0) return
+    if (kinds.size === 0 || readModel.sequence === 0) return
     for await (const entries of this.entriesAfter(0)) {
       if (clock.now().getTime() >= until) throw new OutOfTime()
-      replica.putGone(
+      readModel.putGone(
         entries.flatMap(({ sequence, at, changes }) =>
           changes.flatMap(({ kind, id, row, before }) =>
             row === undefined && before !== undefined && kinds.has(kind)

@@ -12,7 +12,7 @@ import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from 
 import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
 import { valueChanges } from './value-changes.ts'
 import { checkBytes, transactionWrites } from './in-commits.ts'
-import type { Replica } from './replica.ts'
+import type { ReadModel } from './read-model.ts'
 
 /** Changes kept with an entity for its history; the journal has them all. */
 const historyLength = 30
@@ -41,10 +41,10 @@ export interface ItemUpdate {
 
 /** What a plan may do within its commit. */
 export class Commit<K extends Kinds> {
-  readonly replica: Replica
+  readonly readModel: ReadModel
   readonly at: string
   /**
-   * Its place in the journal. Another call may move the replica on while the plan reads it: then the commit
+   * Its place in the journal. Another call may move the read model on while the plan reads it: then the commit
    * loses the race.
    */
   readonly sequence: number
@@ -62,18 +62,18 @@ export class Commit<K extends Kinds> {
 
   constructor(
     collection: CollectionDefinition<K>,
-    replica: Replica,
+    readModel: ReadModel,
     actor: Actor,
     at: string,
     table: string,
   ) {
     this.#collection = collection
-    this.replica = replica
-    this.sequence = replica.sequence + 1
+    this.readModel = readModel
+    this.sequence = readModel.sequence + 1
     this.#actor = actor
     this.at = at
     this.#table = table
-    this.#lastIds = { ...replica.lastIds() }
+    this.#lastIds = { ...readModel.lastIds() }
   }
 
   /** The changes so far, as the journal will have them. */
@@ -137,7 +137,7 @@ export class Commit<K extends Kinds> {
 
   delete(kind: KindName<K>, id: number): void {
     const definition = this.#kind(kind)
-    const before = this.replica.entityRow(definition, id)
+    const before = this.readModel.entityRow(definition, id)
     this.#tally(definition, before, undefined)
     const owner = before?.['client_id']
     this.#changes.push({
@@ -299,7 +299,7 @@ export class Commit<K extends Kinds> {
   ): EntityItem {
     const definition = this.#kind(kind)
     const row = definition.row(entity)
-    const rowBefore = action === 'create' ? undefined : this.replica.entityRow(definition, id)
+    const rowBefore = action === 'create' ? undefined : this.readModel.entityRow(definition, id)
     this.#tally(definition, rowBefore, row)
     const values = valueChanges(
       before && definition.disclosed?.(before.entity),

@@ -1,5 +1,5 @@
 /**
- * What a collection is: the kinds of entities that share one journal, the row each has in the replica, and
+ * What a collection is: the kinds of entities that share one journal, the row each has in the read model, and
  * what is counted.
  * Dictionaries live in the collection that uses them, so that "in use" and "does it exist" are answered at
  * the very
@@ -12,7 +12,7 @@ import type { AuditedValue } from '#shared/contracts/value-changes.ts'
 import { keysVersion } from '#shared/domain/text.ts'
 
 /**
- * Column types of a replica's row: `ids` are references to other entities and are searchable one by one; `rare` is a text
+ * Column types of a read model's row: `ids` are references to other entities and are searchable one by one; `rare` is a text
  * that few rows have, and a row without it takes no place for it in a journal.
  */
 export type ColumnType = 'text' | 'text?' | 'rare' | 'integer' | 'integer?' | 'ids'
@@ -94,7 +94,7 @@ export const defineCollection = <const K extends Kinds>(
 ): CollectionDefinition<K> => definition
 
 /**
- * Some small kinds of a collection, such as its dictionaries, for who needs no others: their replica is read back
+ * Some small kinds of a collection, such as its dictionaries, for who needs no others: their read model is read back
  * from the table in a moment, where the snapshot of all kinds may have a million rows. It follows the same journal.
  */
 export const partOf = <const K extends Kinds>(
@@ -102,7 +102,7 @@ export const partOf = <const K extends Kinds>(
   kinds: K,
 ): CollectionDefinition<K> => ({ name, kinds, isPart: true })
 
-/** The table of links that an `ids` column has in the replica: (ref, owner). */
+/** The table of links that an `ids` column has in the read model: (ref, owner). */
 export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`
 
 /** The table of a kind's rows that were deleted, as they were last, with the commit that deleted them in the place of their last one. */
@@ -142,7 +142,7 @@ const concernTablesOf = (collection: CollectionDefinition): string[] => {
 /** The index by which rows are found that commits have changed. */
 export const changedIndex = [commitColumns.at, commitColumns.sequence] as const
 
-/** The replica's tables, without its indexes. */
+/** The read model's tables, without its indexes. */
 export const tablesOf = (collection: CollectionDefinition): string[] => [
   ...Object.values(collection.kinds).flatMap((definition) => {
     const columns = [
@@ -164,7 +164,7 @@ export const tablesOf = (collection: CollectionDefinition): string[] => [
 ]
 
 /**
- * The replica's indexes: made after a load, since building them once is cheaper than keeping them row by row.
+ * The read model's indexes: made after a load, since building them once is cheaper than keeping them row by row.
  */
 export const indexesOf = (collection: CollectionDefinition): string[] =>
   Object.values(collection.kinds).flatMap((definition) => [
@@ -195,7 +195,7 @@ export const idColumns = (definition: Kind): string[] =>
     .map(([name]) => name)
 
 /**
- * A name for the replica's layout and for how its keys are made: a snapshot of another layout is not loaded.
+ * A name for the read model's layout and for how its keys are made: a snapshot of another layout is not loaded.
  */
 export const layoutOf = (collection: CollectionDefinition): string =>
   createHash('sha256')

@@ -1,5 +1,5 @@
 /**
- * A journal entry: one commit of a collection, as it is stored, and as the replica, the outbox and the audit
+ * A journal entry: one commit of a collection, as it is stored, and as the read model, the outbox and the audit
  * trail read it.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -73,7 +73,7 @@ export interface Entry extends z.infer<typeof bodySchema> {
 }
 
 /**
- * How long entries are kept for the audit trail, in days; snapshots make older ones needless for replicas.
+ * How long entries are kept for the audit trail, in days; snapshots make older ones needless for read models.
  */
 export const journalDays = 400
 

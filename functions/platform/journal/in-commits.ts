@@ -3,7 +3,7 @@
  * transaction beforehand.
  */
 import type { Kinds } from './definition.ts'
-import type { Replica } from './replica.ts'
+import type { ReadModel } from './read-model.ts'
 
 /** DynamoDB's limit of writes in a transaction. */
 export const transactionWrites = 100
@@ -125,10 +125,10 @@ export const eachPart = async <Item, Result>(
 
 /** What it costs to change or delete entities of a kind: `writes` for each, and its counters. */
 export const costOfEntities =
-  <K extends Kinds>(replica: Replica, kind: keyof K & string, writes = 1) =>
+  <K extends Kinds>(readModel: ReadModel, kind: keyof K & string, writes = 1) =>
   (id: number): Cost => {
-    const definition = replica.collection.kinds[kind]
-    const row = definition?.tallies === undefined ? undefined : replica.entityRow(definition, id)
+    const definition = readModel.collection.kinds[kind]
+    const row = definition?.tallies === undefined ? undefined : readModel.entityRow(definition, id)
     const tallies = row === undefined ? [] : (definition?.tallies?.(row) ?? [])
     return { writes, counters: tallies.map(({ scope }) => scope) }
   }

@@ -1,12 +1,12 @@
 /**
- * What a replica remembers of the rows of its kinds: totals, the ids that a condition finds, and counts by a key. A
+ * What a read model remembers of the rows of its kinds: totals, the ids that a condition finds, and counts by a key. A
  * commit does not end it: the condition is tried on the changed rows alone, before the change and after it.
  */
 import * as z from 'zod'
 import { triedOf, type Condition } from '../lists/where.ts'
 import { concernTable, idColumns, linkTable, type CollectionDefinition, type Kind } from './definition.ts'
 import type { Change } from './entry.ts'
-import type { Replica } from './replica.ts'
+import type { ReadModel } from './read-model.ts'
 
 /**
  * Rows of a kind under a condition. What the condition says of a row follows from the row, its own links and rows of
@@ -83,7 +83,7 @@ export type AfterChange = () => () => void
 
 export class Remembered {
   readonly #collection: CollectionDefinition
-  readonly #replica: Pick<Replica, 'rows' | 'count'>
+  readonly #readModel: Pick<ReadModel, 'rows' | 'count'>
   readonly #stopwatch: () => number
   readonly #totals: Memory<number>
   readonly #found: Memory<Found>
@@ -92,11 +92,11 @@ export class Remembered {
   /** `stopwatch` tells milliseconds since some moment. */
   constructor(
     collection: CollectionDefinition,
-    replica: Pick<Replica, 'rows' | 'count'>,
+    readModel: Pick<ReadModel, 'rows' | 'count'>,
     stopwatch: () => number,
   ) {
     this.#collection = collection
-    this.#replica = replica
+    this.#readModel = readModel
     this.#stopwatch = stopwatch
     this.#totals = new Memory(places.totals, stopwatch)
     this.#found = new Memory(places.found, stopwatch)
@@ -112,7 +112,7 @@ export class Remembered {
         anew: () => this.#countAnew(asked),
         partOf: (ids) => {
           const { sql, parameters } = among(from, where, ids)
-          return this.#replica.count(`SELECT count(*) FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
+          return this.#readModel.count(`SELECT count(*) FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
         },
         adjusted: (total, before, after) => total - before + after,
       }),
@@ -127,7 +127,7 @@ export class Remembered {
         from,
         sql: sqlOf(where),
         anew: () => {
-          const ids = this.#replica.rows(
+          const ids = this.#readModel.rows(
             idSchema,
             `SELECT id FROM ${from} ${hint} WHERE ${where.sql} LIMIT ${most + 1}`,
             where.parameters,
@@ -138,7 +138,7 @@ export class Remembered {
         },
         partOf: (ids) => {
           const { sql, parameters } = among(from, where, ids)
-          return this.#replica.rows(idSchema, `SELECT id FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
+          return this.#readModel.rows(idSchema, `SELECT id FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
         },
         adjusted: (found, before, after) => {
           const total = found.total - before.length + after.length
@@ -155,7 +155,7 @@ export class Remembered {
   groups({ from, by, links, where }: GroupsAsked): ReadonlyMap<GroupKey, number> {
     const counts = (join: string, { sql, parameters }: Condition): ReadonlyMap<GroupKey, number> =>
       new Map(
-        this.#replica.rows(
+        this.#readModel.rows(
           groupSchema,
           `SELECT ${by} AS key, count(*) AS count FROM ${from} ${join} WHERE ${sql} GROUP BY 1`,
           parameters,
@@ -218,8 +218,8 @@ export class Remembered {
 
   #countAnew({ from, where, hint = '', total }: RowsAsked): number {
     return total === undefined
-      ? this.#replica.count(`SELECT count(*) FROM ${from} ${hint} WHERE ${where.sql}`, where.parameters)
-      : this.#replica.count(total)
+      ? this.#readModel.count(`SELECT count(*) FROM ${from} ${hint} WHERE ${where.sql}`, where.parameters)
+      : this.#readModel.count(total)
   }
 
   #known<Value, Part>(form: Form<Value, Part>): Known<Value> {

@@ -1,5 +1,5 @@
 /**
- * Snapshots: a replica kept in S3 (zstd, named by collection, layout and sequence), with a pointer in the
+ * Snapshots: a read model kept in S3 (zstd, named by collection, layout and sequence), with a pointer in the
  * table.
  * The pointer moves last, so that a crash at any step leaves the one before.
  */
@@ -25,7 +25,7 @@ import { concernVersion } from '#shared/domain/concerns/concern.ts'
 import { groupConcernsSchema } from '../concerns/group-concerns.ts'
 import { concernState } from '../concerns/state.ts'
 import { concerningKind, layoutOf, type CollectionDefinition } from './definition.ts'
-import { Replica, temporaryPath } from './replica.ts'
+import { ReadModel, temporaryPath } from './read-model.ts'
 import { SnapshotNeeds } from './snapshot-needs.ts'
 
 const snapshotSchema = z.object({
@@ -53,7 +53,7 @@ const pointerSchema = snapshotSchema.extend({
 })
 export type SnapshotPointer = z.infer<typeof pointerSchema>
 
-/** Why a snapshot cannot be used; the one before is then, or the replica is rebuilt from the table. */
+/** Why a snapshot cannot be used; the one before is then, or the read model is rebuilt from the table. */
 export class UnusableSnapshot extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
@@ -74,7 +74,7 @@ const keptGroupsSchema = groupConcernsSchema.extend({
   version: z.int(),
   at: z.string(),
 })
-/** What groups of indicators match, as it is kept for who has no replica of indicators. */
+/** What groups of indicators match, as it is kept for who has no read model of indicators. */
 export type KeptGroups = z.infer<typeof keptGroupsSchema>
 
 /**
@@ -115,7 +115,7 @@ export class Snapshots {
   }
 
   /** Opens a snapshot. Throws UnusableSnapshot when it is missing, damaged or of another layout. */
-  async open(collection: CollectionDefinition, snapshot: Snapshot): Promise<Replica> {
+  async open(collection: CollectionDefinition, snapshot: Snapshot): Promise<ReadModel> {
     if (snapshot.layout !== layoutOf(collection)) throw new UnusableSnapshot(`layout ${snapshot.layout}`)
     const path = temporaryPath(collection.name)
     try {
@@ -132,7 +132,7 @@ export class Snapshots {
         createWriteStream(path, { highWaterMark: blockBytes }),
       )
       if (hash.digest('hex') !== snapshot.sha256) throw new UnusableSnapshot('checksum')
-      return Replica.open(collection, path)
+      return ReadModel.open(collection, path)
     } catch (error) {
       await rm(path, { force: true })
       throw error instanceof UnusableSnapshot ? error : new UnusableSnapshot('unreadable', error)
@@ -176,15 +176,15 @@ export class Snapshots {
   }
 
   /**
-   * Stores a replica as the newest snapshot. The one before is kept, and the one before that when the one before
+   * Stores a read model as the newest snapshot. The one before is kept, and the one before that when the one before
    * is known to be `damaged`; what is older is removed. `at` is ISO 8601.
    */
-  async save(replica: Replica, at: string, { damaged = false } = {}): Promise<SnapshotPointer> {
-    const { collection, sequence } = replica
+  async save(readModel: ReadModel, at: string, { damaged = false } = {}): Promise<SnapshotPointer> {
+    const { collection, sequence } = readModel
     const before = await this.pointer(collection)
     const path = temporaryPath(collection.name)
     try {
-      replica.copyTo(path)
+      readModel.copyTo(path)
       const bytes = await buffer(
         createReadStream(path, { highWaterMark: 1 << 20 }).pipe(
           createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
@@ -210,10 +210,10 @@ export class Snapshots {
         sequence,
         object,
         at,
-        last_ids: { ...replica.lastIds() },
+        last_ids: { ...readModel.lastIds() },
         sha256,
         bytes: bytes.length,
-        ...comparedWith(replica),
+        ...comparedWith(readModel),
         ...(previous === undefined || previous.object === object ? {} : { previous }),
       }
       await this.#table.put({ ...keys.snapshot(collection.name), ...pointer })
@@ -229,8 +229,8 @@ export class Snapshots {
   }
 }
 
-const comparedWith = (replica: Replica): Pick<Snapshot, 'concerns'> => {
-  const state = concerningKind(replica.collection) === undefined ? undefined : concernState(replica)
+const comparedWith = (readModel: ReadModel): Pick<Snapshot, 'concerns'> => {
+  const state = concerningKind(readModel.collection) === undefined ? undefined : concernState(readModel)
   return state?.passed === null ? { concerns: { version: concernVersion, assets: state.assets } } : {}
 }
 

@@ -1,8 +1,8 @@
-/** One page of a list out of a replica, with the exact total. */
+/** One page of a list out of a read model, with the exact total. */
 import * as z from 'zod'
 import { paginationOf, type Pagination } from '#shared/http/schemas.ts'
 import type { Request } from '../http/handler.ts'
-import type { Replica } from '../journal/replica.ts'
+import type { ReadModel } from '../journal/read-model.ts'
 import { triedOf, type Condition } from './where.ts'
 
 export interface PageQuery<T> {
@@ -40,12 +40,12 @@ type Rows = Pick<PageQuery<unknown>, 'from' | 'where' | 'access'>
 
 /** How many rows a list has, with the way to them. */
 export const wayTo = (
-  replica: Replica,
+  readModel: ReadModel,
   { from, where, access }: Rows,
 ): { total: number; hint: string; condition: Condition } => {
   const hint = access?.find ?? ''
   const asked = { from, where, hint, ...(access?.total === undefined ? {} : { total: access.total }) }
-  const found = access?.remembers === true ? replica.found(asked, sortedAtMost) : undefined
+  const found = access?.remembers === true ? readModel.found(asked, sortedAtMost) : undefined
   if (found?.ids !== undefined)
     return {
       total: found.total,
@@ -55,29 +55,29 @@ export const wayTo = (
         parameters: [JSON.stringify(found.ids)],
       },
     }
-  const total = found?.total ?? replica.total(asked)
+  const total = found?.total ?? readModel.total(asked)
   return access !== undefined && total > sortedAtMost
     ? { total, hint: access.walk, condition: triedOf(where) }
     : { total, hint, condition: where }
 }
 
 /** How many rows a list has. */
-export const countRows = (replica: Replica, rows: Rows): number => wayTo(replica, rows).total
+export const countRows = (readModel: ReadModel, rows: Rows): number => wayTo(readModel, rows).total
 
 /**
  * The rows of a page and the exact total. Pages of the list's second half are read from its end, so that the
  * last page
  * costs what the first does.
  */
-export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[]; total: number } => {
+export const readPage = <T>(readModel: ReadModel, query: PageQuery<T>): { rows: T[]; total: number } => {
   const { from, page, perPage } = query
-  const { total, hint, condition } = wayTo(replica, query)
+  const { total, hint, condition } = wayTo(readModel, query)
   const skip = (page - 1) * perPage
   const size = Math.min(perPage, total - skip)
   if (size <= 0) return { rows: [], total }
   const backwards = skip > total / 2
   const ids = `SELECT id FROM ${from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, backwards)} LIMIT ? OFFSET ?`
-  const rows = replica.rows(
+  const rows = readModel.rows(
     query.schema,
     `SELECT ${query.select} FROM ${from} ${query.joins ?? ''} WHERE ${from}.id IN (${ids}) ORDER BY ${orderingOf(query, false)}`,
     [...condition.parameters, size, backwards ? total - skip - size : skip],
@@ -86,10 +86,13 @@ export const readPage = <T>(replica: Replica, query: PageQuery<T>): { rows: T[];
 }
 
 /** The ids of everything that a list has, in its order. */
-export const idsInOrder = (replica: Replica, query: Rows & Pick<PageQuery<unknown>, 'order'>): number[] => {
-  const { hint, condition } = wayTo(replica, query)
+export const idsInOrder = (
+  readModel: ReadModel,
+  query: Rows & Pick<PageQuery<unknown>, 'order'>,
+): number[] => {
+  const { hint, condition } = wayTo(readModel, query)
   const ids = `SELECT id FROM ${query.from} ${hint} WHERE ${condition.sql} ORDER BY ${orderingOf(query, false)}`
-  return replica.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
+  return readModel.rows(z.object({ id: z.int() }), ids, condition.parameters).map(({ id }) => id)
 }
 
 /** What a list is ordered by: a column, or an expression in brackets. */

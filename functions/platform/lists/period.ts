@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { GroupKey } from '#functions/platform/journal/remembered.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   dashboardDaysBack,
   dashboardTop,
@@ -64,12 +64,12 @@ const countsSchema = z.object({ n: z.int() }).transform(({ n }) => n)
 
 /** How many rows each day has, by a moment of theirs. */
 const countByDay = (
-  replica: Replica,
+  readModel: ReadModel,
   { kind, seen, find }: CountedRows,
   column: string,
   { days }: Pick<Period, 'days'>,
 ): number[] =>
-  replica.rows(
+  readModel.rows(
     countsSchema,
     `SELECT (SELECT count(*) FROM ${kind} ${find ?? ''} WHERE ${seen.sql} AND ${kind}.${column}
        BETWEEN json_extract(day.value, '$[0]') AND json_extract(day.value, '$[1]')) AS n
@@ -84,8 +84,8 @@ export const within = ({ seen, kind, since }: CountedRows, { first, last }: Peri
 export type Groups = ReadonlyMap<GroupKey, number>
 
 /** How many rows of the period have each value of a column. */
-const countByColumn = (replica: Replica, rows: CountedRows, period: Period, column: string): Groups =>
-  replica.groups({ from: rows.kind, by: `${rows.kind}.${column}`, where: within(rows, period) })
+const countByColumn = (readModel: ReadModel, rows: CountedRows, period: Period, column: string): Groups =>
+  readModel.groups({ from: rows.kind, by: `${rows.kind}.${column}`, where: within(rows, period) })
 
 /** How many rows the groups have together. */
 export const sumOf = (groups: Groups): number => [...groups.values()].reduce((sum, n) => sum + n, 0)
@@ -100,7 +100,7 @@ const bilingualSchema = z.object({
 
 /** The most frequent entries of a dictionary, most first; of the same number, by name. */
 const topEntries = <Entry extends { id: number; name_sort: string }>(
-  replica: Replica,
+  readModel: ReadModel,
   dictionary: string,
   columns: string,
   schema: z.ZodType<Entry>,
@@ -110,7 +110,7 @@ const topEntries = <Entry extends { id: number; name_sort: string }>(
   // A dictionary may be long; all that ties with the fifth is looked up, so that names decide.
   const least = [...groups.values()].toSorted((a, b) => b - a)[most - 1] ?? 0
   const ids = [...groups].filter(([, n]) => n >= least).map(([id]) => id)
-  return replica
+  return readModel
     .rows(
       schema,
       `SELECT id, ${columns}, name_sort FROM ${dictionary} WHERE id IN (SELECT value FROM json_each(?))`,
@@ -125,16 +125,16 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The most frequent categories, with the names that their dictionary has. */
 export const topCategories = (
-  replica: Replica,
+  readModel: ReadModel,
   { dictionary, names }: CountedRows['categories'],
   groups: Groups,
   most?: number,
 ): DashboardStatistics['category_stats'] =>
   names === 'bilingual'
-    ? topEntries(replica, dictionary, 'name_pl, name_en', bilingualSchema, groups, most).map(
+    ? topEntries(readModel, dictionary, 'name_pl, name_en', bilingualSchema, groups, most).map(
         ({ entry: { id, name_pl, name_en }, n }) => ({ category_id: id, name_pl, name_en, value: n }),
       )
-    : topEntries(replica, dictionary, 'name', plainSchema, groups, most).map(
+    : topEntries(readModel, dictionary, 'name', plainSchema, groups, most).map(
         ({ entry: { id, name }, n }) => ({
           category_id: id,
           name,
@@ -144,28 +144,28 @@ export const topCategories = (
 
 /** The most frequent tags. */
 export const topTags = (
-  replica: Replica,
+  readModel: ReadModel,
   dictionary: string,
   groups: Groups,
 ): DashboardStatistics['tag_stats'] =>
-  topEntries(replica, dictionary, 'name', plainSchema, groups).map(({ entry, n }) => ({
+  topEntries(readModel, dictionary, 'name', plainSchema, groups).map(({ entry, n }) => ({
     tag_id: entry.id,
     tag_name: entry.name,
     count: n,
   }))
 
 /** How many rows of the period have each tag. */
-const countByTag = (replica: Replica, rows: CountedRows, period: Period): Groups =>
-  replica.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) })
+const countByTag = (readModel: ReadModel, rows: CountedRows, period: Period): Groups =>
+  readModel.groups({ from: rows.kind, by: 'link.value', links: 'tag_ids', where: within(rows, period) })
 
 /** The days with what is new on each and, where rows are resolved, what was resolved on it. */
 const dailyStats = (
-  replica: Replica,
+  readModel: ReadModel,
   rows: CountedRows,
   period: Period,
 ): DashboardStatistics['daily_stats'] => {
-  const fresh = countByDay(replica, rows, rows.since, period)
-  const resolved = rows.open === undefined ? undefined : countByDay(replica, rows, 'closed', period)
+  const fresh = countByDay(readModel, rows, rows.since, period)
+  const resolved = rows.open === undefined ? undefined : countByDay(readModel, rows, 'closed', period)
   return period.days.map(({ date }, index) => ({
     date,
     stats: [
@@ -176,23 +176,24 @@ const dailyStats = (
 }
 
 const openClosed = (
-  replica: Replica,
+  readModel: ReadModel,
   rows: CountedRows,
   period: Period,
 ): DashboardStatistics['open_closed_stats'] => {
   if (rows.open === undefined) return null
-  const states = countByColumn(replica, rows, period, rows.open)
+  const states = countByColumn(readModel, rows, period, rows.open)
   return { open: states.get(1) ?? 0, closed: states.get(0) ?? 0 }
 }
 
 /** What a dashboard says of the rows of a period. */
-export const dashboardOf = (replica: Replica, rows: CountedRows, period: Period): DashboardStatistics => {
-  const categories = countByColumn(replica, rows, period, 'category_id')
+export const dashboardOf = (readModel: ReadModel, rows: CountedRows, period: Period): DashboardStatistics => {
+  const categories = countByColumn(readModel, rows, period, 'category_id')
   return {
     total: sumOf(categories),
-    daily_stats: dailyStats(replica, rows, period),
-    open_closed_stats: openClosed(replica, rows, period),
-    category_stats: topCategories(replica, rows.categories, categories),
-    tag_stats: rows.tags === undefined ? [] : topTags(replica, rows.tags, countByTag(replica, rows, period)),
+    daily_stats: dailyStats(readModel, rows, period),
+    open_closed_stats: openClosed(readModel, rows, period),
+    category_stats: topCategories(readModel, rows.categories, categories),
+    tag_stats:
+      rows.tags === undefined ? [] : topTags(readModel, rows.tags, countByTag(readModel, rows, period)),
   }
 }

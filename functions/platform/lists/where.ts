@@ -5,7 +5,7 @@ import { refang } from '#shared/domain/indicators/refang.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { linkTable } from '../journal/definition.ts'
-import type { SqlValue } from '../journal/replica.ts'
+import type { SqlValue } from '../journal/read-model.ts'
 
 export interface Condition {
   readonly sql: string

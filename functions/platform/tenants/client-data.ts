@@ -105,13 +105,13 @@ export const deleteEntitiesOfClient = async <K extends Kinds>(
 ): Promise<number> => {
   const deleteSome = (most: number): Promise<number> =>
     collection.commit(actor, async (commit) => {
-      const found = commit.replica
+      const found = commit.readModel
         .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
           clientId,
           most,
         ])
         .map(({ id }) => id)
-      const costOf = costOfEntities(commit.replica, kind, 1 + (company?.each ?? 0))
+      const costOf = costOfEntities(commit.readModel, kind, 1 + (company?.each ?? 0))
       const [ids = []] = inCommits(found, costOf, 1 + (company?.once ?? 0))
       for (const id of ids) commit.delete(kind, id)
       if (ids.length > 0) {

@@ -12,7 +12,7 @@ import type { EntityOf, Kinds, Row } from '#functions/platform/journal/definitio
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { costOfEntities, eachPart, inCommits } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import { tlpDefaultOf, withinTlp } from '#functions/platform/tlp/tlp.ts'
@@ -88,11 +88,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   async #admission(): Promise<(entity: unknown) => boolean> {
     const { mostTlp } = this.#session
     const tlp = this.#tlp
-    const [deleted, replica] = await Promise.all([
+    const [deleted, readModel] = await Promise.all([
       this.#deletedClients(),
-      tlp === undefined || mostTlp === undefined ? undefined : this.replica(),
+      tlp === undefined || mostTlp === undefined ? undefined : this.readModel(),
     ])
-    const byDefault = tlp === undefined || replica === undefined ? undefined : tlpDefaultOf(replica, tlp)
+    const byDefault = tlp === undefined || readModel === undefined ? undefined : tlpDefaultOf(readModel, tlp)
     return (entity) => {
       const { client_id: owner, tlp: own } = ownedSchema.parse(entity)
       const level = own ?? byDefault
@@ -130,8 +130,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     return this.#clientId === undefined || row['client_id'] === this.#clientId
   }
 
-  replica(): Promise<Replica> {
-    return this.#collection.replica()
+  readModel(): Promise<ReadModel> {
+    return this.#collection.readModel()
   }
 
   /** One item; `not_found` when there is none, or it is another organization's. */
@@ -261,8 +261,8 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
    * `not_found`.
    */
   async #parts(ids: readonly number[], once = 0, writes = 1): Promise<number[][]> {
-    const [replica, condition] = await Promise.all([this.replica(), this.condition()])
-    const found = replica.rows(
+    const [readModel, condition] = await Promise.all([this.readModel(), this.condition()])
+    const found = readModel.rows(
       idSchema,
       `SELECT id FROM ${this.#kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${condition.sql} ORDER BY client_id, id`,
       [JSON.stringify(ids), ...condition.parameters],
@@ -270,6 +270,6 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     const known = new Set(found)
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
-    return inCommits(found, costOfEntities(replica, this.#kind, writes), once)
+    return inCommits(found, costOfEntities(readModel, this.#kind, writes), once)
   }
 }

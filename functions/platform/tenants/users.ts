@@ -1,4 +1,4 @@
-/** Users by id and by e-mail, read from the table itself: sign-in needs no replica of the organizations. */
+/** Users by id and by e-mail, read from the table itself: sign-in needs no read model of the organizations. */
 import * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
 import { keys } from '../store/keys.ts'

@@ -16,9 +16,9 @@ export const givenMany = async <K extends Kinds, N extends KindName<K> & TlpKind
 ): Promise<(Stored<EntityOf<K[N]>> | undefined)[]> => {
   const found = await collection.getMany(kind, ids)
   if (most === undefined) return found
-  const replica = await collection.replica()
+  const readModel = await collection.readModel()
   return found.map((stored) =>
-    stored !== undefined && entityWithin(replica, kind, ownSchema.parse(stored.entity), most)
+    stored !== undefined && entityWithin(readModel, kind, ownSchema.parse(stored.entity), most)
       ? stored
       : undefined,
   )

@@ -4,14 +4,14 @@
  */
 import * as z from 'zod'
 import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Maybe } from '#functions/platform/lists/where.ts'
 import type { TlpKind } from '#shared/domain/tlp/levels.ts'
 import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
 import { beyondWay } from './tlp.ts'
 
 /** The tables that have the rows of a kind. What is deleted has the level that it had last: raised and deleted is still raised. */
-const tablesWith = ({ collection }: Replica, of: TlpKind): string[] => [
+const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
   of,
   ...(Object.values(collection.kinds).some(({ name, keepsGone }) => name === of && keepsGone === true)
     ? [goneTable(of)]
@@ -19,10 +19,10 @@ const tablesWith = ({ collection }: Replica, of: TlpKind): string[] => [
 ]
 
 /** How many of these items do not leave whole by a way now. */
-export const raisedAmong = (replica: Replica, of: TlpKind, ids: readonly number[], way: WayOut): number =>
-  tablesWith(replica, of)
+export const raisedAmong = (readModel: ReadModel, of: TlpKind, ids: readonly number[], way: WayOut): number =>
+  tablesWith(readModel, of)
     .map((table) =>
-      replica.count(
+      readModel.count(
         `SELECT count(*) FROM json_each(?) AS held CROSS JOIN ${table} AS ${of} ON ${of}.id = held.value WHERE ${beyondWay(of, mostTlp(way)).sql}`,
         [JSON.stringify(ids)],
       ),
@@ -43,7 +43,7 @@ const foundSchema = z.object({ found: z.int() })
  * file that is made anew does not have it.
  */
 export const isRaisedSince = (
-  replica: Replica,
+  readModel: ReadModel,
   of: TlpKind,
   way: WayOut,
   { sequence, from }: Made,
@@ -55,9 +55,9 @@ export const isRaisedSince = (
     beyondWay(of, mostTlp(way)),
     among,
   ])
-  return tablesWith(replica, of).some(
+  return tablesWith(readModel, of).some(
     (table) =>
-      replica.row(
+      readModel.row(
         foundSchema,
         `SELECT 1 AS found FROM ${table} AS ${of} WHERE ${where.sql} LIMIT 1`,
         where.parameters,

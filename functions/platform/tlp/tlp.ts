@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { kind, type Row } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
@@ -37,7 +37,7 @@ export const disclosedTlp = ({ tlp }: OwnTlp): { readonly tlp: TlpLevel | null }
 
 /** The default of a kind: one entity, with this id, once a platform admin has set it. */
 export const tlpDefaultId = 1
-/** Where the default of a kind is in the table, for who reads items and no replica. */
+/** Where the default of a kind is in the table, for who reads items and no read model. */
 export const tlpDefaultKey = (of: TlpKind): Key => keys.entity(`${of}_tlp`, tlpDefaultId)
 
 const defaultItemSchema = z.object({ entity: z.object({ level: z.enum(tlpLevels) }) })
@@ -66,18 +66,18 @@ export const tlpSql = (of: TlpKind, alias: string = of): string =>
 const levelSchema = z.object({ level: z.int() })
 
 /** The level that items of a kind have by default. */
-export const tlpDefaultOf = (replica: Replica, of: TlpKind): TlpLevel => {
-  const set = replica.row(levelSchema, `SELECT level FROM ${of}_tlp WHERE id = ?`, [tlpDefaultId])
+export const tlpDefaultOf = (readModel: ReadModel, of: TlpKind): TlpLevel => {
+  const set = readModel.row(levelSchema, `SELECT level FROM ${of}_tlp WHERE id = ?`, [tlpDefaultId])
   return set === undefined ? builtInTlp[of] : tlpOfRank(set.level)
 }
 
 /** What a reply says of the level of an item that is read whole. */
 export const tlpOf = (
-  replica: Replica,
+  readModel: ReadModel,
   of: TlpKind,
   { tlp }: OwnTlp,
 ): { tlp: TlpLevel; tlp_is_default: boolean } => ({
-  tlp: tlp ?? tlpDefaultOf(replica, of),
+  tlp: tlp ?? tlpDefaultOf(readModel, of),
   tlp_is_default: tlp === undefined,
 })
 
@@ -120,14 +120,14 @@ export const beyondWay = (of: TlpKind, most: TlpLevel, alias: string = of): Cond
 export const passingBy = (of: TlpKind, way: WayOut, alias: string = of): Condition | undefined =>
   withinTlp(of, mostTlp(way), alias)
 
-/** Whether a row of the journal, or of a replica, is not stricter than a level. */
+/** Whether a row of the journal, or of a read model, is not stricter than a level. */
 export const rowWithin = (
-  replica: Replica,
+  readModel: ReadModel,
   of: TlpKind,
   most: TlpLevel | undefined,
 ): ((row: Row) => boolean) => {
   if (most === undefined) return () => true
-  const byDefault = tlpRank(tlpDefaultOf(replica, of))
+  const byDefault = tlpRank(tlpDefaultOf(readModel, of))
   return ({ tlp }) => (typeof tlp === 'number' ? tlp : byDefault) <= tlpRank(most)
 }
 
@@ -135,8 +135,12 @@ export const rowWithin = (
  * What cursors of a caller are bound to: the level that it is given, and whether it sees what has none of its own. Where that
  * changes nobody could list what comes or goes.
  */
-export const tlpRights = (replica: Replica, of: TlpKind, most: TlpLevel | undefined): readonly unknown[] =>
-  most === undefined ? [] : [most, tlpRank(tlpDefaultOf(replica, of)) <= tlpRank(most)]
+export const tlpRights = (
+  readModel: ReadModel,
+  of: TlpKind,
+  most: TlpLevel | undefined,
+): readonly unknown[] =>
+  most === undefined ? [] : [most, tlpRank(tlpDefaultOf(readModel, of)) <= tlpRank(most)]
 
 /** Another default is another level of every item that has none of its own. */
 export const showsDefault =
@@ -146,15 +150,15 @@ export const showsDefault =
 
 /** Whether an entity is not stricter than a level. */
 export const entityWithin = (
-  replica: Replica,
+  readModel: ReadModel,
   of: TlpKind,
   { tlp }: OwnTlp,
   most: TlpLevel | undefined,
-): boolean => most === undefined || tlpRank(tlp ?? tlpDefaultOf(replica, of)) <= tlpRank(most)
+): boolean => most === undefined || tlpRank(tlp ?? tlpDefaultOf(readModel, of)) <= tlpRank(most)
 
 /** How many items of what a caller would see are stricter than what it is given, whatever it filters by. */
 export const leftOutBy = (
-  replica: Replica,
+  readModel: ReadModel,
   of: TlpKind,
   most: TlpLevel | undefined,
   where: Condition = { sql: 'TRUE', parameters: [] },
@@ -162,7 +166,7 @@ export const leftOutBy = (
 ): number => {
   if (most === undefined || most === 'red') return 0
   const beyond = beyondWay(of, most)
-  return replica.total({
+  return readModel.total({
     from: of,
     hint,
     where: { sql: `${beyond.sql} AND (${where.sql})`, parameters: where.parameters },

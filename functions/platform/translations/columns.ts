@@ -1,4 +1,4 @@
-/** What entities and replicas keep of texts in a second language: nothing of an item that has none. */
+/** What entities and read models keep of texts in a second language: nothing of an item that has none. */
 import * as z from 'zod'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { listTranslationSchema, translationSchema } from '#shared/contracts/translations.ts'
@@ -15,7 +15,7 @@ export interface Translated {
   readonly translation?: Translation | undefined
 }
 
-/** Columns of a replica's row. */
+/** Columns of a read model's row. */
 export const translationColumns = {
   lang: 'rare',
   /** A `ListTranslation` as JSON. */

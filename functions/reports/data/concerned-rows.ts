@@ -1,7 +1,7 @@
 /** What of a section concerns the organization: it comes first, and is counted. */
 import * as z from 'zod'
 import { concernedWithin, concernsOfItems } from '#functions/platform/concerns/reading.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { within, type Period } from '#functions/platform/lists/period.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { concernedItems, type ConcernedItem, type ItemConcern } from '#shared/contracts/concerns.ts'
@@ -31,7 +31,7 @@ const worrying = (kind: ConcernedItem, falsePositives: ReadonlySet<number>): Con
 
 /** The ids of the new rows of a period that concern the organization, and how many more did once. */
 export const concernedIds = (
-  replica: Replica,
+  readModel: ReadModel,
   rows: SectionRows,
   { clientId, byGroups, falsePositives = new Set() }: SectionScope,
   period: Period,
@@ -40,7 +40,7 @@ export const concernedIds = (
   if (kind === undefined) return { concerned: [], once: 0 }
   const matching = allOf([within(rows, period), concernedWithin(kind, clientId, { byGroups })])
   const find = (where: Condition): number[] =>
-    replica.rows(
+    readModel.rows(
       idSchema,
       `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
       where.parameters,
@@ -54,7 +54,7 @@ export const concernedIds = (
  * first among those of a level.
  */
 export const concernedFirst = (
-  replica: Replica,
+  readModel: ReadModel,
   { kind }: SectionRows,
   concerning: readonly number[],
   ids: readonly number[],
@@ -64,7 +64,7 @@ export const concernedFirst = (
   if (kind !== 'visibility')
     return [...ids.filter((id) => concerned.has(id)), ...ids.filter((id) => !concerned.has(id))]
   const levels = new Map(
-    replica
+    readModel
       .rows(
         levelSchema,
         'SELECT id, criticality AS level FROM visibility WHERE id IN (SELECT value FROM json_each(?))',
@@ -78,9 +78,9 @@ export const concernedFirst = (
 
 /** Why items of a section concern the organization, by their ids. */
 export const concernsOf = (
-  replica: Replica,
+  readModel: ReadModel,
   module: Exclude<ReportModule, 'incident'>,
   ids: readonly number[],
   { clientId, byGroups }: SectionScope,
 ): ReadonlyMap<number, readonly ItemConcern[]> =>
-  concernsOfItems(replica, module, clientId, ids, { byGroups })
+  concernsOfItems(readModel, module, clientId, ids, { byGroups })

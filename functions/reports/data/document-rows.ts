@@ -15,7 +15,7 @@ import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { markedDescriptionIn, markedNameIn, type Described } from '#shared/domain/translations.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
-import { replicaOf, type ReportReplicas } from './section-data.ts'
+import { readModelOf, type ReportReadModels } from './section-data.ts'
 import {
   storedOf,
   incidentItems,
@@ -35,7 +35,7 @@ interface RowsOf {
 /** The first rows of a section, of the ids that `readSection` gave; none of one that has figures only. */
 export const documentRows = async <Part extends ReportPart>(
   collections: ReportCollections,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   part: Part,
   ids: readonly number[],
   language: Language,
@@ -51,7 +51,7 @@ export const documentRows = async <Part extends ReportPart>(
   const read: RowsReader<Part['module']> = rows[part.module]
   return read({
     collections,
-    replicas,
+    readModels,
     ids: shown,
     language,
     scope,
@@ -61,7 +61,7 @@ export const documentRows = async <Part extends ReportPart>(
 
 interface Asked {
   readonly collections: ReportCollections
-  readonly replicas: ReportReplicas
+  readonly readModels: ReportReadModels
   readonly ids: readonly number[]
   readonly language: Language
   readonly scope: SectionScope
@@ -75,19 +75,19 @@ const readIn = (item: Described | undefined, language: Language): string | null 
 
 const visibilityRows: RowsReader<'visibility'> = async ({
   collections,
-  replicas,
+  readModels,
   ids,
   language,
   scope,
   isDescribed,
 }) => {
-  const items = visibilityItems(replicas, ids, scope)
+  const items = visibilityItems(readModels, ids, scope)
   const stored = await storedOf(
     collections.visibility,
     'visibility',
     isDescribed ? items.map(({ visibility_id: id }) => id) : [],
   )
-  const concerns = concernsOf(replicaOf(replicas, 'visibility'), 'visibility', ids, scope)
+  const concerns = concernsOf(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
   return items.map((item, index) => ({
     id: item.visibility_id,
     name: item.name,
@@ -121,13 +121,13 @@ const repairOf = (item: VisibilityListItem, today: string): VisibilityReportRow[
 
 const incidentRows: RowsReader<'incident'> = async ({
   collections,
-  replicas,
+  readModels,
   ids,
   language,
   scope,
   isDescribed,
 }) => {
-  const items = incidentItems(replicas, ids, scope)
+  const items = incidentItems(readModels, ids, scope)
   const stored = await storedOf(
     collections.incident,
     'incident',
@@ -149,13 +149,13 @@ const incidentRows: RowsReader<'incident'> = async ({
 
 const threatRows: RowsReader<'threat'> = async ({
   collections,
-  replicas,
+  readModels,
   ids,
   language,
   scope,
   isDescribed,
 }) => {
-  const items = await threatItems(collections, replicas, ids, scope)
+  const items = await threatItems(collections, readModels, ids, scope)
   const stored = await storedOf(
     collections.threat,
     'threat',
@@ -174,10 +174,10 @@ const threatRows: RowsReader<'threat'> = async ({
   }))
 }
 
-const feedRows: RowsReader<'feed'> = async ({ replicas, ids, scope }) => {
-  const concerns = concernsOf(replicaOf(replicas, 'feed'), 'feed', ids, scope)
+const feedRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => {
+  const concerns = concernsOf(readModelOf(readModels, 'feed'), 'feed', ids, scope)
   return feedsByIds(
-    replicaOf(replicas, 'feed'),
+    readModelOf(readModels, 'feed'),
     feedsSeenBy(scope.role, undefined, mostTlp('report')),
     ids,
   ).map((feed) => ({

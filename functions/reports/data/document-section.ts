@@ -3,7 +3,7 @@ import type { ModuleFigures, ReportSection } from '#functions/reports/document/c
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { documentRows } from './document-rows.ts'
-import type { ReportReplicas, SectionData } from './section-data.ts'
+import type { ReportReadModels, SectionData } from './section-data.ts'
 import type { ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
@@ -24,7 +24,7 @@ const baseOf = ({ total, figures, filters, tlp, kept }: ShownSection, csv: strin
 /** A section with its first rows. `csv` is the name of the file that has all of them. */
 export const documentSection = async (
   collections: ReportCollections,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   { part, data }: { readonly part: ReportPart; readonly data: ShownSection },
   csv: string,
   language: Language,
@@ -32,7 +32,7 @@ export const documentSection = async (
 ): Promise<ReportSection> => {
   const base = baseOf(data, csv)
   const rowsOf = <Part extends ReportPart>(of: Part) =>
-    documentRows(collections, replicas, of, data.ids, language, scope)
+    documentRows(collections, readModels, of, data.ids, language, scope)
   switch (part.module) {
     case 'visibility':
       return { ...base, module: part.module, view: part.view, rows: await rowsOf(part) }

@@ -1,6 +1,6 @@
 /** What a section comes to in its period and in the one before. Everything is counted as the section is filtered. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { countRows } from '#functions/platform/lists/page.ts'
 import {
   topCategories,
@@ -45,27 +45,27 @@ export interface Moment {
 
 /** The figures of a section. */
 export const moduleFigures = (
-  replica: Replica,
+  readModel: ReadModel,
   rows: SectionRows,
   periods: ComparedPeriods,
   { now, today }: Moment,
   language: Language,
 ): Omit<ModuleFigures, 'concerned' | 'concernedOnce'> => {
   const fresh = {
-    now: newIn(replica, rows, periods.now),
-    before: newIn(replica, rows, periods.before),
+    now: newIn(readModel, rows, periods.now),
+    before: newIn(readModel, rows, periods.before),
   }
   const by = (column: string) => ({ now: fresh.now.by(column), before: fresh.before.by(column) })
   return {
     total: { now: fresh.now.total, before: fresh.before.total },
     byDay: fresh.now.byDay,
     byDayBefore: fresh.before.byDay,
-    categories: categoryShares(replica, rows.categories, by('category_id'), language),
+    categories: categoryShares(readModel, rows.categories, by('category_id'), language),
     types:
       rows.types === undefined
         ? null
         : categoryShares(
-            replica,
+            readModel,
             { dictionary: rows.types, names: 'plain' },
             by('type_id'),
             language,
@@ -74,7 +74,7 @@ export const moduleFigures = (
     tags:
       rows.tags === undefined
         ? null
-        : topTags(replica, rows.tags, fresh.now.tags).map(({ tag_id, tag_name, count }) => ({
+        : topTags(readModel, rows.tags, fresh.now.tags).map(({ tag_id, tag_name, count }) => ({
             name: tag_name,
             now: count,
             before: fresh.before.tags.get(tag_id) ?? 0,
@@ -83,18 +83,18 @@ export const moduleFigures = (
     life:
       rows.open === undefined
         ? null
-        : lifeFigures(replica, rows, rows.open, { periods, states: by(rows.open) }, { now, today }),
+        : lifeFigures(readModel, rows, rows.open, { periods, states: by(rows.open) }, { now, today }),
   }
 }
 
 const categoryShares = (
-  replica: Replica,
+  readModel: ReadModel,
   dictionary: CountedRows['categories'],
   groups: { readonly now: Groups; readonly before: Groups },
   language: Language,
   most?: number,
 ): Share[] =>
-  topCategories(replica, dictionary, groups.now, most).map((category) => ({
+  topCategories(readModel, dictionary, groups.now, most).map((category) => ({
     name: 'name' in category ? category.name : category[`name_${language}`],
     now: category.value,
     before: groups.before.get(category.category_id) ?? 0,
@@ -117,7 +117,7 @@ const openRowSchema = z.object({
 
 /** What became of rows that are resolved one day. */
 const lifeFigures = (
-  replica: Replica,
+  readModel: ReadModel,
   rows: SectionRows,
   open: string,
   {
@@ -135,7 +135,7 @@ const lifeFigures = (
   const hasCriticality = kind === 'visibility'
   const of = (sql: string, ...parameters: number[]): Condition => allOf([seen, { sql, parameters }])
   const count = (where: Condition): number =>
-    replica.count(`SELECT count(*) FROM ${kind} WHERE ${where.sql}`, where.parameters)
+    readModel.count(`SELECT count(*) FROM ${kind} WHERE ${where.sql}`, where.parameters)
   const daysSince = (moment: number): number =>
     Math.max(0, Math.floor((now.getTime() - moment) / dayMilliseconds))
   const ofNew = (state: 0 | 1): Compared => ({
@@ -144,7 +144,7 @@ const lifeFigures = (
   })
   const resolved = ({ first, last }: Period) => {
     const where = of(`${kind}.closed BETWEEN ? AND ?`, first, last)
-    const found = replica.row(
+    const found = readModel.row(
       meanSchema,
       `SELECT count(*) AS n, avg(max(0, ${kind}.closed - ${kind}.${since})) AS mean FROM ${kind} WHERE ${where.sql}`,
       where.parameters,
@@ -154,7 +154,7 @@ const lifeFigures = (
   }
   const [closed, closedBefore] = [resolved(periods.now), resolved(periods.before)]
   const isOpen = of(`${kind}.${open} = 1`)
-  const oldest = replica.rows(
+  const oldest = readModel.rows(
     openRowSchema,
     `SELECT id, name, ${since} AS since, ${hasCriticality ? 'criticality' : 'NULL'} AS criticality FROM ${kind}
      WHERE ${isOpen.sql} ORDER BY ${kind}.${since}, ${kind}.id LIMIT ${longestOpen}`,
@@ -167,11 +167,11 @@ const lifeFigures = (
     meanDays: { now: closed.days, before: closedBefore.days },
     ...(hasCriticality
       ? {
-          repairDays: repairTimes(replica, seen, periods.now).flatMap(
+          repairDays: repairTimes(readModel, seen, periods.now).flatMap(
             ({ criticality_level: level, median_seconds: median }) =>
               median === null ? [] : [{ level, days: Math.floor((median * 1000) / dayMilliseconds) }],
           ),
-          overdue: overdueRepairs(replica, seen, today),
+          overdue: overdueRepairs(readModel, seen, today),
         }
       : {}),
     open: count(
@@ -182,7 +182,7 @@ const lifeFigures = (
       ),
     ),
     openBefore: count(of(`${kind}.${open} = 1 AND ${kind}.${since} < ?`, periods.now.first)),
-    openLong: hasCriticality ? openLong(replica, of, daysSince, now) : null,
+    openLong: hasCriticality ? openLong(readModel, of, daysSince, now) : null,
     longestOpen: oldest.map((row) => ({
       id: row.id,
       name: row.name,
@@ -194,13 +194,13 @@ const lifeFigures = (
 
 /** How many are open at the making, and of visibilities how many repairs are late; nothing of what is never resolved. */
 export const openNow = (
-  replica: Replica,
+  readModel: ReadModel,
   { kind, seen, ofAnyState = seen, open }: SectionRows,
   today: string,
 ): { readonly open: number; readonly overdue: number } => {
   if (open === undefined) return { open: 0, overdue: 0 }
   const count = (condition: Condition): number =>
-    countRows(replica, { from: kind, where: allOf([ofAnyState, condition]) })
+    countRows(readModel, { from: kind, where: allOf([ofAnyState, condition]) })
   return {
     open: count({ sql: `${kind}.${open} = 1`, parameters: [] }),
     overdue: kind === 'visibility' ? count(overdueOn(oneDay(today))) : 0,
@@ -217,11 +217,11 @@ const overdueSchema = z.object({
 })
 
 /** The repairs that are late on a day, as the list's filter finds them. */
-const overdueRepairs = (replica: Replica, seen: Condition, today: string): LifeFigures['overdue'] => {
+const overdueRepairs = (readModel: ReadModel, seen: Condition, today: string): LifeFigures['overdue'] => {
   const where = allOf([seen, overdueOn(oneDay(today))])
   return {
-    count: countRows(replica, { from: 'visibility', where }),
-    repairs: replica
+    count: countRows(readModel, { from: 'visibility', where }),
+    repairs: readModel
       .rows(
         overdueSchema,
         `SELECT id, name, criticality, owner_name AS owner, due, ${tlpSql('visibility')} AS tlp FROM visibility
@@ -236,7 +236,7 @@ const longSchema = z.object({ n: z.int(), oldest: z.int().nullable() })
 
 /** Visibilities of the highest criticality that are open for more than so many whole days. */
 const openLong = (
-  replica: Replica,
+  readModel: ReadModel,
   of: (sql: string, ...parameters: number[]) => Condition,
   daysSince: (moment: number) => number,
   now: Date,
@@ -246,7 +246,7 @@ const openLong = (
     highest,
     now.getTime() - (longDays + 1) * dayMilliseconds,
   )
-  const found = replica.row(
+  const found = readModel.row(
     longSchema,
     `SELECT count(*) AS n, min(visibility.first) AS oldest FROM visibility WHERE ${where.sql}`,
     where.parameters,

@@ -1,7 +1,7 @@
 /** The filters of a section as its reader reads them. */
 import * as z from 'zod'
 import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { markedNameForReader } from '#functions/platform/translations/columns.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -18,10 +18,10 @@ const groupsSeen = (role: Role): string =>
   feedsSeenBy(role, undefined, mostTlp('report')).condition('grouping').sql
 
 /** The groups that the filters of a section name: what is said of it is as strict as they are. */
-export const namedGroups = (replica: Replica, part: ReportPart, role: Role): number[] =>
+export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role): number[] =>
   part.module !== 'feed' || part.filters.groups_ids === undefined
     ? []
-    : replica
+    : readModel
         .rows(
           z.object({ id: z.int() }),
           `SELECT id FROM feed_group AS grouping WHERE id IN (SELECT value FROM json_each(?)) AND ${groupsSeen(role)}`,
@@ -34,7 +34,7 @@ export const namedGroups = (replica: Replica, part: ReportPart, role: Role): num
  * not see it or its level lets no report name it, goes by its number: it filters nevertheless.
  */
 export const filterWords = (
-  replica: Replica,
+  readModel: ReadModel,
   part: ReportPart,
   role: Role,
   language: Language,
@@ -57,7 +57,7 @@ export const filterWords = (
   ): FilterWords[] => {
     if (ids === undefined || ids.length === 0) return []
     const names = new Map(
-      replica
+      readModel
         .rows(
           namedSchema,
           `SELECT id, ${name} AS name FROM ${kind} AS ${alias} WHERE ${alias}.id IN (SELECT value FROM json_each(?)) AND ${seen}`,

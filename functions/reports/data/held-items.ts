@@ -1,12 +1,12 @@
 /** Which items the file of a report tells of, so that their levels are judged whenever it goes out. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { passingBy } from '#functions/platform/tlp/tlp.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { TlpKind } from '#shared/domain/tlp/levels.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { namedGroups } from './filter-words.ts'
-import { replicaOf, type ReportReplicas, type SectionData } from './section-data.ts'
+import { readModelOf, type ReportReadModels, type SectionData } from './section-data.ts'
 import type { ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
@@ -23,8 +23,8 @@ const groupsOfFeeds =
 const groupsOfThreats =
   'SELECT DISTINCT ioc_group_id AS id FROM threat WHERE ioc_group_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))'
 
-const groupsBy = (replica: Replica, sql: string, ids: readonly number[]): number[] =>
-  replica.rows(idSchema, sql, [JSON.stringify(ids)])
+const groupsBy = (readModel: ReadModel, sql: string, ids: readonly number[]): number[] =>
+  readModel.rows(idSchema, sql, [JSON.stringify(ids)])
 
 /** The rows of a section, and those beyond the period that its figures name. */
 const namedIn = ({ ids, figures }: SectionData): number[] => [
@@ -36,7 +36,7 @@ const namedIn = ({ ids, figures }: SectionData): number[] => [
 /** What the sections of a report tell of. A group that no report names now is told of in none. */
 export const heldItems = async (
   collections: ReportCollections,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   sections: readonly { readonly part: ReportPart; readonly data: SectionData }[],
   scope: SectionScope,
 ): Promise<HeldItems> => {
@@ -44,24 +44,24 @@ export const heldItems = async (
   const groups = new Set<number>()
   const counted = new Set<number>()
   for (const { part, data } of sections) {
-    const replica = replicaOf(replicas, part.module)
+    const readModel = readModelOf(readModels, part.module)
     items[part.module] = namedIn(data)
     if (part.module === 'feed')
       for (const id of [
-        ...groupsBy(replica, groupsOfFeeds, data.ids),
-        ...namedGroups(replica, part, scope.role),
+        ...groupsBy(readModel, groupsOfFeeds, data.ids),
+        ...namedGroups(readModel, part, scope.role),
       ])
         groups.add(id)
     if (part.module !== 'threat' || !scope.hasFeedAccess) continue
-    for (const id of groupsBy(replica, groupsOfThreats, data.ids)) groups.add(id)
-    const byIndicators = [...concernsOf(replica, 'threat', data.ids, scope)]
+    for (const id of groupsBy(readModel, groupsOfThreats, data.ids)) groups.add(id)
+    const byIndicators = [...concernsOf(readModel, 'threat', data.ids, scope)]
       .filter(([, concerns]) => concerns.some(({ indicators }) => indicators !== undefined))
       .map(([id]) => id)
-    for (const id of groupsBy(replica, groupsOfThreats, byIndicators)) counted.add(id)
+    for (const id of groupsBy(readModel, groupsOfThreats, byIndicators)) counted.add(id)
   }
   if (groups.size > 0) {
-    const replica = replicas.feed ?? (await collections.feed.replica())
-    items.feed_group = replica.rows(
+    const readModel = readModels.feed ?? (await collections.feed.readModel())
+    items.feed_group = readModel.rows(
       idSchema,
       `SELECT id FROM feed_group WHERE id IN (SELECT value FROM json_each(?)) AND ${passingBy('feed_group', 'report')?.sql ?? 'TRUE'}`,
       [JSON.stringify([...groups])],

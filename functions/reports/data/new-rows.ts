@@ -3,7 +3,7 @@
  * every filter of the section.
  */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { within, type Groups, type Period } from '#functions/platform/lists/period.ts'
 import type { SectionRows } from './section-rows.ts'
 
@@ -23,16 +23,16 @@ const countSchema = z.object({ what: z.string(), value: z.int(), n: z.int() })
 const hour = 3_600_000
 
 /** How many rows are new in a period. */
-export const countIn = (replica: Replica, rows: SectionRows, period: Period): number => {
+export const countIn = (readModel: ReadModel, rows: SectionRows, period: Period): number => {
   const where = within(rows, period)
-  return replica.count(
+  return readModel.count(
     `SELECT count(*) FROM ${rows.kind} ${rows.find ?? ''} WHERE ${where.sql}`,
     where.parameters,
   )
 }
 
 /** Counts the new rows of a period. */
-export const newIn = (replica: Replica, rows: SectionRows, period: Period): NewRows => {
+export const newIn = (readModel: ReadModel, rows: SectionRows, period: Period): NewRows => {
   const columns = [
     'category_id',
     ...(rows.types === undefined ? [] : ['type_id']),
@@ -52,7 +52,7 @@ export const newIn = (replica: Replica, rows: SectionRows, period: Period): NewR
           "SELECT 'tag' AS what, link.value AS value, count(*) AS n FROM fresh, json_each(fresh.tag_ids) AS link GROUP BY link.value",
         ]),
   ]
-  const found = replica.rows(
+  const found = readModel.rows(
     countSchema,
     `WITH fresh AS MATERIALIZED (
        SELECT ${[rows.since, ...columns, ...(rows.tags === undefined ? [] : ['tag_ids'])].join(', ')}

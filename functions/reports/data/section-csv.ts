@@ -12,7 +12,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
-import { replicaOf, type ReportReplicas } from './section-data.ts'
+import { readModelOf, type ReportReadModels } from './section-data.ts'
 import {
   storedOf,
   incidentItems,
@@ -28,14 +28,14 @@ const rowsAtOnce = 1_000
 /** All rows of a section, of the ids that `readSection` gave, as the text of a CSV file, part by part. */
 export async function* sectionCsv(
   collections: ReportCollections,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   part: Pick<ReportPart, 'module'>,
   ids: readonly number[],
   language: Language,
   scope: SectionScope,
 ): AsyncGenerator<string> {
   const separator = csvSeparator(language)
-  const { header, cells } = columnsOf(collections, replicas, part, language, scope)
+  const { header, cells } = columnsOf(collections, readModels, part, language, scope)
   yield csvStart + csvLine(header, separator)
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const lines = await cells(ids.slice(from, from + rowsAtOnce))
@@ -50,7 +50,7 @@ interface Columns {
 
 const columnsOf = (
   collections: ReportCollections,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   { module }: Pick<ReportPart, 'module'>,
   language: Language,
   scope: SectionScope,
@@ -60,13 +60,13 @@ const columnsOf = (
       return {
         header: [...visibilityCsvHeader(language), concernsHeader(language)],
         cells: async (ids) => {
-          const items = visibilityItems(replicas, ids, scope)
+          const items = visibilityItems(readModels, ids, scope)
           const stored = await storedOf(
             collections.visibility,
             'visibility',
             items.map(({ visibility_id: id }) => id),
           )
-          const concerns = concernsOf(replicaOf(replicas, 'visibility'), 'visibility', ids, scope)
+          const concerns = concernsOf(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
           return items.map((item, index) => [
             ...visibilityCsvCells(item, stored[index]?.entity.description ?? null, language),
             concernsCell(concerns.get(item.visibility_id), language),
@@ -77,7 +77,7 @@ const columnsOf = (
       return {
         header: incidentCsvHeader(language),
         cells: async (ids) => {
-          const items = incidentItems(replicas, ids, scope)
+          const items = incidentItems(readModels, ids, scope)
           const stored = await storedOf(
             collections.incident,
             'incident',
@@ -92,7 +92,7 @@ const columnsOf = (
       return {
         header: [...threatCsvHeader(language), concernsHeader(language)],
         cells: async (ids) => {
-          const items = await threatItems(collections, replicas, ids, scope)
+          const items = await threatItems(collections, readModels, ids, scope)
           const stored = await storedOf(
             collections.threat,
             'threat',
@@ -117,7 +117,7 @@ const columnsOf = (
         header: csvHeader(language, visible),
         cells: (ids) =>
           Promise.resolve(
-            feedsByIds(replicaOf(replicas, 'feed'), visible, ids).map((feed) =>
+            feedsByIds(readModelOf(readModels, 'feed'), visible, ids).map((feed) =>
               csvCells(feed, language, visible),
             ),
           ),

@@ -1,6 +1,6 @@
-/** A section of a report, read from the replica of its module: which rows it has and what they come to. */
+/** A section of a report, read from the read model of its module: which rows it has and what they come to. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { idsInOrder } from '#functions/platform/lists/page.ts'
 import { within, type Period } from '#functions/platform/lists/period.ts'
 import type { FilterWords, Kept, ModuleFigures } from '#functions/reports/document/content.ts'
@@ -17,8 +17,8 @@ import { filterWords, namedGroups } from './filter-words.ts'
 import { countIn } from './new-rows.ts'
 import { rowsOfAnyLevel, sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
 
-/** The replicas of a report's sections, each read once, so that its sections do not contradict each other. */
-export type ReportReplicas = { readonly [Module in ReportModule]?: Replica }
+/** The read models of a report's sections, each read once, so that its sections do not contradict each other. */
+export type ReportReadModels = { readonly [Module in ReportModule]?: ReadModel }
 
 export interface SectionData {
   readonly total: number
@@ -32,11 +32,11 @@ export interface SectionData {
   readonly ids: readonly number[]
 }
 
-/** The replica of a module that a report has. */
-export const replicaOf = (replicas: ReportReplicas, module: ReportModule): Replica => {
-  const replica = replicas[module]
-  if (replica === undefined) throw new Error(`The replica of ${module} was not read`)
-  return replica
+/** The read model of a module that a report has. */
+export const readModelOf = (readModels: ReportReadModels, module: ReportModule): ReadModel => {
+  const readModel = readModels[module]
+  if (readModel === undefined) throw new Error(`The read model of ${module} was not read`)
+  return readModel
 }
 
 const periodOf = ({ first, last }: DayRange): Period => {
@@ -49,10 +49,10 @@ const periodOf = ({ first, last }: DayRange): Period => {
 
 /**
  * What a section says of a period beside the one `before`, as of `now`. Nothing is awaited in between: all of it is of
- * one state of the replica.
+ * one state of the read model.
  */
 export const readSection = (
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   part: ReportPart,
   scope: SectionScope,
   period: DayRange,
@@ -60,28 +60,28 @@ export const readSection = (
   now: Date,
   language: Language,
 ): SectionData => {
-  const replica = replicaOf(replicas, part.module)
+  const readModel = readModelOf(readModels, part.module)
   const rows = sectionRows(part, scope)
   const periods = { now: periodOf(period), before: periodOf(before) }
-  const total = countIn(replica, rows, periods.now)
-  const filters = filterWords(replica, part, scope.role, language)
+  const total = countIn(readModel, rows, periods.now)
+  const filters = filterWords(readModel, part, scope.role, language)
   const all = rowsOfAnyLevel(part, scope)
-  const shown = openNow(replica, rows, scope.today)
-  const whole = openNow(replica, all, scope.today)
+  const shown = openNow(readModel, rows, scope.today)
+  const whole = openNow(readModel, all, scope.today)
   const kept = {
-    fresh: countIn(replica, all, periods.now) - total,
+    fresh: countIn(readModel, all, periods.now) - total,
     open: whole.open - shown.open,
     overdue: whole.overdue - shown.overdue,
   }
   if (total > reportLimits.sectionRows)
-    return { total, figures: null, filters, tlp: tlpDefaultOf(replica, part.module), kept, ids: [] }
-  const { concerned, once } = concernedIds(replica, rows, scope, periods.now)
+    return { total, figures: null, filters, tlp: tlpDefaultOf(readModel, part.module), kept, ids: [] }
+  const { concerned, once } = concernedIds(readModel, rows, scope, periods.now)
   const figures = {
-    ...moduleFigures(replica, rows, periods, { now, today: scope.today }, language),
+    ...moduleFigures(readModel, rows, periods, { now, today: scope.today }, language),
     concerned: concerned.length,
     concernedOnce: once,
   }
-  const ids = concernedFirst(replica, rows, concerned, idsInOrder(replica, listed(rows, periods.now)))
+  const ids = concernedFirst(readModel, rows, concerned, idsInOrder(readModel, listed(rows, periods.now)))
   const longest = figures.life?.longestOpen.map(({ id }) => id) ?? []
   const late = figures.life?.overdue?.repairs.map(({ id }) => id) ?? []
   return {
@@ -90,9 +90,9 @@ export const readSection = (
     filters,
     tlp:
       strictestTlp([
-        ...levelOf(replica, part.module, [...ids, ...longest, ...late]),
-        ...levelOf(replica, 'feed_group', namedGroups(replica, part, scope.role)),
-      ]) ?? tlpDefaultOf(replica, part.module),
+        ...levelOf(readModel, part.module, [...ids, ...longest, ...late]),
+        ...levelOf(readModel, 'feed_group', namedGroups(readModel, part, scope.role)),
+      ]) ?? tlpDefaultOf(readModel, part.module),
     kept,
     ids,
   }
@@ -101,9 +101,13 @@ export const readSection = (
 const levelSchema = z.object({ level: z.int().nullable() })
 
 /** The strictest level of these entities; none where there are none. */
-const levelOf = (replica: Replica, kind: ReportModule | 'feed_group', ids: readonly number[]): TlpLevel[] => {
+const levelOf = (
+  readModel: ReadModel,
+  kind: ReportModule | 'feed_group',
+  ids: readonly number[],
+): TlpLevel[] => {
   if (ids.length === 0) return []
-  const found = replica.row(
+  const found = readModel.row(
     levelSchema,
     `SELECT max(${tlpSql(kind)}) AS level FROM ${kind} WHERE id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],

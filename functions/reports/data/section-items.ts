@@ -14,7 +14,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { passingBy } from '#functions/platform/tlp/tlp.ts'
@@ -37,7 +37,7 @@ import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { stricterTlp, strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { concernsOf } from './concerned-rows.ts'
-import { replicaOf, type ReportReplicas, type SectionData } from './section-data.ts'
+import { readModelOf, type ReportReadModels, type SectionData } from './section-data.ts'
 import type { SectionScope } from './section-rows.ts'
 
 /** The collections of a report's modules. */
@@ -57,7 +57,7 @@ export const reportCollections = (platform: Platform): ReportCollections => ({
 
 /** Rows of a list with these ids, in the order of the ids; of those that are there and may be seen. */
 const rowsByIds = <Row>(
-  replica: Replica,
+  readModel: ReadModel,
   list: {
     readonly from: string
     readonly select: string
@@ -67,7 +67,7 @@ const rowsByIds = <Row>(
   },
   ids: readonly number[],
 ): Row[] =>
-  replica.rows(
+  readModel.rows(
     list.schema,
     `SELECT ${list.select} FROM json_each(?) AS wanted CROSS JOIN ${list.from} ON ${list.from}.id = wanted.value ${list.joins}
      WHERE ${list.seen.sql} ORDER BY wanted.key`,
@@ -79,12 +79,12 @@ const nobody = { client_id: 0, name: '' }
 
 /** The visibilities with these ids, as far as they are the organization's own. */
 export const visibilityItems = (
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   ids: readonly number[],
   { clientId, today }: SectionScope,
 ): VisibilityListItem[] =>
   rowsByIds(
-    replicaOf(replicas, 'visibility'),
+    readModelOf(readModels, 'visibility'),
     {
       from: 'visibility',
       select: visibilitySelect,
@@ -97,12 +97,12 @@ export const visibilityItems = (
 
 /** The incidents with these ids, as far as they are the organization's own. */
 export const incidentItems = (
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   ids: readonly number[],
   { clientId }: SectionScope,
 ): IncidentListItem[] =>
   rowsByIds(
-    replicaOf(replicas, 'incident'),
+    readModelOf(readModels, 'incident'),
     {
       from: 'incident',
       select: incidentSelect,
@@ -128,14 +128,14 @@ export interface GroupedThreat {
  */
 export const threatItems = async (
   collections: ReportCollections,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   ids: readonly number[],
   scope: SectionScope,
 ): Promise<GroupedThreat[]> => {
   const { role, hasFeedAccess } = scope
-  const concerns = concernsOf(replicaOf(replicas, 'threat'), 'threat', ids, scope)
+  const concerns = concernsOf(readModelOf(readModels, 'threat'), 'threat', ids, scope)
   const threats = rowsByIds(
-    replicaOf(replicas, 'threat'),
+    readModelOf(readModels, 'threat'),
     {
       from: 'threat',
       select: threatSelect,
@@ -151,9 +151,9 @@ export const threatItems = async (
   const named = [...new Set(threats.flatMap(({ ioc_group_id: id }) => id ?? []))]
   const groups = new Map<number, GroupOfThreat>()
   if (hasFeedAccess && named.length > 0) {
-    const replica = replicas.feed ?? (await collections.feed.replica())
+    const readModel = readModels.feed ?? (await collections.feed.readModel())
     const visible = feedsSeenBy(role, undefined, mostTlp('report'))
-    const rows = replica.rows(
+    const rows = readModel.rows(
       groupRowSchema,
       `SELECT ${groupSelect(visible)} FROM feed_group
        WHERE feed_group.id IN (SELECT value FROM json_each(?)) AND ${visible.condition('feed_group').sql}`,
@@ -187,13 +187,13 @@ export const threatItems = async (
 /** The strictest level of what a section names: that of its items, and of the groups and indicators that threats are told with. */
 export const tlpWithGroups = async (
   collections: ReportCollections,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   { module }: ReportPart,
   { ids, tlp }: SectionData,
   scope: SectionScope,
 ): Promise<TlpLevel> => {
   if (module !== 'threat' || ids.length === 0) return tlp
-  const items = await threatItems(collections, replicas, ids, scope)
+  const items = await threatItems(collections, readModels, ids, scope)
   return strictestTlp([tlp, ...items.map(({ threat }) => threat.tlp)]) ?? tlp
 }
 

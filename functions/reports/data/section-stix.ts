@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/stix/objects.ts'
 import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
-import { replicaOf, type ReportReplicas } from './section-data.ts'
+import { readModelOf, type ReportReadModels } from './section-data.ts'
 import { storedOf, type ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
@@ -25,7 +25,7 @@ const falsePositiveLabel = 'false-positive'
 /** All indicators of a section, of the ids that `readSection` gave, as the text of a bundle, part by part. */
 export async function* sectionStix(
   collections: Pick<ReportCollections, 'feed'>,
-  replicas: ReportReplicas,
+  readModels: ReportReadModels,
   ids: readonly number[],
   provider: { readonly name: string; readonly portal: string },
   { role, falsePositives }: Pick<SectionScope, 'role' | 'falsePositives'>,
@@ -39,7 +39,7 @@ export async function* sectionStix(
   yield `{"type":"bundle","id":"${bundle}","objects":[\n${[providerIdentity(source), ...tlpMarkingsUpTo(mostTlp('report'))].map((object) => JSON.stringify(object)).join(',\n')}`
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const feeds = feedsByIds(
-      replicaOf(replicas, 'feed'),
+      readModelOf(readModels, 'feed'),
       feedsSeenBy(role, undefined, mostTlp('report')),
       ids.slice(from, from + rowsAtOnce),
     )

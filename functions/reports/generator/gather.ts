@@ -1,5 +1,5 @@
 /**
- * Everything a report says, read of the replicas as they are at one moment: each is caught up once, and all sections
+ * Everything a report says, read of the read models as they are at one moment: each is caught up once, and all sections
  * are read of it before anything else is waited for, so that no section contradicts another. The sequences are noted.
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -7,7 +7,7 @@ import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concer
 import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
 import type { GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
 import { groupsReader } from '#functions/platform/concerns/groups-reader.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
 import { documentSection, isShown } from '#functions/reports/data/document-section.ts'
@@ -50,7 +50,7 @@ export interface SectionToWrite {
 export interface Gathered {
   readonly content: ReportContent
   readonly sections: readonly SectionToWrite[]
-  readonly replicas: Readonly<Partial<Record<ReportModule, Replica>>>
+  readonly readModels: Readonly<Partial<Record<ReportModule, ReadModel>>>
   readonly collections: ReportCollections
   readonly scope: SectionScope
   readonly sequences: Record<string, number>
@@ -76,30 +76,31 @@ export const sectionsFor = (
   }
 }
 
-/** The replicas of the modules, each caught up once, with what of them concerns organizations. */
-const replicasFor = async (
+/** The read models of the modules, each caught up once, with what of them concerns organizations. */
+const readModelsFor = async (
   platform: Platform,
   collections: ReportCollections,
   modules: readonly ReportModule[],
   { hasFeedAccess, milliseconds }: { readonly hasFeedAccess: boolean; readonly milliseconds: number },
 ): Promise<{
-  readonly replicas: Partial<Record<ReportModule, Replica>>
+  readonly readModels: Partial<Record<ReportModule, ReadModel>>
   readonly sequences: Record<string, number>
   readonly byGroups: TlpLevel | undefined
   /** What organizations say of indicators; undefined of a report without these. */
-  readonly sightings: Replica | undefined
+  readonly sightings: ReadModel | undefined
 }> => {
   const found = await Promise.all(
-    modules.map(async (module) => [module, await collections[module].replica()] as const),
+    modules.map(async (module) => [module, await collections[module].readModel()] as const),
   )
-  const replicas: Partial<Record<ReportModule, Replica>> = Object.fromEntries(found)
-  const { visibility, threat, feed } = replicas
+  const readModels: Partial<Record<ReportModule, ReadModel>> = Object.fromEntries(found)
+  const { visibility, threat, feed } = readModels
   const assets = platform.collection(assetsCollection)
-  const keep = async (replica: Replica | undefined, groups?: GroupConcerns): Promise<void> => {
-    if (replica !== undefined) await bringUpToDate(replica, assets, { groups, milliseconds })
+  const keep = async (readModel: ReadModel | undefined, groups?: GroupConcerns): Promise<void> => {
+    if (readModel !== undefined) await bringUpToDate(readModel, assets, { groups, milliseconds })
   }
   await keep(visibility)
-  const sightings = feed === undefined ? undefined : await platform.collection(sightingsCollection).replica()
+  const sightings =
+    feed === undefined ? undefined : await platform.collection(sightingsCollection).readModel()
   if (threat !== undefined && feed !== undefined && sightings !== undefined)
     await bringUpToDateByGroups(threat, feed, assets, falsePositivesIn(sightings), { milliseconds })
   else {
@@ -110,11 +111,11 @@ const replicasFor = async (
     )
   }
   return {
-    replicas,
+    readModels,
     sightings,
     byGroups: hasFeedAccess ? mostTlp('report') : undefined,
     sequences: Object.fromEntries(
-      found.map(([module, replica]) => [collections[module].definition.name, replica.sequence]),
+      found.map(([module, readModel]) => [collections[module].definition.name, readModel.sequence]),
     ),
   }
 }
@@ -123,7 +124,7 @@ const replicasFor = async (
 export type SectionReader = Pick<ReportOwner, 'clientId' | 'role' | 'language' | 'timeZone' | 'has'>
 
 /**
- * Reads sections of one state of each replica. `milliseconds`: how long it may take to find what concerns the
+ * Reads sections of one state of each read model. `milliseconds`: how long it may take to find what concerns the
  * organization, for a call that a person waits for.
  */
 export const readSections = async (
@@ -136,7 +137,7 @@ export const readSections = async (
 ) => {
   const collections = reportCollections(platform)
   const hasFeedAccess = reader.has('feed')
-  const { replicas, sequences, byGroups, sightings } = await replicasFor(
+  const { readModels, sequences, byGroups, sightings } = await readModelsFor(
     platform,
     collections,
     parts.map(({ module }) => module),
@@ -148,23 +149,23 @@ export const readSections = async (
     role: reader.role,
     hasFeedAccess,
     byGroups,
-    ...(replicas.feed === undefined || sightings === undefined
+    ...(readModels.feed === undefined || sightings === undefined
       ? {}
-      : { falsePositives: markedFeeds(replicas.feed, marksIn(sightings, reader.clientId)) }),
+      : { falsePositives: markedFeeds(readModels.feed, marksIn(sightings, reader.clientId)) }),
     today: dayIn(reader.timeZone)(now.getTime()),
   }
   // All of them before anything is awaited: they are of one state.
   const read = parts.map((part): SectionToWrite => ({
     part,
-    data: readSection(replicas, part, scope, period, before, now, reader.language),
+    data: readSection(readModels, part, scope, period, before, now, reader.language),
   }))
   const sections = await Promise.all(
     read.map(async ({ part, data }): Promise<SectionToWrite> => ({
       part,
-      data: { ...data, tlp: await tlpWithGroups(collections, replicas, part, data, scope) },
+      data: { ...data, tlp: await tlpWithGroups(collections, readModels, part, data, scope) },
     })),
   )
-  return { collections, replicas, sequences, before, scope, sections }
+  return { collections, readModels, sequences, before, scope, sections }
 }
 
 /** Reads all that a report says. Throws HopelessReport. */
@@ -172,7 +173,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
   const { parts, leftOut } = sectionsFor(report.parts, owner)
   if (parts.length === 0) throw new HopelessReport({ reason: 'no_section' })
   const now = platform.clock.now()
-  const { collections, replicas, sequences, before, sections, scope } = await readSections(
+  const { collections, readModels, sequences, before, sections, scope } = await readSections(
     platform,
     parts,
     report,
@@ -183,14 +184,14 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     if (isShown(data)) return { part, data }
     throw new HopelessReport({ reason: 'too_many_rows', module: part.module, rows: data.total })
   })
-  const holds = await heldItems(collections, replicas, shown, scope)
+  const holds = await heldItems(collections, readModels, shown, scope)
   const names = fileNames(report.name, report.period, owner.language)
   const written: ReportSection[] = []
   for (const section of shown)
     written.push(
       await documentSection(
         collections,
-        replicas,
+        readModels,
         section,
         names.csv[section.part.module],
         owner.language,
@@ -206,7 +207,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
       leftOut,
     },
     sections,
-    replicas,
+    readModels,
     collections,
     scope,
     sequences,
@@ -222,7 +223,7 @@ export const contentHead = async (
   { clientId, language, organization }: Pick<ReportOwner, 'clientId' | 'language' | 'organization'>,
 ) => ({
   language,
-  own: ownHostsOf(await platform.collection(assetsCollection).replica(), clientId),
+  own: ownHostsOf(await platform.collection(assetsCollection).readModel(), clientId),
   provider: platform.environment.PROVIDER_NAME,
   organization,
   portal: portalOf(platform),

@@ -96,7 +96,7 @@ const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName
 
 /** The CSV file of each section with all its rows, and the indicators as STIX. */
 const filesBeside = (
-  { sections, collections, replicas, scope, names }: Gathered,
+  { sections, collections, readModels, scope, names }: Gathered,
   { language }: ReportOwner,
   { platform }: GeneratorParts,
 ): ZippedFile[] => {
@@ -104,10 +104,10 @@ const filesBeside = (
   return sections.flatMap(({ part, data }) => [
     {
       name: names.csv[part.module],
-      content: sectionCsv(collections, replicas, part, data.ids, language, scope),
+      content: sectionCsv(collections, readModels, part, data.ids, language, scope),
     },
     ...(part.module === 'feed'
-      ? [{ name: names.stix, content: sectionStix(collections, replicas, data.ids, provider, scope) }]
+      ? [{ name: names.stix, content: sectionStix(collections, readModels, data.ids, provider, scope) }]
       : []),
   ])
 }

@@ -79,16 +79,16 @@ const mostBegun = 100
 const beginForThoseWithout = async (parts: GeneratorParts): Promise<void> => {
   const { platform, reports } = parts
   const now = platform.clock.now()
-  const replica = await reports.replica()
+  const readModel = await reports.readModel()
   const queued = new Set(
-    replica
+    readModel
       .rows(clientRow, 'SELECT DISTINCT client_id FROM report WHERE due IS NOT NULL')
       .map(({ client_id }) => client_id),
   )
   const newest = new Map(frequencies.map((frequency) => [frequency, duePeriod(frequency, now).first]))
   const first = new Map<number, number>()
   // Those of who may have none any more come last: their periods have stood still.
-  for (const { id, client_id, frequency, next_start } of replica.rows(
+  for (const { id, client_id, frequency, next_start } of readModel.rows(
     periodicRow,
     'SELECT id, client_id, frequency, next_start FROM periodic_report WHERE is_active = 1 ORDER BY next_start DESC, id',
   ))
@@ -111,10 +111,10 @@ const beginForThoseWithout = async (parts: GeneratorParts): Promise<void> => {
 /** Whether a report is the only one that its organization has had begun in this hour. */
 const isFirst = async ({ platform, reports }: GeneratorParts, id: number): Promise<boolean> => {
   const report = await reports.get('report', id)
-  const replica = await reports.replica()
+  const readModel = await reports.readModel()
   return (
     report === undefined ||
-    replica.count('SELECT count(*) FROM report WHERE queued >= ? AND client_id IS ? AND id <> ?', [
+    readModel.count('SELECT count(*) FROM report WHERE queued >= ? AND client_id IS ? AND id <> ?', [
       platform.clock.now().getTime() - turnLasts,
       report.entity.client_id,
       id,
@@ -136,7 +136,7 @@ const workOffQueue = async (
   enough: () => boolean,
 ): Promise<void> => {
   const tried = new Set<number>()
-  const begun = (await reports.replica()).rows(
+  const begun = (await reports.readModel()).rows(
     turnsRow,
     'SELECT client_id, count(*) AS turns FROM report WHERE queued >= ? AND (due IS NULL OR due > ?) GROUP BY client_id',
     [platform.clock.now().getTime() - turnLasts, platform.clock.now().getTime()],
@@ -144,8 +144,8 @@ const workOffQueue = async (
   const turns = new Map(begun.map(({ client_id, turns: had }) => [client_id, had]))
   const turnsOf = (clientId: number | null): number => turns.get(clientId) ?? 0
   while (!enough()) {
-    const replica = await reports.replica()
-    const [next] = replica
+    const readModel = await reports.readModel()
+    const [next] = readModel
       .rows(dueRow, 'SELECT id, client_id FROM report WHERE due <= ? ORDER BY due, id', [
         platform.clock.now().getTime(),
       ])

@@ -30,7 +30,7 @@ export const createReportRoute = (dependencies: ReportsDependencies): Route =>
     // Who gives no name finds the report by a number (part 2 section 5).
     const named = name ?? platform.random.uuid().slice(0, 8)
     const reply = await reports.commit(actorOf(session), (commit) => {
-      checkUnfinished(commit.replica, session.userId)
+      checkUnfinished(commit.readModel, session.userId)
       const report: ReportEntity = {
         owner_id: session.userId,
         client_id: ownClient(session),

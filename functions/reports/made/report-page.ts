@@ -20,7 +20,7 @@ export const reportPage = async (
   request: Request,
   of?: Maybe,
 ) => {
-  const { rows, total } = readPage(await reports.replica(), {
+  const { rows, total } = readPage(await reports.readModel(), {
     from: 'report',
     select: 'report.id',
     where: allOf([seenReports('report', session), of]),

@@ -17,7 +17,7 @@ export const retryReportRoute = (dependencies: ReportsDependencies): Route =>
     const report = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'report', session, params.id)
       if (stored.entity.state !== 'failed') throw new PortalError('report_not_failed')
-      checkUnfinished(commit.replica, stored.entity.owner_id)
+      checkUnfinished(commit.readModel, stored.entity.owner_id)
       const again: ReportEntity = {
         ...stored.entity,
         ...queued(),

@@ -27,8 +27,8 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
     if (send_by_email) checkPgpKey(owner, platform.clock.now())
     const owners = await readPeriodicOwners(organizations, [session.userId], platform.clock.now())
     const reply = await reports.commit(actorOf(session), (commit) => {
-      checkNumber(commit.replica, 'periodic_report', session.userId)
-      checkName(commit.replica, 'periodic_report', session.userId, name)
+      checkNumber(commit.readModel, 'periodic_report', session.userId)
+      checkName(commit.readModel, 'periodic_report', session.userId, name)
       const report: PeriodicReportEntity = {
         owner_id: session.userId,
         client_id: ownClient(session),

@@ -10,7 +10,7 @@ import { seenReports } from '../seen-reports.ts'
 /** The periodic reports that the caller sees, by name. */
 export const listPeriodicReportsRoute = ({ platform, reports, organizations }: ReportsDependencies): Route =>
   handle(listPeriodicReports, async ({ query, session, request }) => {
-    const { rows, total } = readPage(await reports.replica(), {
+    const { rows, total } = readPage(await reports.readModel(), {
       from: 'periodic_report',
       select: 'periodic_report.id',
       where: seenReports('periodic_report', session),

@@ -51,7 +51,7 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
         next_start:
           frequency === before.frequency ? before.next_start : upcomingStart(frequency, new Date(commit.at)),
       }
-      checkName(commit.replica, 'periodic_report', before.owner_id, changed.name, params.id)
+      checkName(commit.readModel, 'periodic_report', before.owner_id, changed.name, params.id)
       const names = changedFields(before, changed)
       if (names.length > 0) commit.update('periodic_report', params.id, changed, stored, names)
       return changed

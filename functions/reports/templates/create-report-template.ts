@@ -17,8 +17,8 @@ export const createReportTemplateRoute = (dependencies: ReportsDependencies): Ro
     const parts = partsOf(sections)
     await checkReferences(dependencies, parts, session.access)
     return reports.commit(actorOf(session), (commit) => {
-      checkNumber(commit.replica, 'report_template', session.userId)
-      checkName(commit.replica, 'report_template', session.userId, name)
+      checkNumber(commit.readModel, 'report_template', session.userId)
+      checkName(commit.readModel, 'report_template', session.userId, name)
       const template = { owner_id: session.userId, client_id: ownClient(session), name, parts }
       const id = commit.nextId('report_template')
       commit.create('report_template', id, template)

@@ -10,7 +10,7 @@ import { templateOf } from '../report-replies.ts'
 /** The caller's templates, by name, and those of the system. */
 export const listReportTemplatesRoute = ({ reports }: ReportsDependencies): Route =>
   handle(listReportTemplates, async ({ session }) => {
-    const rows = (await reports.replica()).rows(
+    const rows = (await reports.readModel()).rows(
       z.object({ id: z.int() }),
       'SELECT id FROM report_template WHERE owner_id = ? ORDER BY name_sort, id',
       [session.userId],

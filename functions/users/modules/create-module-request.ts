@@ -35,7 +35,7 @@ export const createModuleRequestRoute = (dependencies: UsersDependencies): Route
       await sendAll(made.mails)
       waits = made.id
     }
-    return { data: requestReply(await organizations.replica(), waits, platform.clock.now()) }
+    return { data: requestReply(await organizations.readModel(), waits, platform.clock.now()) }
   })
 
 /** The id of the request of a user for a module that waits. */
@@ -44,7 +44,7 @@ const waitingRequest = async (
   userId: number,
   module: Module,
 ): Promise<number | undefined> => {
-  const [id] = requestsOf(await organizations.replica(), userId, [module])
+  const [id] = requestsOf(await organizations.readModel(), userId, [module])
   if (id === undefined) return undefined
   return (await organizations.get('module_request', id))?.entity.state === 'pending' ? id : undefined
 }
@@ -63,7 +63,7 @@ const addRequest = async (
   const isAvailable = serviceOf(organization.entity, module)
   if (user.entity[accessFlag(module)] && isAvailable)
     throw new PortalError('module_already_granted', { field: 'module' })
-  for (const before of requestsOf(commit.replica, userId, [module])) {
+  for (const before of requestsOf(commit.readModel, userId, [module])) {
     const stored = await organizations.get('module_request', before)
     // Another request of the same person came first.
     if (stored?.entity.state === 'pending') return { id: before, mails: [] }

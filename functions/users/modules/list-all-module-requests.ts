@@ -10,7 +10,7 @@ export const listAllModuleRequestsRoute = ({ organizations, platform }: UsersDep
   handle(listAllModuleRequests, async ({ query, session, request }) => {
     const now = platform.clock.now()
     const isAuthor = session.role === 'user'
-    const { rows, total } = readPage(await organizations.replica(), {
+    const { rows, total } = readPage(await organizations.readModel(), {
       from: 'module_request',
       select: requestSelect(now),
       joins: requestJoins,

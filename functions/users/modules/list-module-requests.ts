@@ -8,10 +8,10 @@ import { requestJoins, requestRowSchema, requestSelect, waiting } from './module
 export const listModuleRequestsRoute = (dependencies: UsersDependencies): Route =>
   handle(listModuleRequests, async ({ params, session }) => {
     await seenUser(dependencies, session, params.id)
-    const replica = await dependencies.organizations.replica()
+    const readModel = await dependencies.organizations.readModel()
     const now = dependencies.platform.clock.now()
     return {
-      data: replica.rows(
+      data: readModel.rows(
         requestRowSchema,
         `SELECT ${requestSelect(now)} FROM module_request ${requestJoins} WHERE module_request.user_id = ? AND ${waiting(now).sql} ORDER BY module_request.created, module_request.id`,
         [params.id],

@@ -14,7 +14,9 @@ export const modulePermissionsReply = async (
   const { user } = await seenUser(dependencies, session, id)
   return {
     module_permissions: byModule(user),
-    available_modules: byModule(availableModules(await dependencies.organizations.replica(), user.client_id)),
+    available_modules: byModule(
+      availableModules(await dependencies.organizations.readModel(), user.client_id),
+    ),
   }
 }
 

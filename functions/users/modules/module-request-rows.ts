@@ -1,5 +1,5 @@
 /**
- * Requests for modules as the replica knows them, turned into what the API answers with. Whether one still waits, and
+ * Requests for modules as the read model knows them, turned into what the API answers with. Whether one still waits, and
  * for whom, is found out when it is read: a module that its author has got in another way is granted, and one that the
  * organization lacks waits for the provider.
  */

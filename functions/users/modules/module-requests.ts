@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import { minuteOf } from '#functions/organizations/listing.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
 import type { ModuleRequest } from '#shared/contracts/module-requests.ts'
@@ -23,16 +23,16 @@ interface Mailed {
 }
 
 /** The requests of a user for the modules that are named, whatever has become of them. */
-export const requestsOf = (replica: Replica, userId: number, modules: readonly Module[]): number[] =>
-  replica.rows(
+export const requestsOf = (readModel: ReadModel, userId: number, modules: readonly Module[]): number[] =>
+  readModel.rows(
     idSchema,
     'SELECT id FROM module_request WHERE user_id = ? AND module IN (SELECT value FROM json_each(?)) ORDER BY id',
     [userId, JSON.stringify(modules)],
   )
 
 /** A request as the API shows it at a moment. Throws `not_found`. */
-export const requestReply = (replica: Replica, id: number, now: Date): ModuleRequest => {
-  const request = replica.row(
+export const requestReply = (readModel: ReadModel, id: number, now: Date): ModuleRequest => {
+  const request = readModel.row(
     requestRowSchema,
     `SELECT ${requestSelect(now)} FROM module_request ${requestJoins} WHERE module_request.id = ?`,
     [id],
@@ -57,7 +57,7 @@ export const answerRequests = async (
   },
 ): Promise<Mailed[]> => {
   const { userId, modules, by, reason } = answer
-  const ids = modules.length === 0 ? [] : requestsOf(commit.replica, userId, modules)
+  const ids = modules.length === 0 ? [] : requestsOf(commit.readModel, userId, modules)
   const found = ids.length === 0 ? [] : await organizations.getMany('module_request', ids)
   const author = found.length === 0 ? undefined : await readProfile(platform.table, userId)
   const mails: Mailed[] = []
@@ -96,7 +96,7 @@ export const answerRequests = async (
 
 /** Adds to a commit that all requests of a user go: the user may no longer ask. */
 export const dropRequests = (commit: Commit<OrganizationKinds>, userId: number): void => {
-  for (const id of commit.replica.rows(
+  for (const id of commit.readModel.rows(
     idSchema,
     'SELECT id FROM module_request WHERE user_id = ? ORDER BY id',
     [userId],
@@ -118,7 +118,7 @@ export const mailAddressees = async (
 ): Promise<Mailed[]> => {
   const canSignIn = `deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(platform.clock.now())})`
   const admins = request.isAvailable
-    ? commit.replica.rows(
+    ? commit.readModel.rows(
         idSchema,
         `SELECT id FROM user WHERE client_id = ? AND role = 'organization_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
         [request.clientId],
@@ -127,7 +127,7 @@ export const mailAddressees = async (
   const ids =
     admins.length > 0
       ? admins
-      : commit.replica.rows(
+      : commit.readModel.rows(
           idSchema,
           `SELECT id FROM user WHERE role = 'platform_admin' AND ${canSignIn} ORDER BY id LIMIT ${mostMailed}`,
           [],

@@ -45,7 +45,7 @@ export const resolveModuleRequestRoute = (dependencies: UsersDependencies): Rout
       })
       await sendAll(mails)
     }
-    return { data: requestReply(await organizations.replica(), params.id, platform.clock.now()) }
+    return { data: requestReply(await organizations.readModel(), params.id, platform.clock.now()) }
   })
 
 /** A request that the session sees and that waits, as it is now. Throws `not_found` and `module_request_resolved`. */

@@ -15,7 +15,7 @@ import { modulePermissionsReply } from './module-permissions.ts'
 export const updateModulePermissionsRoute = (dependencies: UsersDependencies): Route =>
   handle(updateModulePermissions, async ({ params, body, session }) => {
     await changeUser(dependencies, session, params.id, false, (before, commit) => {
-      const available = availableModules(commit.replica, before.client_id)
+      const available = availableModules(commit.readModel, before.client_id)
       const wanted = moduleAccess((module) => {
         const named = body[module] ?? before[accessFlag(module)]
         return module === 'report' ? isGranted(before.role, module, named) : named

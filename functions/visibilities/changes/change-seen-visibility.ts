@@ -29,6 +29,6 @@ export const changeSeenVisibility = async (
   ])
   const visibility = await items.change(id, as)
   return {
-    visibility: visibilityOf(await items.replica(), id, visibility, clientOf(visibility.client_id), reader),
+    visibility: visibilityOf(await items.readModel(), id, visibility, clientOf(visibility.client_id), reader),
   }
 }

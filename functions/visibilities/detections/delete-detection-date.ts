@@ -23,7 +23,7 @@ export const deleteDetectionDateRoute = ({
     )
     return {
       visibility: visibilityOf(
-        await items.replica(),
+        await items.readModel(),
         params.id,
         visibility,
         clientOf(visibility.client_id),

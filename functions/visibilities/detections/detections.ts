@@ -56,7 +56,7 @@ export const openDetections = async (
   found: readonly Detections[],
 ): Promise<(detections: Detections) => Detected> => {
   const known = found.map(({ visibility }) =>
-    findVisibility(commit.replica, { ...visibility, category_id: visibility.visibility_category_id }),
+    findVisibility(commit.readModel, { ...visibility, category_id: visibility.visibility_category_id }),
   )
   const ids = known.filter((id) => id !== undefined)
   const stored = new Map(

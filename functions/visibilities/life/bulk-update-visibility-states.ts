@@ -18,7 +18,7 @@ export const bulkUpdateVisibilityStatesRoute = ({
 }: VisibilitiesDependencies): Route =>
   handle(bulkUpdateVisibilityStates, async ({ body, session }) => {
     if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
-    const people = await organizations.replica()
+    const people = await organizations.readModel()
     const { visibility_ids: ids, ...input } = body
     // A commit that lost its race is planned again: what counts is what was judged last.
     const refused = new Map<number, ExposureState>()

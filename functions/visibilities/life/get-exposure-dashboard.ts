@@ -20,18 +20,18 @@ export const getExposureDashboardRoute = ({ visibilities, platform }: Visibiliti
     const period = periodOf(query, platform.clock)
     const items = visibilities.for(session)
     const today = todayOf(session, platform.clock)
-    const [replica, seen] = await Promise.all([items.replica(), items.condition()])
-    const found = replica.rows(
+    const [readModel, seen] = await Promise.all([items.readModel(), items.condition()])
+    const found = readModel.rows(
       z.object({ state: openStates, n: z.int() }),
       `SELECT CASE WHEN until < ? THEN 'new' ELSE state END AS state, count(*) AS n
          FROM visibility WHERE (${seen.sql}) AND is_active = 1 GROUP BY 1`,
       [today, ...seen.parameters],
     )
     const count = (where: ReturnType<typeof overdueOn>): number =>
-      countRows(replica, { from: 'visibility', where: allOf([seen, where]) })
+      countRows(readModel, { from: 'visibility', where: allOf([seen, where]) })
     return {
       exposures: {
-        repair_times: repairTimes(replica, seen, period),
+        repair_times: repairTimes(readModel, seen, period),
         open: openStates.options.map((state) => ({
           state,
           count: found.find((one) => one.state === state)?.n ?? 0,

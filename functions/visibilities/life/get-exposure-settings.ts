@@ -8,5 +8,5 @@ import { repairDaysOf, settingsOf } from './repair-days.ts'
 export const getExposureSettingsRoute = ({ platform, collection }: VisibilitiesDependencies): Route =>
   handle(getExposureSettings, async ({ params: { id }, session }) => {
     await seenClient(platform.table, session, id)
-    return { exposure_settings: settingsOf(repairDaysOf(await collection.replica(), id)) }
+    return { exposure_settings: settingsOf(repairDaysOf(await collection.readModel(), id)) }
   })

@@ -8,5 +8,5 @@ import { peopleOf } from './people.ts'
 export const listVisibilityOwnersRoute = ({ organizations, platform }: VisibilitiesDependencies): Route =>
   handle(listVisibilityOwners, async ({ params: { id }, session }) => {
     if (id !== session.clientId) throw new PortalError('not_found')
-    return { data: peopleOf(await organizations.replica(), id, platform.clock.now()) }
+    return { data: peopleOf(await organizations.readModel(), id, platform.clock.now()) }
   })

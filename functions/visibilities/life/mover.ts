@@ -1,5 +1,5 @@
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
@@ -10,17 +10,17 @@ import { personOf } from './people.ts'
 import { repairDaysOf } from './repair-days.ts'
 import { todayOf } from './today.ts'
 
-/** Who moves visibilities in a commit. `organizations` is the replica of organizations. */
+/** Who moves visibilities in a commit. `organizations` is the read model of organizations. */
 export const moverOf = (
   session: Session,
   clock: Clock,
   commit: Commit<VisibilityKinds>,
-  organizations: Replica,
+  organizations: ReadModel,
 ): Mover => ({
   ...statusGiver(session, clock, commit),
   party: partyOf(session.role),
   userId: session.userId,
-  days: (clientId) => repairDaysOf(commit.replica, clientId),
+  days: (clientId) => repairDaysOf(commit.readModel, clientId),
   person: (clientId, userId) => personOf(organizations, clientId, userId, clock.now()),
 })
 

@@ -1,6 +1,6 @@
 /** The people who may repair an organization's exposures. */
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ExposurePerson } from '#shared/contracts/visibilities.ts'
 
 const rowSchema = z.object({ user_id: z.int(), name: z.string() })
@@ -9,8 +9,8 @@ const rowSchema = z.object({ user_id: z.int(), name: z.string() })
 const who = `FROM user JOIN organization ON organization.id = user.client_id AND organization.has_visibilities = 1
   WHERE user.has_visibility_access = 1 AND user.deactivated = 0 AND (user.expires IS NULL OR user.expires > ?)`
 
-/** The people of an organization by name. `organizations` is the replica of organizations. */
-export const peopleOf = (organizations: Replica, clientId: number, now: Date): ExposurePerson[] =>
+/** The people of an organization by name. `organizations` is the read model of organizations. */
+export const peopleOf = (organizations: ReadModel, clientId: number, now: Date): ExposurePerson[] =>
   organizations.rows(
     rowSchema,
     `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? ORDER BY user.name_sort, user.id`,
@@ -19,7 +19,7 @@ export const peopleOf = (organizations: Replica, clientId: number, now: Date): E
 
 /** One of the people of an organization; undefined for everybody else. */
 export const personOf = (
-  organizations: Replica,
+  organizations: ReadModel,
   clientId: number,
   userId: number,
   now: Date,
@@ -31,7 +31,7 @@ export const personOf = (
   )
 
 /** The administrators among them: they are told of what nobody repairs. */
-export const adminsOf = (organizations: Replica, clientId: number, now: Date): ExposurePerson[] =>
+export const adminsOf = (organizations: ReadModel, clientId: number, now: Date): ExposurePerson[] =>
   organizations.rows(
     rowSchema,
     `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? AND user.role = 'organization_admin' ORDER BY user.id`,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ExposureSettings } from '#shared/contracts/exposures.ts'
 import { defaultRepairDays, type RepairDays } from '#shared/domain/exposures/dates.ts'
 
 const rowSchema = z.object({ high: z.int(), medium: z.int(), low: z.int() })
 
-/** In how many days an organization wants its exposures repaired. `replica` is that of visibilities. */
-export const repairDaysOf = (replica: Replica, clientId: number): RepairDays => {
-  const set = replica.row(rowSchema, 'SELECT high, medium, low FROM exposure_settings WHERE id = ?', [
+/** In how many days an organization wants its exposures repaired. `readModel` is that of visibilities. */
+export const repairDaysOf = (readModel: ReadModel, clientId: number): RepairDays => {
+  const set = readModel.row(rowSchema, 'SELECT high, medium, low FROM exposure_settings WHERE id = ?', [
     clientId,
   ])
   return set === undefined ? defaultRepairDays : { 1: set.high, 2: set.medium, 3: set.low }

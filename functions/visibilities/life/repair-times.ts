@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Period } from '#functions/platform/lists/period.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import { medianOf } from '#shared/domain/exposures/repair-time.ts'
@@ -16,11 +16,11 @@ export interface RepairTime {
 
 /** The times of repair by criticality, the highest first, of visibilities under a condition. False positives are none. */
 export const repairTimes = (
-  replica: Replica,
+  readModel: ReadModel,
   seen: Condition,
   { first, last }: Pick<Period, 'first' | 'last'>,
 ): RepairTime[] => {
-  const rows = replica.rows(
+  const rows = readModel.rows(
     rowSchema,
     `SELECT criticality, repair FROM visibility WHERE (${seen.sql}) AND closed BETWEEN ? AND ? AND repair IS NOT NULL`,
     [...seen.parameters, first, last],

@@ -28,7 +28,7 @@ export const dayOf = ({ today, others }: Days, clientId: number): string =>
 
 /** As whom, and on which days, visibilities are shown: provider staff see those of every organization by its own day. */
 export const readerOf = async (
-  organizations: Pick<Collection<OrganizationKinds>, 'replica'>,
+  organizations: Pick<Collection<OrganizationKinds>, 'readModel'>,
   session: Session,
   clock: Clock,
 ): Promise<{ readonly role: Role; readonly days: Days }> => {
@@ -36,7 +36,7 @@ export const readerOf = async (
   const today = todayOf(session, clock)
   if (session.clientId !== null) return { role, days: oneDay(today) }
   const now = clock.now().getTime()
-  const rows = unusualZones(await organizations.replica())
+  const rows = unusualZones(await organizations.readModel())
   const dayOfZone = new Map(
     [...new Set(rows.map(({ zone }) => zone))].map((zone) => [zone, dayIn(zone)(now)]),
   )

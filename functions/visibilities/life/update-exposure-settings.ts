@@ -12,7 +12,7 @@ export const updateExposureSettingsRoute = ({ collection }: VisibilitiesDependen
     if (id !== session.clientId) throw new PortalError('not_found')
     const days = await collection.commit(actorOf(session), async (commit) => {
       const before = await collection.get('exposure_settings', id)
-      const { days: wanted } = mergedInput(body, settingsOf(repairDaysOf(commit.replica, id)))
+      const { days: wanted } = mergedInput(body, settingsOf(repairDaysOf(commit.readModel, id)))
       const settings = { client_id: id, ...wanted }
       if (before === undefined) commit.create('exposure_settings', id, settings)
       else if (JSON.stringify(before.entity) !== JSON.stringify(settings))

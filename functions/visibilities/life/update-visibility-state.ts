@@ -16,7 +16,7 @@ export const updateVisibilityStateRoute = (dependencies: VisibilitiesDependencie
   handle(updateVisibilityState, async ({ params: { id }, body, session }) => {
     if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
     const { organizations, platform } = dependencies
-    const people = await organizations.replica()
+    const people = await organizations.readModel()
     return changeSeenVisibility(dependencies, session, id, (before, commit) => {
       const mover = moverOf(session, platform.clock, commit, people)
       return told(commit, id, takenTo(before, inputOver(body, before, mover.today), mover))

@@ -40,31 +40,31 @@ export const concerning = async (
   const keep = async (kind: 'threat' | 'feed'): Promise<void> => {
     if (!any(kind)) return
     const assets = platform.collection(assetsCollection)
-    const replica = await (kind === 'threat'
-      ? platform.collection(threatsCollection).replica()
-      : platform.collection(feedsCollection).replica())
+    const readModel = await (kind === 'threat'
+      ? platform.collection(threatsCollection).readModel()
+      : platform.collection(feedsCollection).readModel())
     const groups = kind === 'threat' && asking.some(({ opened }) => opened.feed)
     await (groups
       ? bringUpToDateByGroups(
-          replica,
-          await platform.collection(feedsCollection).replica(),
+          readModel,
+          await platform.collection(feedsCollection).readModel(),
           assets,
-          falsePositivesIn(await platform.collection(sightingsCollection).replica()),
+          falsePositivesIn(await platform.collection(sightingsCollection).readModel()),
         )
-      : bringUpToDate(replica, assets))
+      : bringUpToDate(readModel, assets))
     for (const { client_id, opened } of asking) {
       // What matches by a group of indicators is for who has indicators.
       const within = concernedWithin(kind, client_id, {
         byGroups: kind === 'threat' && opened.feed ? mostTlp('webhook') : undefined,
       })
-      const matching = replica.rows(
+      const matching = readModel.rows(
         idSchema,
         `SELECT id FROM ${kind} WHERE id IN (SELECT value FROM json_each(?)) AND ${within.sql}`,
         [ids(kind), ...within.parameters],
       )
       const marked =
         kind === 'feed' && matching.length > 0
-          ? markedFeeds(replica, await marksOf(platform.collection(sightingsCollection), client_id))
+          ? markedFeeds(readModel, await marksOf(platform.collection(sightingsCollection), client_id))
           : new Set()
       found.set(`${kind}#${client_id}`, new Set(matching.filter((id) => !marked.has(id))))
     }

@@ -71,8 +71,8 @@ const webhookRow = z.object({ id: z.int(), client_id: z.int(), wanted: z.string(
 
 /** The webhooks that are told something, each with what its organization may see. */
 const readReceivers = async (platform: Platform): Promise<Receiver[]> => {
-  const replica = await platform.collection(webhooksCollection).replica()
-  const rows = replica.rows(
+  const readModel = await platform.collection(webhooksCollection).readModel()
+  const rows = readModel.rows(
     webhookRow,
     'SELECT id, client_id, wanted FROM webhook WHERE active = 1 ORDER BY id',
   )

@@ -174,8 +174,8 @@ const importFile = async (
 }
 
 const existingCategory = async (threats: Collection<ThreatKinds>, name: string): Promise<CategoryNames> => {
-  const replica = await threats.replica()
-  const names = replica.rows(
+  const readModel = await threats.readModel()
+  const names = readModel.rows(
     z.object({ name_pl: z.string(), name_en: z.string() }),
     'SELECT name_pl, name_en FROM threat_category ORDER BY name_sort',
   )

@@ -79,15 +79,15 @@ const dueRow = z.object({ id: z.int(), days: z.int() })
 
 /** Ends the validity of those whose time is over, each at its own end: as if the demo had been there all the time. */
 const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> => {
-  const replica = await feeds.replica()
-  const due = replica.rows(
+  const readModel = await feeds.readModel()
+  const due = readModel.rows(
     dueRow,
     `SELECT feed.id, type.validity_days AS days FROM feed JOIN feed_type AS type ON type.id = feed.type_id
       WHERE feed.verified = 1 AND feed.expired IS NULL AND feed.renewed + type.validity_days * 86400000 <= ?
       ORDER BY feed.id`,
     [now.getTime()],
   )
-  const cost = costOfEntities(replica, 'feed')
+  const cost = costOfEntities(readModel, 'feed')
   for (const part of inCommits(due, ({ id }) => cost(id)))
     await feeds.commit(expiryActor, async (commit) => {
       const stored = await feeds.getMany(
@@ -108,10 +108,10 @@ const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> =>
 }
 
 const missingGroups = async (feeds: Collection<FeedKinds>) => {
-  const replica = await feeds.replica()
+  const readModel = await feeds.readModel()
   return demoGroups.filter(
     ({ name }) =>
-      replica.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)]) === undefined,
+      readModel.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)]) === undefined,
   )
 }
 
@@ -120,11 +120,11 @@ export const idsOf = async (
   feeds: Collection<FeedKinds>,
   indicators: readonly DemoIndicator[],
 ): Promise<number[]> => {
-  const replica = await feeds.replica()
+  const readModel = await feeds.readModel()
   return indicators.flatMap(({ value, type }) => {
     const stored = storedValue(value, indicatorTypeNames[type])
     return 'key' in stored
-      ? (replica.row(
+      ? (readModel.row(
           idRow,
           'SELECT id FROM feed WHERE value_key >= ? AND value_key < ?',
           foundRange(stored.key),
@@ -176,7 +176,7 @@ const group = async (
     const date = new Date(now.getTime() - (index * 31 + 5) * 3_600_000).toISOString()
     const id = await feeds.commit(actor, (commit) => {
       const tagIds = tags.flatMap(
-        (tag) => commit.replica.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [],
+        (tag) => commit.readModel.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [],
       )
       const next = commit.nextId('feed_group')
       commit.create('feed_group', next, {
@@ -208,11 +208,11 @@ const nameInThreats = async (
   actor: Actor,
 ): Promise<void> => {
   const threats = platform.collection(threatsCollection)
-  const [groups, replica] = [await feeds.replica(), await threats.replica()]
+  const [groups, readModel] = [await feeds.readModel(), await threats.readModel()]
   for (const { name, threat } of demoGroups) {
     if (threat === undefined) continue
     const group = groups.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])
-    const found = replica.row(idRow, 'SELECT id FROM threat WHERE name_search = ?', [searchKey(threat)])
+    const found = readModel.row(idRow, 'SELECT id FROM threat WHERE name_search = ?', [searchKey(threat)])
     if (group === undefined || found === undefined) continue
     await changeEntities(threats, 'threat', [found.id], actor, (entity) =>
       entity.ioc_group_id === null

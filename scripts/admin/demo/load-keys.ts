@@ -35,7 +35,7 @@ export const loadKeys = async (
     const made: { id: number; system: DemoSystem }[] = []
     for (const system of systems) {
       const { name, modules, network, age, ends } = system
-      const known = commit.replica.row(
+      const known = commit.readModel.row(
         z.object({ id: z.int() }),
         "SELECT id FROM api_key WHERE client_id = ? AND type = 'named' AND name_key = ?",
         [clientId, nameKey(name)],

@@ -43,7 +43,7 @@ export const loadOrganizationData = async (
         const checked = checkAsset(asset_type, value)
         if (isFaulty(checked)) throw new Error(`${value}: ${checked.fault}`)
         const asset = { asset_type, ...checked }
-        if (!isKnown(commit.replica, clientId, asset)) addAsset(commit, { role, name }, clientId, asset)
+        if (!isKnown(commit.readModel, clientId, asset)) addAsset(commit, { role, name }, clientId, asset)
       }
     }
     add(organization.assets, 'platform_admin', actor.name)
@@ -87,10 +87,11 @@ const loadAddresses = async (
   await platform.collection(notificationEmailsCollection).commit(actor, (commit) => {
     for (const { description, email, language, preferences, pgp_key, paused } of read) {
       if (
-        commit.replica.row(idRow, 'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?', [
-          clientId,
-          emailKey(email),
-        ]) !== undefined
+        commit.readModel.row(
+          idRow,
+          'SELECT id FROM notification_email WHERE client_id = ? AND email_key = ?',
+          [clientId, emailKey(email)],
+        ) !== undefined
       )
         continue
       commit.create(
@@ -123,7 +124,7 @@ const loadTags = async (
   const organizations = platform.collection(organizationsCollection)
   const ids = await organizations.commit(actor, (commit) =>
     tags.map(({ name_pl, name_en }) => {
-      const known = commit.replica.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [
+      const known = commit.readModel.row(idRow, 'SELECT id FROM organization_tag WHERE en_key = ?', [
         nameKey(name_en),
       ])?.id
       if (known !== undefined) return known

@@ -78,7 +78,9 @@ const loadFor = async (
   const owner: Actor = { user_id: found.id, name: found.user.name, client_id: owned.client_id }
   const reports = platform.collection(reportsCollection)
   const isNew = await reports.commit(owner, (commit) => {
-    if (commit.replica.count('SELECT count(*) FROM periodic_report WHERE owner_id = ?', [owned.owner_id]) > 0)
+    if (
+      commit.readModel.count('SELECT count(*) FROM periodic_report WHERE owner_id = ?', [owned.owner_id]) > 0
+    )
       return false
     const today = reportDay(new Date(commit.at))
     for (const { name, frequency, template: of, send_by_email } of periodic)

@@ -44,7 +44,7 @@ export const loadSightings = async (platform: Platform, analyst: Actor): Promise
     const added = await sightings.commit(actor, (commit) => {
       const fresh = wanted.filter(
         ({ client_id, feed_id }) =>
-          commit.replica.count('SELECT count(*) FROM sighting WHERE client_id = ? AND feed_id = ?', [
+          commit.readModel.count('SELECT count(*) FROM sighting WHERE client_id = ? AND feed_id = ?', [
             client_id,
             feed_id,
           ]) === 0,
@@ -74,7 +74,7 @@ const noteInGroup = (
   note: string,
 ): Promise<void> =>
   feeds.commit(analyst, async (commit) => {
-    const found = commit.replica.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])
+    const found = commit.readModel.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])
     const stored = found === undefined ? undefined : await feeds.get('feed_group', found.id)
     if (found === undefined || stored === undefined) return
     const description = [stored.entity.description ?? '', note].join('\n\n').trim()

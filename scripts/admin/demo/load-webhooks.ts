@@ -30,7 +30,7 @@ export const loadWebhooks = async (
   const at = (hoursAgo: number): string => new Date(now - hoursAgo * hour).toISOString()
   for (const webhook of webhooks) {
     const id = await dependencies.collection.commit(actor, async (commit) => {
-      const known = commit.replica.row(
+      const known = commit.readModel.row(
         z.object({ id: z.int() }),
         'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
         [clientId, nameKey(webhook.name)],

@@ -12,7 +12,7 @@ import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
@@ -52,11 +52,11 @@ const loadIncidents = async (
   const collection = platform.collection(incidentsCollection)
   const tags = [...new Set(wanted.flatMap((one) => one.tags))]
   await collection.commit(author, (commit) => {
-    addCategories(commit.replica, 'incident_category', Object.values(incidentCategories), (names) => {
+    addCategories(commit.readModel, 'incident_category', Object.values(incidentCategories), (names) => {
       commit.create('incident_category', commit.nextId('incident_category'), { ...names, is_active: true })
     })
     const known = new Set(
-      commit.replica
+      commit.readModel
         .rows(z.object({ name_key: z.string() }), 'SELECT name_key FROM incident_tag')
         .map(({ name_key }) => name_key),
     )
@@ -72,10 +72,10 @@ const loadIncidents = async (
   }))) {
     created += await collection.commit(author, (commit) => {
       const fresh = part
-        .map((one) => incidentOf(commit.replica, one, idOf(one.organization)))
+        .map((one) => incidentOf(commit.readModel, one, idOf(one.organization)))
         .filter(
           (entity) =>
-            commit.replica.count('SELECT count(*) FROM incident WHERE client_id = ? AND data_key = ?', [
+            commit.readModel.count('SELECT count(*) FROM incident WHERE client_id = ? AND data_key = ?', [
               entity.client_id,
               incidentDataKey(entity),
             ]) === 0,
@@ -87,13 +87,13 @@ const loadIncidents = async (
   return created
 }
 
-const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): IncidentEntity => ({
+const incidentOf = (readModel: ReadModel, one: DemoIncident, clientId: number): IncidentEntity => ({
   client_id: clientId,
   name: one.name,
   description: one.description,
   ...demoIncidentLanguages(one),
-  category_id: categoryId(replica, 'incident_category', one.category),
-  tag_ids: one.tags.map((tag) => entryId(replica, 'SELECT id FROM incident_tag WHERE name_key = ?', tag)),
+  category_id: categoryId(readModel, 'incident_category', one.category),
+  tag_ids: one.tags.map((tag) => entryId(readModel, 'SELECT id FROM incident_tag WHERE name_key = ?', tag)),
   tlp: one.tlp,
   is_open: one.isOpen,
   attachments: [],
@@ -105,7 +105,7 @@ const incidentOf = (replica: Replica, one: DemoIncident, clientId: number): Inci
 
 /** What analysts publish often, so that they do not type it again. */
 const addTemplates = (commit: Commit<IncidentKinds>): void => {
-  if (commit.replica.count('SELECT count(*) FROM incident_template', []) > 0) return
+  if (commit.readModel.count('SELECT count(*) FROM incident_template', []) > 0) return
   for (const [template_name, incident_name, description] of [
     [
       'Phishing – zgłoszenie pracownika',
@@ -139,7 +139,7 @@ const loadVisibilities = async (
 ): Promise<number> => {
   const collection = platform.collection(visibilitiesCollection)
   await collection.commit(author, (commit) => {
-    addCategories(commit.replica, 'visibility_category', Object.values(visibilityCategories), (names) => {
+    addCategories(commit.readModel, 'visibility_category', Object.values(visibilityCategories), (names) => {
       commit.create('visibility_category', commit.nextId('visibility_category'), {
         ...names,
         is_active: true,
@@ -154,8 +154,8 @@ const loadVisibilities = async (
     created += await collection.commit(author, (commit) => {
       let fresh = 0
       for (const one of part) {
-        const published = visibilityOf(commit.replica, one, idOf(one.organization), author)
-        if (findVisibility(commit.replica, published) !== undefined) continue
+        const published = visibilityOf(commit.readModel, one, idOf(one.organization), author)
+        if (findVisibility(commit.readModel, published) !== undefined) continue
         const { entity, lines } = lived(published, one.steps, people, author.name)
         const id = commit.nextId('visibility')
         commit.create('visibility', id, entity)
@@ -170,7 +170,7 @@ const loadVisibilities = async (
 }
 
 const visibilityOf = (
-  replica: Replica,
+  readModel: ReadModel,
   one: DemoVisibility,
   clientId: number,
   author: Actor,
@@ -181,7 +181,7 @@ const visibilityOf = (
     name: one.name,
     description: one.description,
     analyst_comment: one.comment,
-    category_id: categoryId(replica, 'visibility_category', one.category),
+    category_id: categoryId(readModel, 'visibility_category', one.category),
     criticality_level: one.criticality,
     tlp: one.tlp,
     // What is closed with a story is closed by it.
@@ -196,11 +196,11 @@ const visibilityOf = (
   }
 }
 
-const categoryId = (replica: Replica, kind: string, { name_en }: CategoryNames): number =>
-  entryId(replica, `SELECT id FROM ${kind} WHERE en_key = ?`, name_en)
+const categoryId = (readModel: ReadModel, kind: string, { name_en }: CategoryNames): number =>
+  entryId(readModel, `SELECT id FROM ${kind} WHERE en_key = ?`, name_en)
 
-const entryId = (replica: Replica, sql: string, name: string): number => {
-  const found = replica.row(z.object({ id: z.int() }), sql, [nameKey(name)])
+const entryId = (readModel: ReadModel, sql: string, name: string): number => {
+  const found = readModel.row(z.object({ id: z.int() }), sql, [nameKey(name)])
   if (found === undefined) throw new Error(`The dictionary lost ${name}`)
   return found.id
 }

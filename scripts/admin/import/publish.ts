@@ -8,7 +8,7 @@ import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ThreatKinds } from '#functions/threats/collection.ts'
 import { translatedName } from '#functions/platform/translations/columns.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
@@ -38,15 +38,15 @@ export const publish = async (
   options: PublishOptions,
 ): Promise<Publication[]> => {
   const outcomes = new Map<Prepared, Publication>()
-  const replica = await collection.replica()
-  const open = sorted(replica, threats, outcomes)
+  const readModel = await collection.readModel()
+  const open = sorted(readModel, threats, outcomes)
   options.onProgress?.(threats.length - open.length)
   if (options.isDryRun) {
     for (const threat of open)
       outcomes.set(threat, {
         outcome: 'published',
         id: undefined,
-        notes: [...threat.notes, ...inactiveTagNotes(replica, threat)],
+        notes: [...threat.notes, ...inactiveTagNotes(readModel, threat)],
       })
   } else {
     await completeDictionaries(collection, actor, open)
@@ -75,25 +75,25 @@ const completeDictionaries = async (
   actor: Actor,
   wanted: readonly { readonly category: CategoryNames; readonly tags: readonly string[] }[],
 ): Promise<void> => {
-  const replica = await collection.replica()
+  const readModel = await collection.readModel()
   const categories = [
     ...new Map(wanted.map(({ category }) => [nameKey(category.name_en), category])).values(),
-  ].filter((names) => categoryOf(replica, names) === undefined)
+  ].filter((names) => categoryOf(readModel, names) === undefined)
   const tags = [
     ...new Map(wanted.flatMap((one) => one.tags.map((name) => [nameKey(name), name]))).values(),
-  ].filter((name) => tagOf(replica, name) === undefined)
+  ].filter((name) => tagOf(readModel, name) === undefined)
   const missing = [...categories.map((names) => ({ names })), ...tags.map((name) => ({ name }))]
   for (const part of inCommits(missing)) {
     await collection.commit(actor, (commit) => {
       // Somebody may have added the same entry since.
       for (const entry of part) {
         if ('names' in entry) {
-          if (categoryOf(commit.replica, entry.names) === undefined)
+          if (categoryOf(commit.readModel, entry.names) === undefined)
             commit.create('threat_category', commit.nextId('threat_category'), {
               ...entry.names,
               is_active: true,
             })
-        } else if (tagOf(commit.replica, entry.name) === undefined)
+        } else if (tagOf(commit.readModel, entry.name) === undefined)
           commit.create('threat_tag', commit.nextId('threat_tag'), { name: entry.name, is_active: true })
       }
     })
@@ -104,13 +104,13 @@ const completeDictionaries = async (
  * Notes the outcome of threats that are known, repeated or refused by the dictionaries. Returns the others.
  */
 const sorted = (
-  replica: Replica,
+  readModel: ReadModel,
   threats: readonly Prepared[],
   outcomes: Map<Prepared, Publication>,
 ): Prepared[] => {
   const first = new Map<string, string>()
   return threats.filter((threat) => {
-    const category = categoryOf(replica, threat.category)
+    const category = categoryOf(readModel, threat.category)
     const key = `${nameKey(threat.category.name_en)}\n${titleKey(threat.name)}`
     const earlier = first.get(key)
     if (category !== undefined && !category.isActive) {
@@ -119,7 +119,7 @@ const sorted = (
         reason: `the category ${threat.category.name_en} is switched off in the portal`,
         notes: [],
       })
-    } else if (category !== undefined && isPublished(replica, threat.name, category.id)) {
+    } else if (category !== undefined && isPublished(readModel, threat.name, category.id)) {
       outcomes.set(threat, {
         outcome: 'known',
         reason: 'the portal has a threat of this name and category',
@@ -137,9 +137,9 @@ const sorted = (
 }
 
 const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication => {
-  const { replica } = commit
-  const category = categoryOf(replica, threat.category)
-  const tags = threat.tags.flatMap((name) => tagOf(replica, name) ?? []).filter(({ isActive }) => isActive)
+  const { readModel } = commit
+  const category = categoryOf(readModel, threat.category)
+  const tags = threat.tags.flatMap((name) => tagOf(readModel, name) ?? []).filter(({ isActive }) => isActive)
   try {
     const { id } = addThreat(
       commit,
@@ -156,7 +156,7 @@ const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication 
       },
       threat.dates,
     )
-    return { outcome: 'published', id, notes: [...threat.notes, ...inactiveTagNotes(replica, threat)] }
+    return { outcome: 'published', id, notes: [...threat.notes, ...inactiveTagNotes(readModel, threat)] }
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
     // Another writer published or switched off something in the meantime. The other threats of the commit go
@@ -177,18 +177,18 @@ const entrySchema = z
   .transform(({ id, is_active }): Entry => ({ id, isActive: is_active === 1 }))
 
 /** A category may have been renamed in one language; the Polish name decides, then the English. */
-const categoryOf = (replica: Replica, { name_pl, name_en }: CategoryNames): Entry | undefined =>
-  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE pl_key = ?', [
+const categoryOf = (readModel: ReadModel, { name_pl, name_en }: CategoryNames): Entry | undefined =>
+  readModel.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE pl_key = ?', [
     nameKey(name_pl),
   ]) ??
-  replica.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE en_key = ?', [nameKey(name_en)])
+  readModel.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE en_key = ?', [nameKey(name_en)])
 
-const tagOf = (replica: Replica, name: string): Entry | undefined =>
-  replica.row(entrySchema, 'SELECT id, is_active FROM threat_tag WHERE name_key = ?', [nameKey(name)])
+const tagOf = (readModel: ReadModel, name: string): Entry | undefined =>
+  readModel.row(entrySchema, 'SELECT id, is_active FROM threat_tag WHERE name_key = ?', [nameKey(name)])
 
 /** A note about tags that are switched off. An import does not switch them on again. */
-const inactiveTagNotes = (replica: Replica, { tags }: Prepared): string[] => {
-  const inactive = tags.filter((name) => tagOf(replica, name)?.isActive === false)
+const inactiveTagNotes = (readModel: ReadModel, { tags }: Prepared): string[] => {
+  const inactive = tags.filter((name) => tagOf(readModel, name)?.isActive === false)
   return inactive.length === 0
     ? []
     : [`tags that are switched off in the portal were left out: ${inactive.join(', ')}`]
@@ -197,8 +197,8 @@ const inactiveTagNotes = (replica: Replica, { tags }: Prepared): string[] => {
 const publishedRow = z.object({ name: z.string(), translated: z.string().nullable() })
 
 /** Whether the portal has a threat of this name, in whatever language. */
-const isPublished = (replica: Replica, name: string, categoryId: number): boolean =>
-  replica
+const isPublished = (readModel: ReadModel, name: string, categoryId: number): boolean =>
+  readModel
     .rows(
       publishedRow,
       `SELECT name, ${translatedName('threat')} AS translated FROM threat

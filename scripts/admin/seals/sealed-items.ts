@@ -44,8 +44,8 @@ export const sealedItems = async function* (platform: Platform, name: SealName):
 }
 
 const idsOf = async <K extends Kinds>(collection: Collection<K>, kind: string): Promise<number[][]> => {
-  const replica = await collection.replica()
-  const ids = replica
+  const readModel = await collection.readModel()
+  const ids = readModel
     .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} ORDER BY id`)
     .map(({ id }) => id)
   return Array.from({ length: Math.ceil(ids.length / page) }, (_, index) =>

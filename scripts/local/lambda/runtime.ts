@@ -48,7 +48,7 @@ export interface LambdaOptions {
 /** AWS's limit for requests and replies of synchronous calls, in bytes. */
 export const payloadLimit = 6 * 1024 ** 2
 
-/** Lambda ends an idle environment after some minutes, which gives the memory of its replicas back. */
+/** Lambda ends an idle environment after some minutes, which gives the memory of its read models back. */
 const defaultIdleMs = 5 * 60_000
 
 /** What still runs then ends as it would at Lambda's time limit. What is on disk is as after a crash: consistent. */

@@ -43,7 +43,7 @@ export const stateOn = (state: ExposureState, acceptedUntil: string | null, toda
 
 /**
  * Whether a repair is late on a day: on the day that it is due it is not, and where nothing is to be repaired it never is.
- * `overdueOn` asks a replica the same.
+ * `overdueOn` asks a read model the same.
  */
 export const isOverdue = (
   {

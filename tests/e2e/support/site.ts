@@ -168,7 +168,7 @@ export interface Site {
  * Starts everything; the templates must have been synthesized. `visits: false` is for a caller with a browser of
  * its own: a browser that is launched here ends with the worker of the tests, and would keep another process alive.
  * `environments`: of each function at most. A page asks a function for several things at once, and a second environment
- * is started and reads its replicas for that alone.
+ * is started and reads its read models for that alone.
  */
 export const openSite = async ({
   visits = true,

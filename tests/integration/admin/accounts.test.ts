@@ -110,7 +110,7 @@ describe('staff', () => {
     expect((await admin('none', '--without-dictionaries')).out).not.toContain('dictionaries')
     expect((await admin('first')).out).toContain('added 38 categories and types')
     const names = async (collection: CollectionDefinition, kind: string): Promise<unknown[]> =>
-      (await portal.platform.collection(collection).replica()).rows(z.unknown(), `SELECT * FROM ${kind}`)
+      (await portal.platform.collection(collection).readModel()).rows(z.unknown(), `SELECT * FROM ${kind}`)
     for (const [collection, kind] of [
       [threatsCollection, 'threat_category'],
       [incidentsCollection, 'incident_category'],

@@ -49,7 +49,7 @@ const tool = (name: string, own: Record<string, unknown> = {}): Record<string, u
   ...own,
 })
 const count = async (sql: string): Promise<number> =>
-  (await portal.platform.collection(threatsCollection).replica()).count(sql)
+  (await portal.platform.collection(threatsCollection).readModel()).count(sql)
 const summarySchema = z.object({
   files: z.array(
     z.object({ format: z.string().nullable(), published: z.int(), known: z.int(), refused: z.int() }),
@@ -306,12 +306,12 @@ describe('the demo', () => {
     expect((await portal.platform.collection(threatsCollection).get('threat', 60))?.history[0]?.actor).toBe(
       'Marta Zielińska',
     )
-    const reports = await portal.platform.collection(reportsCollection).replica()
+    const reports = await portal.platform.collection(reportsCollection).readModel()
     const count = (what: string) => reports.count(`SELECT count(*) FROM ${what}`)
     expect([count('periodic_report'), count('report_template'), count('report')]).toEqual([4, 2, 2])
 
     // Nothing is valid until a day that is over: it has expired, each on its own day.
-    const feeds = await portal.platform.collection(feedsCollection).replica()
+    const feeds = await portal.platform.collection(feedsCollection).readModel()
     const over = 'feed.renewed + type.validity_days * 86400000'
     const expired = (sql: string): number =>
       feeds.count(
@@ -322,7 +322,7 @@ describe('the demo', () => {
     expect(expired('expired IS NOT NULL')).toBeGreaterThan(5)
 
     // Analysts find two claims in their inbox, of two organizations.
-    const sightings = await portal.platform.collection(sightingsCollection).replica()
+    const sightings = await portal.platform.collection(sightingsCollection).readModel()
     const said = (sql: string): number => sightings.count(`SELECT ${sql}`)
     expect([
       said("count(DISTINCT client_id) FROM sighting WHERE kind = 'false_positive' AND outcome IS NULL"),

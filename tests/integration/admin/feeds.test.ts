@@ -28,7 +28,7 @@ const written = (name: string, content: string): string => {
 const hosts = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, index) => `h${from + index}.net`).join('\n')
 const count = async (table: string): Promise<number> =>
-  (await portal.platform.collection(feedsCollection).replica()).count(`SELECT count(*) FROM ${table}`)
+  (await portal.platform.collection(feedsCollection).readModel()).count(`SELECT count(*) FROM ${table}`)
 const summarySchema = z.object({
   files: z.array(
     z.object({

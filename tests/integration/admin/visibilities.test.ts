@@ -240,8 +240,8 @@ describe('an import of visibilities', () => {
     expect(await importing(written('whole.csv', csv(...rows)))).toMatchObject({
       counts: { ...none, created: 150, detected: 100, known: 150 },
     })
-    const replica = await portal.platform.collection(visibilitiesCollection).replica()
-    expect(replica.count('SELECT count(*) FROM visibility')).toBe(300)
+    const readModel = await portal.platform.collection(visibilitiesCollection).readModel()
+    expect(readModel.count('SELECT count(*) FROM visibility')).toBe(300)
     expect(await portal.platform.table.queryAll(keys.detection(1, '').pk)).toHaveLength(2)
   })
 

@@ -117,8 +117,8 @@ export const openRandomPortal = async (seed: number): Promise<RandomPortal> => {
   const one = (most: number) => ({ params: { id: 1 + random(most) } })
   /** One of the last ones of a kind that are there. */
   const recent = async (collection: Parameters<Platform['collection']>[0], kind: string, most = 5) => {
-    const replica = await platform.collection(collection).replica()
-    const ids = replica.rows(idSchema, `SELECT id FROM ${kind} ORDER BY id DESC LIMIT ?`, [most])
+    const readModel = await platform.collection(collection).readModel()
+    const ids = readModel.rows(idSchema, `SELECT id FROM ${kind} ORDER BY id DESC LIMIT ?`, [most])
     return { params: { id: ids[random(ids.length)] ?? 1 } }
   }
   const feed = () => recent(feedsCollection, 'feed', 6)

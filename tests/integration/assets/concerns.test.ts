@@ -224,9 +224,9 @@ describe('what concerns an organization', () => {
     expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
     // A new instance starts with what was compared before.
     await createSnapshotter(scene.platform).run([feedsCollection])
-    const replica = await parts.platform(scene.platform.table).collection(feedsCollection).replica()
-    expect(concernState(replica)).toMatchObject({ passed: null, sequence: replica.sequence })
-    expect(replica.count('SELECT count(*) FROM feed_concern')).toBe(2)
+    const readModel = await parts.platform(scene.platform.table).collection(feedsCollection).readModel()
+    expect(concernState(readModel)).toMatchObject({ passed: null, sequence: readModel.sequence })
+    expect(readModel.count('SELECT count(*) FROM feed_concern')).toBe(2)
   })
 
   it('is nothing where it has no assets, and each list of the dashboard’s line says that there are none', async () => {

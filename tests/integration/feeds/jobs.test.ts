@@ -193,7 +193,9 @@ describe('a mass action', () => {
     })
     expect(await total(scene, scene.analyst)).toBe(20)
     expect(
-      (await scene.platform.collection(feedsCollection).replica()).count('SELECT count(*) FROM feed_comment'),
+      (await scene.platform.collection(feedsCollection).readModel()).count(
+        'SELECT count(*) FROM feed_comment',
+      ),
     ).toBe(0)
     expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds).toEqual({
       total: 20,
@@ -308,7 +310,7 @@ describe('what a group takes with it', () => {
   it('is the names of it that feeds have, also when the process dies that deleted it', async () => {
     const { scene, id } = await filled(200)
     const feeds = scene.platform.collection(feedsCollection)
-    const named = async () => (await feeds.replica()).count('SELECT count(*) FROM feed_group_ids')
+    const named = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_group_ids')
     // The deletion is the last transaction that reaches the table.
     await portalOf(hurried(scene, 1)).ok('deleteFeedGroup', scene.analyst, { params: { id } })
     expect(await named()).toBe(200)
@@ -335,7 +337,7 @@ describe('what a group takes with it', () => {
             last_update_date: new Date(start).toISOString(),
           })
       })
-    const comments = async () => (await feeds.replica()).count('SELECT count(*) FROM feed_comment')
+    const comments = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_comment')
     expect(
       await portalOf(hurried(scene)).ok('bulkDeleteFeeds', scene.analyst, { body: { feed_ids: [1, 2] } }),
     ).toEqual({ changed: 2 })

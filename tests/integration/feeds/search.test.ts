@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/feeds/collection.ts'
 import { feedRoutes } from '#functions/feeds/index.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { generatedFeeds, lastFeedIds } from '#scripts/bench/generated-feeds.ts'
 import { startParts, type Parts } from '../support/parts.ts'
@@ -68,9 +68,9 @@ beforeAll(async () => {
       yield batch
     }
   }
-  const replica = await Replica.load(feedsCollection, { sequence: 1, lastIds: lastFeedIds(size) }, rows())
-  await platform.snapshots?.save(replica, '2026-11-21T09:00:00.000Z')
-  replica.close()
+  const readModel = await ReadModel.load(feedsCollection, { sequence: 1, lastIds: lastFeedIds(size) }, rows())
+  await platform.snapshots?.save(readModel, '2026-11-21T09:00:00.000Z')
+  readModel.close()
   await table.put({ ...keys.head('feeds'), n: 1, last_ids: lastFeedIds(size) })
   await putOrganization(platform, 1, organizationEntity('Bank'))
   user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })

@@ -52,7 +52,7 @@ const addMany = (collection: Notes, count: number): Promise<void> =>
   })
 const pendingOf = (table: Table) => table.queryAll(keys.pending('notes', 0).pk)
 const titles = async (collection: Notes): Promise<string[]> =>
-  (await collection.replica())
+  (await collection.readModel())
     .rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id')
     .map(({ title }) => title)
 
@@ -60,14 +60,14 @@ describe('a commit of a thousand entities', () => {
   it('is one entry of the journal, all of them readable, for little more than a unit each', async () => {
     const table = await parts.freshTable()
     const collection = open(table)
-    await collection.replica()
+    await collection.readModel()
     table.takeUsage()
     await addMany(collection, 1_000)
     const { writeUnits, requests } = table.takeUsage()
     expect(writeUnits / 1_000).toBeLessThan(1.2)
     expect(requests).toBeLessThan(50)
     const reader = open(table)
-    expect((await reader.replica()).sequence).toBe(1)
+    expect((await reader.readModel()).sequence).toBe(1)
     expect(await titles(reader)).toHaveLength(1_000)
     expect((await reader.getMany('note', [1, 500, 1_000])).map((note) => note?.entity.title)).toEqual([
       'note 1',
@@ -145,7 +145,7 @@ describe('a commit of a thousand entities', () => {
     ).toEqual(['changed', 'note 3'])
   })
 
-  it('is whole in a replica that is rebuilt from the table', async () => {
+  it('is whole in a read model that is rebuilt from the table', async () => {
     const table = await parts.freshTable()
     await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 40)).rejects.toThrow(
       'the power went',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { Collection } from '#functions/platform/journal/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -45,14 +45,14 @@ const add = (collection: Notes, title: string, owner = 1): Promise<number> =>
     commit.create('note', id, { title, labels: [id, 100], owner })
     return id
   })
-const contentOf = (replica: Replica) => ({
-  sequence: replica.sequence,
-  lastIds: replica.lastIds(),
-  notes: replica.rows(
+const contentOf = (readModel: ReadModel) => ({
+  sequence: readModel.sequence,
+  lastIds: readModel.lastIds(),
+  notes: readModel.rows(
     z.object({ id: z.int(), title: z.string(), labels: z.string(), owner: z.int() }),
     'SELECT * FROM note ORDER BY id',
   ),
-  links: replica.rows(
+  links: readModel.rows(
     z.object({ ref: z.int(), owner: z.int() }),
     'SELECT * FROM note_labels ORDER BY ref, owner',
   ),
@@ -70,9 +70,9 @@ describe('commits', () => {
     )
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     const reader = open(table)
-    const replica = await reader.replica()
-    expect(replica.sequence).toBe(40)
-    expect(replica.count('SELECT count(DISTINCT title) FROM note')).toBe(40)
+    const readModel = await reader.readModel()
+    expect(readModel.sequence).toBe(40)
+    expect(readModel.count('SELECT count(DISTINCT title) FROM note')).toBe(40)
     const sequences: number[] = []
     for await (const page of reader.entriesAfter(0)) sequences.push(...page.map(({ sequence }) => sequence))
     expect(sequences).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
@@ -86,8 +86,8 @@ describe('commits', () => {
     const [writer, reader] = [open(table), open(table)]
     for (let n = 1; n <= 5; n += 1) {
       await add(writer, `note ${n}`)
-      const replica = await reader.replica()
-      expect([replica.sequence, replica.count('SELECT count(*) FROM note')]).toEqual([n, n])
+      const readModel = await reader.readModel()
+      expect([readModel.sequence, readModel.count('SELECT count(*) FROM note')]).toEqual([n, n])
     }
   })
 
@@ -95,9 +95,9 @@ describe('commits', () => {
     const table = await parts.freshTable()
     const collection = open(table)
     await add(collection, 'a note')
-    await collection.replica()
+    await collection.readModel()
     table.takeUsage()
-    await collection.replica()
+    await collection.readModel()
     expect(table.takeUsage()).toEqual({ requests: 1, readUnits: 1, writeUnits: 0 })
   })
 
@@ -139,7 +139,7 @@ describe('commits', () => {
       }
     })(table.name, parts.dynamodb)
     expect(await add(open(forgetful), 'once')).toBe(1)
-    expect(contentOf(await open(table).replica()).notes).toHaveLength(1)
+    expect(contentOf(await open(table).readModel()).notes).toHaveLength(1)
   })
 
   it('keep a unique value for one owner, whoever comes first', async () => {
@@ -156,10 +156,10 @@ describe('commits', () => {
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_exists' })
     }
-    expect((await open(table).replica()).count('SELECT count(*) FROM note')).toBe(1)
+    expect((await open(table).readModel()).count('SELECT count(*) FROM note')).toBe(1)
   })
 
-  it('take entities out of the table, the replica and the counters together', async () => {
+  it('take entities out of the table, the read model and the counters together', async () => {
     const table = await parts.freshTable()
     const collection = open(table)
     const id = await add(collection, 'goes', 7)
@@ -167,7 +167,7 @@ describe('commits', () => {
       commit.delete('note', id)
     })
     expect(await collection.get('note', id)).toBeUndefined()
-    expect(contentOf(await collection.replica())).toMatchObject({ notes: [], links: [] })
+    expect(contentOf(await collection.readModel())).toMatchObject({ notes: [], links: [] })
     expect(await readCounters(table, 'notes', ['owner#7'])).toEqual([{ notes: 0 }])
   })
 
@@ -187,7 +187,7 @@ describe('commits', () => {
   })
 })
 
-describe('a replica', () => {
+describe('a read model', () => {
   const seeded = async () => {
     const table = await parts.freshTable()
     const collection = open(table)
@@ -202,10 +202,10 @@ describe('a replica', () => {
     const { table, collection } = await seeded()
     await createSnapshotter(parts.platform(table)).run([notes])
     for (let n = 20; n < 30; n += 1) await add(collection, `note ${n}`, n % 4)
-    const fromSnapshot = await open(table).replica()
+    const fromSnapshot = await open(table).readModel()
     const rebuilt = await open(table).rebuild()
     expect(contentOf(rebuilt)).toEqual(contentOf(fromSnapshot))
-    expect(contentOf(rebuilt)).toEqual(contentOf(await collection.replica()))
+    expect(contentOf(rebuilt)).toEqual(contentOf(await collection.readModel()))
     expect(rebuilt.sequence).toBe(31)
   })
 
@@ -220,19 +220,19 @@ describe('a replica', () => {
     })(table, parts.s3, parts.bucket)
     const { clock, random, log } = parts.platform(table)
     const reader = new Collection(notes, { table, clock, random, log, snapshots, farBehind: 10 })
-    const before = await reader.replica()
+    const before = await reader.readModel()
     for (let n = 20; n < 29; n += 1) await add(collection, `note ${n}`)
     await createSnapshotter(parts.platform(table)).run([notes], { force: true })
-    await reader.replica()
+    await reader.readModel()
     expect(opened).toBe(0)
     for (let n = 29; n < 40; n += 1) await add(collection, `note ${n}`)
     // No snapshot holds all of these: they are applied.
-    expect(contentOf(await reader.replica())).toEqual(contentOf(await collection.replica()))
+    expect(contentOf(await reader.readModel())).toEqual(contentOf(await collection.readModel()))
     expect(opened).toBe(0)
     for (let n = 40; n < 51; n += 1) await add(collection, `note ${n}`)
     await createSnapshotter(parts.platform(table)).run([notes], { force: true })
     await add(collection, 'after the snapshot')
-    expect(contentOf(await reader.replica())).toEqual(contentOf(await collection.replica()))
+    expect(contentOf(await reader.readModel())).toEqual(contentOf(await collection.readModel()))
     expect(opened).toBe(1)
     expect(before.count('SELECT count(*) FROM note')).toBe(39)
   })
@@ -241,13 +241,13 @@ describe('a replica', () => {
     const { table } = await seeded()
     const reader = open(table)
     await createSnapshotter(parts.platform(table)).run([notes])
-    await reader.replica()
+    await reader.readModel()
     const writer = open(table)
     await add(writer, 'in the gap')
     await add(writer, 'after the gap')
     const { sequence } = await writer.head()
     await table.delete(keys.journal('notes', sequence - 1))
-    expect(contentOf(await reader.replica())).toEqual(contentOf(await writer.rebuild()))
+    expect(contentOf(await reader.readModel())).toEqual(contentOf(await writer.rebuild()))
   })
 
   it('pages through a journal and a table that DynamoDB gives in pieces', async () => {
@@ -258,7 +258,7 @@ describe('a replica', () => {
         return super.query(partition, { ...options, limit: 2 })
       }
     })(table.name, parts.dynamodb)
-    expect(contentOf(await open(stingy).replica())).toEqual(contentOf(await open(table).rebuild()))
+    expect(contentOf(await open(stingy).readModel())).toEqual(contentOf(await open(table).rebuild()))
     expect(contentOf(await open(stingy).rebuild())).toEqual(contentOf(await open(table).rebuild()))
   })
 })
@@ -314,6 +314,6 @@ describe('the snapshotter', () => {
       'Some snapshots failed',
     )
     expect(await parts.platform(table).snapshots?.pointer(notes)).toMatchObject({ sequence: 1 })
-    expect((await open(table).replica()).count('SELECT count(*) FROM note')).toBe(2)
+    expect((await open(table).readModel()).count('SELECT count(*) FROM note')).toBe(2)
   })
 })

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const operator = { user_id: null, name: 'operator', client_id: null }
 
-/** An instance without any replica, which says what it reads of the feeds. */
+/** An instance without any read model, which says what it reads of the feeds. */
 const coldInstance = (name: string) => {
   const reads = { snapshots: 0, feeds: 0 }
   const table = new (class extends Table {
@@ -73,12 +73,12 @@ it('a part of a collection goes past the changes of the other kinds', async () =
       commit.create(kind, commit.nextId(kind), { name, is_active: true })
     })
   await add('feed_tag', 'one')
-  await part.replica()
+  await part.readModel()
   await add('feed_type', 'IPv4')
   await add('feed_tag', 'two')
-  const replica = await part.replica()
-  expect(replica.sequence).toBe(3)
-  expect(replica.rows(z.object({ name: z.string() }), 'SELECT name FROM feed_tag ORDER BY id')).toEqual([
+  const readModel = await part.readModel()
+  expect(readModel.sequence).toBe(3)
+  expect(readModel.rows(z.object({ name: z.string() }), 'SELECT name FROM feed_tag ORDER BY id')).toEqual([
     { name: 'one' },
     { name: 'two' },
   ])

@@ -12,9 +12,9 @@ import * as z from 'zod'
 import { listThreats } from '#shared/contracts/threats.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { createHandler, handleAnonymous } from '#functions/platform/http/handler.ts'
-import { Collection, type ReplicaLimits } from '#functions/platform/journal/collection.ts'
+import { Collection, type ReadModelLimits } from '#functions/platform/journal/collection.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { Snapshots, type SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -54,7 +54,7 @@ beforeEach(async () => {
     await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key }))
 })
 
-const open = (table: Table, own: ReplicaLimits = {}) => {
+const open = (table: Table, own: ReadModelLimits = {}) => {
   const { clock, random, log } = parts.platform(table)
   const snapshots = new Snapshots(table, parts.s3, parts.bucket)
   return new Collection(memos, { table, clock, random, log, snapshots, ...own })
@@ -70,8 +70,8 @@ const pointerOf = async (table: Table): Promise<SnapshotPointer> => {
   if (pointer === undefined) throw new Error('no snapshot')
   return pointer
 }
-const titlesOf = (replica: Replica): string[] =>
-  replica
+const titlesOf = (readModel: ReadModel): string[] =>
+  readModel
     .rows(z.object({ title: z.string() }), 'SELECT title FROM memo ORDER BY id')
     .map(({ title }) => title)
 
@@ -99,7 +99,7 @@ const harms: Record<string, (table: Table, pointer: SnapshotPointer, bytes: Uint
     'cut short': (_, { object }, bytes) => put(object, bytes.subarray(0, bytes.length >> 1)),
     gone: (_, { object: Key }) => parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key })),
     foreign: async (table, pointer) => {
-      const other = zstdCompressSync('no replica of this collection')
+      const other = zstdCompressSync('no read model of this collection')
       await put(pointer.object, other)
       const sha256 = createHash('sha256').update(other).digest('hex')
       await table.put({ ...keys.snapshot('memos'), ...pointer, sha256 })
@@ -122,14 +122,14 @@ describe('a snapshot that is', () => {
       await harm(table, pointer, (await Body?.transformToByteArray()) ?? new Uint8Array())
 
       const spared = counting(table.name)
-      expect(titlesOf(await open(spared).replica())).toEqual(['one', 'two', 'three'])
+      expect(titlesOf(await open(spared).readModel())).toEqual(['one', 'two', 'three'])
       expect(spared.entityQueries).toBe(0)
 
       expect(await renew(table)).toEqual({ saved: ['memos'] })
       const newer = await pointerOf(table)
       expect(newer).toMatchObject({ sequence: 2, previous: { sequence: 1 } })
       const cold = counting(table.name)
-      expect(titlesOf(await open(cold).replica())).toEqual(['one', 'two', 'three'])
+      expect(titlesOf(await open(cold).readModel())).toEqual(['one', 'two', 'three'])
       expect(cold.entityQueries).toBe(0)
       expect(await renew(table)).toEqual({ saved: [] })
       expect((await stored()).toSorted()).toEqual([newer.object, newer.previous?.object].toSorted())
@@ -145,11 +145,11 @@ describe('a snapshot that is', () => {
     const pointer = await pointerOf(table)
     await table.put({ ...keys.snapshot('memos'), ...pointer, layout: 'another' })
     const spared = counting(table.name)
-    expect(titlesOf(await open(spared).replica())).toEqual(['one', 'two'])
+    expect(titlesOf(await open(spared).readModel())).toEqual(['one', 'two'])
     expect(spared.entityQueries).toBe(0)
     // What earlier versions wrote down of the one before is its object's name alone.
     await table.put({ ...keys.snapshot('memos'), ...pointer, layout: 'another', previous: 'snapshots/x' })
-    expect(titlesOf(await open(table).replica())).toEqual(['one', 'two'])
+    expect(titlesOf(await open(table).readModel())).toEqual(['one', 'two'])
     expect(await renew(table)).toEqual({ saved: ['memos'] })
   })
 
@@ -182,7 +182,7 @@ const answerOf = async (
 ): Promise<{ statusCode: number; headers?: Record<string, string>; body?: string }> => {
   const handler = createHandler(parts.platform(table), [
     handleAnonymous({ ...listThreats, roles: ['anonymous'] }, async () => {
-      const data = titlesOf(await collection.replica())
+      const data = titlesOf(await collection.readModel())
       throw new Error(data.join())
     }),
   ])
@@ -207,7 +207,9 @@ describe('a rebuild that takes longer than a request may', () => {
     expect(await answerOf(busy)).toMatchObject({ statusCode: 503 })
     expect(busy.entityQueries).toBe(tried)
     expect(await renew(table)).toEqual({ saved: ['memos'] })
-    expect((await open(table, { openMilliseconds: 0 }).replica()).count('SELECT count(*) FROM memo')).toBe(60)
+    expect((await open(table, { openMilliseconds: 0 }).readModel()).count('SELECT count(*) FROM memo')).toBe(
+      60,
+    )
     expect(busy.entityQueries).toBe(tried)
   })
 
@@ -232,7 +234,7 @@ describe('a rebuild that takes longer than a request may', () => {
   })
 })
 
-describe('a replica that is further behind than a request can catch up', () => {
+describe('a read model that is further behind than a request can catch up', () => {
   const commits = 12
 
   it('keeps what was applied, and says when to come back until it holds everything', async () => {
@@ -246,13 +248,13 @@ describe('a replica that is further behind than a request can catch up', () => {
     expect(refused.body).toContain('preparing')
     const reached: number[] = []
     for (let tries = 0; tries < commits; tries += 1) {
-      const { replica, isCurrent } = await collection.reach(0)
-      reached.push(replica.sequence)
+      const { readModel, isCurrent } = await collection.reach(0)
+      reached.push(readModel.sequence)
       if (isCurrent) break
     }
     // Two commits were applied by the refused call, and two more by each that followed.
     expect(reached).toEqual([5, 7, 9, 11, 13])
-    expect(titlesOf(await collection.replica())).toHaveLength(1 + 2 * commits)
+    expect(titlesOf(await collection.readModel())).toHaveLength(1 + 2 * commits)
   })
 
   it('takes a snapshot that was made meanwhile, however little of it is on the next page', async () => {
@@ -268,7 +270,7 @@ describe('a replica that is further behind than a request can catch up', () => {
     const collection = open(stingy, { catchUpMilliseconds: 0, changesAtOnce: 4 })
     expect(await answerOf(table, collection)).toMatchObject({ statusCode: 503 })
     await renew(table)
-    expect((await collection.replica()).sequence).toBe(commits + 1)
+    expect((await collection.readModel()).sequence).toBe(commits + 1)
   })
 
   it('leaves a newer snapshot in each while of a run that takes long', async () => {
@@ -284,9 +286,9 @@ describe('a replica that is further behind than a request can catch up', () => {
         return pointer
       }
     })(table, parts.s3, parts.bucket)
-    await createSnapshotter(parts.platform(table, { snapshots, replicas: { changesAtOnce: 6 } }), 1, 0).run([
-      memos,
-    ])
+    await createSnapshotter(parts.platform(table, { snapshots, readModels: { changesAtOnce: 6 } }), 1, 0).run(
+      [memos],
+    )
     expect(saved).toEqual([4, 7, 10, 13])
     expect((await pointerOf(table)).previous?.sequence).toBe(10)
   })
@@ -314,7 +316,7 @@ describe('a table that is too slow to be read back', () => {
     expect(await answerOf(slow, open(slow, inTime))).toMatchObject({ statusCode: 503 })
     expect(slow.entityQueries).toBe(asked)
     expect(await renew(table)).toEqual({ saved: ['memos'] })
-    expect(titlesOf(await open(slow, inTime).replica())).toEqual(['one'])
+    expect(titlesOf(await open(slow, inTime).readModel())).toEqual(['one'])
   })
 })
 

@@ -255,7 +255,7 @@ describe('what goes at once', () => {
     expect(mails[0]?.text).toContain(String(count - 1))
     expect(mails[0]?.text).toMatch(/\/visibilities\?mail=/)
     const visibilities = world.platform.collection(visibilitiesCollection)
-    const sent = (await visibilities.replica()).count(
+    const sent = (await visibilities.readModel()).count(
       'SELECT count(*) FROM visibility WHERE sent IS NOT NULL',
     )
     expect(sent).toBe(count - 1)
@@ -304,7 +304,7 @@ describe('what goes at once', () => {
       since: 0,
       last: 0,
     })
-    const broken = new Error('no replica')
+    const broken = new Error('no read model')
     const releasing = {
       recipients: [],
       left: (_module: string, client: number | null, ids: readonly number[]) =>
@@ -575,7 +575,7 @@ describe('a digest', () => {
     await platform.table.batchPut(ids.map((id) => toldItem({ ...told, ids: [id] }, String(id))))
     await untilHour(7)
     expect(await world.mails()).toHaveLength(1)
-    const threats = await platform.collection(threatsCollection).replica()
+    const threats = await platform.collection(threatsCollection).readModel()
     expect(threats.count('SELECT count(*) FROM threat WHERE sent IS NULL')).toBe(0)
   })
 

@@ -293,9 +293,9 @@ describe('an organization that is deleted', () => {
     const [left] = await readCounters(platform.table, 'organizations', [`client#${bank.id}`])
     expect(Object.values(left ?? {}).filter((count) => count !== 0)).toEqual([])
 
-    const replica = await incidents.replica()
+    const readModel = await incidents.readModel()
     expect(
-      replica.rows(
+      readModel.rows(
         z.object({ organization_ids: z.string() }),
         'SELECT organization_ids FROM incident_template',
       ),
@@ -399,9 +399,9 @@ describe('an organization that is deleted', () => {
     ])
     const again = await world.session(1)
     expect((await portal.ok('listOrganizationRemovals', again)).data).toMatchObject([{ state: 'done' }])
-    const replica = await platform.collection(organizationsCollection).replica()
-    expect(replica.count('SELECT count(*) FROM user WHERE client_id IS NOT NULL')).toBe(0)
-    expect(replica.count('SELECT count(*) FROM module_request')).toBe(0)
+    const readModel = await platform.collection(organizationsCollection).readModel()
+    expect(readModel.count('SELECT count(*) FROM user WHERE client_id IS NOT NULL')).toBe(0)
+    expect(readModel.count('SELECT count(*) FROM module_request')).toBe(0)
   })
 
   it('is done when nothing is left, also of what a killed run left, and what that run deleted is counted', async () => {

@@ -506,7 +506,7 @@ describe('who asks', () => {
     await portal.ok('deleteFeedGroup', scene.analyst, { params: { id: group } })
   })
 
-  it('is refused with a problem, before any replica is read', async () => {
+  it('is refused with a problem, before any read model is read', async () => {
     const scene = await openScene(parts)
     await add(scene, 'a.com')
     const refusals = [
@@ -533,7 +533,7 @@ describe('who asks', () => {
       'x-request-id': 'test',
     })
     expect(problem(refusals[4]?.body ?? '').errors?.map(({ field }) => field)).toEqual(['tags'])
-    expect(scene.replicasRead()).toBe(0)
+    expect(scene.readModelReads()).toBe(0)
     // A key is no key where CloudFront signs.
     const around = await scene.get('all/domain.txt', undefined, {
       headers: { authorization: `Bearer ${scene.key}` },
@@ -565,7 +565,7 @@ describe('who asks', () => {
 })
 
 describe('an unchanged list', () => {
-  it('is answered 304 for two read units, for a view by a key of a user three, and reads no replica', async () => {
+  it('is answered 304 for two read units, for a view by a key of a user three, and reads no read model', async () => {
     const scene = await openScene(parts)
     const id = await add(scene, 'a.com')
     const group = await newGroup(scene, 'Group', [id])
@@ -589,7 +589,7 @@ describe('an unchanged list', () => {
       [`views/${view}`, limited],
     ] as const) {
       const first = await scene.get(`${path}/domain.txt`, key)
-      const read = scene.replicasRead()
+      const read = scene.readModelReads()
       const conditions: Record<string, string>[] = [
         { 'if-none-match': `"other", W/${first.headers['etag']}` },
       ]
@@ -612,7 +612,7 @@ describe('an unchanged list', () => {
           ratelimit: expect.stringContaining('"min";r=') as unknown,
         })
       }
-      expect(scene.replicasRead(), path).toBe(read)
+      expect(scene.readModelReads(), path).toBe(read)
     }
   })
 
@@ -659,7 +659,7 @@ describe('an unchanged list', () => {
     expect((await read()).etag).toBe(added.etag)
   })
 
-  it('keeps its tag, its checksum and its serial through commits elsewhere, which load no replica', async () => {
+  it('keeps its tag, its checksum and its serial through commits elsewhere, which load no read model', async () => {
     const scene = await openScene(parts)
     const ids = [await add(scene, 'a.com'), await add(scene, '192.0.2.7', { type: scene.types.ipv4 })]
     const group = await newGroup(scene, 'Group', ids)
@@ -694,7 +694,7 @@ describe('an unchanged list', () => {
     for (const change of elsewhere) {
       await scene.pass(hour)
       await change()
-      const replicas = scene.replicasRead()
+      const readModels = scene.readModelReads()
       for (const file of files) {
         const { headers, body } = first.get(file) ?? (await read(file))
         for (const condition of [
@@ -706,7 +706,7 @@ describe('an unchanged list', () => {
         // Names of groups in a document may have changed: of those alone it is made to be compared.
         expect([file, again.headers['etag'], again.body]).toEqual([file, headers['etag'], body])
       }
-      if (change !== elsewhere[2] && change !== elsewhere[3]) expect(scene.replicasRead()).toBe(replicas)
+      if (change !== elsewhere[2] && change !== elsewhere[3]) expect(scene.readModelReads()).toBe(readModels)
     }
   })
 
@@ -761,13 +761,13 @@ describe('a prepared list', () => {
     const scene = await openScene(parts)
     await add(scene, 'a.com')
     const first = await scene.get('all/domain.txt', scene.key)
-    const read = scene.replicasRead()
+    const read = scene.readModelReads()
     const packed = await scene.get('all/domain.txt', scene.otherKey, {
       headers: { 'accept-encoding': 'br, gzip;q=0.5' },
     })
     const plain = await scene.get('all/domain.txt', scene.key, { headers: { 'accept-encoding': 'gzip;q=0' } })
     const head = await scene.get('all/domain.txt', scene.key, { method: 'HEAD' })
-    expect(scene.replicasRead()).toBe(read)
+    expect(scene.readModelReads()).toBe(read)
     expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
       'gzip',
       undefined,
@@ -788,9 +788,9 @@ describe('a prepared list', () => {
     expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com', 'b.com'])
     await add(scene, 'c.com')
     expect(await scene.prepare()).toMatchObject({ prepared: 1, left: 0 })
-    const read = scene.replicasRead()
+    const read = scene.readModelReads()
     expect(valuesOf(await scene.get('all/domain.txt', scene.otherKey))).toEqual(['a.com', 'b.com', 'c.com'])
-    expect(scene.replicasRead()).toBe(read)
+    expect(scene.readModelReads()).toBe(read)
     // Nothing has changed: the heads alone are read.
     scene.platform.table.takeUsage()
     expect(await scene.prepare()).toEqual({ prepared: 0, removed: 0, left: 0 })
@@ -953,7 +953,7 @@ describe('making lists', () => {
   it('is none of a HEAD, which is answered from what is prepared', async () => {
     const scene = await openScene(parts)
     await add(scene, 'a.com')
-    const read = scene.replicasRead()
+    const read = scene.readModelReads()
     const ask = (path: string) => scene.get(path, scene.key, { method: 'HEAD' })
     const first = await ask('all/domain.txt')
     expect([first.status, first.headers['etag'], first.headers['content-length']]).toEqual([
@@ -964,7 +964,7 @@ describe('making lists', () => {
     expect(first.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
     for (const days of [71, 72, 73])
       await scene.get('all/domain.txt', scene.key, { method: 'HEAD', query: `max_age=${days}` })
-    expect([scene.replicasRead(), await scene.kept()]).toEqual([read, []])
+    expect([scene.readModelReads(), await scene.kept()]).toEqual([read, []])
     expect((await ask('groups/9/domain.txt')).status).toBe(404)
     const { headers } = await scene.get('all/domain.txt', scene.key)
     expect((await ask('all/domain.txt')).headers).toMatchObject({
@@ -985,12 +985,12 @@ describe('making lists', () => {
     ])
     await scene.prepare()
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com'])
-    const read = scene.replicasRead()
+    const read = scene.readModelReads()
     await add(scene, 'd.com')
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com'])
     await scene.pass(11 * 60_000)
     expect((await ask()).status).toBe(503)
-    expect(scene.replicasRead()).toBe(read)
+    expect(scene.readModelReads()).toBe(read)
     await scene.prepare()
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com', 'd.com'])
     // What is too large is known, and not made to be refused.
@@ -1005,7 +1005,7 @@ describe('making lists', () => {
     await scene.pass(11 * 60_000)
     expect((await ask()).status).toBe(413)
     expect((await ask({ 'accept-encoding': 'gzip' })).status).toBe(503)
-    expect(scene.replicasRead()).toBe(read)
+    expect(scene.readModelReads()).toBe(read)
   })
 
   it('of an organization that is at every limit makes no other one wait', async () => {
@@ -1026,7 +1026,7 @@ describe('making lists', () => {
     })
     let begun = 0
     const started = new Promise<void>((resolve) => {
-      scene.beforeReplica = () => {
+      scene.beforeReadModel = () => {
         begun += 1
         resolve()
         return begun === 1 ? held : Promise.resolve()

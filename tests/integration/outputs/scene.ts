@@ -65,12 +65,12 @@ export interface Scene {
   get(path: string, key: string | undefined, asked?: Asked): Promise<OutputReply>
   /** Ends after so many outputs, where that is given. */
   prepare(most?: number): Promise<Run>
-  /** Called before a replica of indicators is read to answer: what it waits for, the answer waits for. */
-  beforeReplica: () => Promise<void>
+  /** Called before a read model of indicators is read to answer: what it waits for, the answer waits for. */
+  beforeReadModel: () => Promise<void>
   /** What is kept of outputs. */
   kept(): Promise<Item[]>
-  /** How often a replica of indicators was read to answer. */
-  replicasRead(): number
+  /** How often a read model of indicators was read to answer. */
+  readModelReads(): number
 }
 
 export const openScene = async (
@@ -114,10 +114,10 @@ export const openScene = async (
   const counted = Object.assign(Object.create(feeds) as typeof feeds, {
     get: feeds.get.bind(feeds),
     entriesAfter: feeds.entriesAfter.bind(feeds),
-    replica: async () => {
+    readModel: async () => {
       read += 1
-      await scene.beforeReplica()
-      return feeds.replica()
+      await scene.beforeReadModel()
+      return feeds.readModel()
     },
   })
   const answer = createOutputs({ ...dependencies, feeds: counted })
@@ -179,9 +179,9 @@ export const openScene = async (
       let begun = 0
       return inFunction('output-preparer', () => prepare(() => (begun += 1) > most))
     },
-    beforeReplica: () => Promise.resolve(),
+    beforeReadModel: () => Promise.resolve(),
     kept: () => platform.table.queryAll(keys.output('').pk),
-    replicasRead: () => read,
+    readModelReads: () => read,
   }
   return scene
 }

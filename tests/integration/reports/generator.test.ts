@@ -226,7 +226,7 @@ describe('a generator that is killed after any of its writes', () => {
     }
     clock.advance(3600)
     await clearAllLeftovers({ ...platform, files: world.parts.files })
-    const made = await world.parts.reports.replica()
+    const made = await world.parts.reports.readModel()
     const ready = made.count('SELECT count(*) FROM report WHERE owner_id = ?', [owner.id])
     expect(await world.parts.files.list(`${reportsFolder}/client-${owner.clientId}/`)).toHaveLength(ready)
   })
@@ -561,8 +561,8 @@ const toNextMorning = (): void => {
 }
 
 const statesOf = async (periodicId: number): Promise<string[]> => {
-  const replica = await world.parts.reports.replica()
-  return replica
+  const readModel = await world.parts.reports.readModel()
+  return readModel
     .rows(z.object({ state: z.string() }), 'SELECT state FROM report WHERE periodic_report_id = ?', [
       periodicId,
     ])
@@ -570,11 +570,11 @@ const statesOf = async (periodicId: number): Promise<string[]> => {
 }
 
 const organizationsWithPeriodic = async (): Promise<number> =>
-  (await world.parts.reports.replica()).count('SELECT count(DISTINCT client_id) FROM periodic_report', [])
+  (await world.parts.reports.readModel()).count('SELECT count(DISTINCT client_id) FROM periodic_report', [])
 
 const madeOf = async (periodicId: number): Promise<{ first: string }[]> => {
-  const replica = await world.parts.reports.replica()
-  return replica.rows(
+  const readModel = await world.parts.reports.readModel()
+  return readModel.rows(
     rangeRow,
     'SELECT period_first AS first FROM report WHERE periodic_report_id = ? ORDER BY id',
     [periodicId],

@@ -201,9 +201,9 @@ describe('what is deleted', () => {
     expect(await portal.refused('getReport', admin, { params: { id: report } })).toMatchObject({
       status: 404,
     })
-    const replica = await reports.replica()
+    const readModel = await reports.readModel()
     for (const kind of ['report_template', 'periodic_report', 'report'])
-      expect(replica.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [one.id]), kind).toBe(0)
+      expect(readModel.count(`SELECT count(*) FROM ${kind} WHERE owner_id = ?`, [one.id]), kind).toBe(0)
     // What deletes users may not delete files: they are noted, and cleared by who may.
     expect(await isStored(key)).toBe(true)
     // The files, and what stands beside the account.
@@ -262,9 +262,9 @@ describe('what is deleted', () => {
     })
     expect(schedules.all.has(name(id))).toBe(false)
     expect(await isStored(key)).toBe(false)
-    expect((await reports.replica()).count('SELECT count(*) FROM report WHERE client_id = ?', [other])).toBe(
-      0,
-    )
+    expect(
+      (await reports.readModel()).count('SELECT count(*) FROM report WHERE client_id = ?', [other]),
+    ).toBe(0)
   })
 
   it('after 400 days, with its file', async () => {

@@ -346,8 +346,8 @@ describe('a sighting', () => {
       expect(await data.remove(1, operator)).toBe(1)
       expect(await data.remove(1, operator)).toBe(0)
     })
-    const replica = await platform.collection(sightingsCollection).replica()
-    expect(replica.count('SELECT count(*) FROM sighting')).toBe(1)
+    const readModel = await platform.collection(sightingsCollection).readModel()
+    expect(readModel.count('SELECT count(*) FROM sighting')).toBe(1)
   })
 })
 
@@ -986,5 +986,5 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   const { subject, text } = await PostalMime.parse(mail)
   expect(subject).toMatch(/^\[TLP:GREEN\] /)
   expect(text).toContain(`IoC #${taken}, IoC #${again} (TLP:RED).`)
-  expect((await platform.collection(apiKeysCollection).replica()).sequence).toBeGreaterThan(0)
+  expect((await platform.collection(apiKeysCollection).readModel()).sequence).toBeGreaterThan(0)
 })

@@ -487,7 +487,7 @@ describe('by itself', () => {
     expect(await read(id)).toMatchObject({ state: 'closed', is_active: false })
     world.clock.advance(60)
     const collection = world.platform.collection(visibilitiesCollection)
-    const { sequence } = await collection.replica()
+    const { sequence } = await collection.readModel()
     expect(await detect(id)).toBe('reopened')
     expect(await read(id)).toMatchObject({
       state: 'new',
@@ -518,7 +518,7 @@ describe('by itself', () => {
     await moved(accepted, admin, acceptance())
     const before = await Promise.all([read(repaired), read(accepted)])
     const collection = world.platform.collection(visibilitiesCollection)
-    const { sequence } = await collection.replica()
+    const { sequence } = await collection.readModel()
     const told = async () => tellingsOf(await entriesAfter(sequence)).map(({ what, ids }) => [what, ids])
     const set = (is_active: boolean, visibility_ids = [repaired, accepted]) =>
       world.portal.ok('bulkUpdateVisibilities', owner, { body: { visibility_ids, is_active } })
@@ -563,7 +563,7 @@ describe('by itself', () => {
 
   it('closed before anybody could be told is told when it is reopened', async () => {
     const id = await publish()
-    const { sequence } = await world.platform.collection(visibilitiesCollection).replica()
+    const { sequence } = await world.platform.collection(visibilitiesCollection).readModel()
     const set = (is_active: boolean) =>
       world.portal.ok('updateVisibilityStatus', world.analyst, { params: { id }, body: { is_active } })
     world.clock.advance(60)
@@ -638,7 +638,7 @@ describe('by itself', () => {
     await moved(other, owner, { state: 'in_repair', owner_id: owner.id })
     expect(await read(other)).toMatchObject({ state: 'in_repair', acceptance_ended_date: null })
     const collection = world.platform.collection(visibilitiesCollection)
-    const { sequence } = await collection.replica()
+    const { sequence } = await collection.readModel()
     const end = () => inFunction('exposure-life', () => endAcceptances(world.platform))
     expect(await end()).toBeGreaterThan(0)
     expect(await end()).toBe(0)
@@ -684,7 +684,7 @@ describe('by itself', () => {
   it('what the organization does is not told as a new exposure', async () => {
     const id = await publish()
     const collection = world.platform.collection(visibilitiesCollection)
-    const { sequence } = await collection.replica()
+    const { sequence } = await collection.readModel()
     await moved(id, admin, acceptance())
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
     await moved(id, owner, { state: 'awaiting_retest' })

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { readChanges } from '#functions/platform/api/changes.ts'
 import { defineCollection, kind, type Row } from '#functions/platform/journal/definition.ts'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { randomFrom } from '#tests/integration/api/pages.ts'
 import { Replay } from '#tests/integration/api/replay.ts'
 
@@ -49,7 +49,7 @@ const differing = (before: Thing, after: Thing): Record<string, number> =>
   )
 
 class Journal {
-  readonly replica = Replica.create(things)
+  readonly readModel = ReadModel.create(things)
   readonly entries: Entry[] = []
   readonly #all = new Map<number, Thing>()
   readonly #random: (below: number) => number
@@ -71,7 +71,7 @@ class Journal {
       last_ids: { thing: this.#last },
     }
     this.entries.push(entry)
-    this.replica.apply([entry])
+    this.readModel.apply([entry])
   }
 
   #change(id: number): Change[] {
@@ -104,8 +104,8 @@ class Journal {
   }
 
   items(ids?: readonly number[]): Map<number, unknown> {
-    const { replica } = this
-    const rows = replica.rows(
+    const { readModel } = this
+    const rows = readModel.rows(
       itemSchema,
       `SELECT id, published, level, within, text FROM thing WHERE ${ids === undefined ? visible.sql : 'TRUE'} ORDER BY id`,
     )
@@ -130,7 +130,7 @@ it('loses no removal, whatever commits come between pages', { timeout: 600_000 }
         async ({ limit, after }) => {
           const page = await readChanges(platform, {
             collection: journal,
-            replica: journal.replica,
+            readModel: journal.readModel,
             kind: 'thing',
             seen: told,
             gives: (row) => Number(row['level']) < 3,
@@ -149,6 +149,6 @@ it('loses no removal, whatever commits come between pages', { timeout: 600_000 }
       if (!isDeepStrictEqual(replay.items(), listed))
         expect(replay.items(), `CHANGES_SEED=${seed}, poll ${poll}`).toEqual(listed)
     }
-    journal.replica.close()
+    journal.readModel.close()
   }
 })

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { endedDismissals } from '#functions/assets/concerns/ended-dismissals.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 
 /** An organization with asset 1, and dismissals of the pairs of item and asset, with ids from 1. */
-const open = (...pairs: readonly (readonly [item: number, asset: number])[]): Replica => {
-  const replica = Replica.create(assetsCollection)
+const open = (...pairs: readonly (readonly [item: number, asset: number])[]): ReadModel => {
+  const readModel = ReadModel.create(assetsCollection)
   const creation_date = '2026-11-20T00:00:00.000Z'
   const { asset, concern_dismissal } = assetsCollection.kinds
   const owned = { client_id: 1, creation_date }
@@ -30,7 +30,7 @@ const open = (...pairs: readonly (readonly [item: number, asset: number])[]): Re
       row: concern_dismissal.row({ ...owned, item: 'feed', item_id, asset_id, by: 'Anna' }),
     })),
   ]
-  replica.apply([
+  readModel.apply([
     {
       sequence: 1,
       at: creation_date,
@@ -49,7 +49,7 @@ const open = (...pairs: readonly (readonly [item: number, asset: number])[]): Re
       last_ids: {},
     },
   ])
-  return replica
+  return readModel
 }
 
 /** A table in which these indicators are. */
@@ -66,8 +66,8 @@ const tableOf = (...feeds: readonly number[]) => {
 }
 
 test('an organization that has as many as it may is refused only once nothing of it is gone', async () => {
-  const of = async (replica: Replica, ...feeds: readonly number[]) =>
-    endedDismissals(replica, tableOf(...feeds), 1, 2)
+  const of = async (readModel: ReadModel, ...feeds: readonly number[]) =>
+    endedDismissals(readModel, tableOf(...feeds), 1, 2)
   expect(await of(open([1, 1]), 1)).toEqual([])
   expect(await of(open([1, 1], [2, 9]), 1, 2)).toEqual([2])
   expect(await of(open([1, 1], [2, 1]), 2)).toEqual([1])

@@ -15,7 +15,7 @@ import {
   type CollectionDefinition,
 } from '#functions/platform/journal/definition.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn } from '#functions/sightings/listing.ts'
@@ -47,21 +47,21 @@ const seeded = (seed: number) => {
 
 class World {
   readonly #definition: CollectionDefinition
-  readonly replica: Replica
-  readonly assets: Replica
+  readonly readModel: ReadModel
+  readonly assets: ReadModel
   milliseconds = 0
   /** What groups of indicators match, as it was read last. */
   groups: GroupConcerns | undefined
-  readonly #entries: { of: CollectionDefinition; changes: Parameters<Replica['apply']>[0] }[] = []
+  readonly #entries: { of: CollectionDefinition; changes: Parameters<ReadModel['apply']>[0] }[] = []
 
   constructor(definition: CollectionDefinition) {
     this.#definition = definition
-    this.replica = Replica.create(definition, () => this.milliseconds)
-    this.assets = Replica.create(assetsCollection)
+    this.readModel = ReadModel.create(definition, () => this.milliseconds)
+    this.assets = ReadModel.create(assetsCollection)
   }
 
   commit(of: CollectionDefinition, changes: readonly { kind: string; id: number; entity?: unknown }[]): void {
-    const target = of === this.#definition ? this.replica : this.assets
+    const target = of === this.#definition ? this.readModel : this.assets
     const entries = [
       {
         sequence: target.sequence + 1,
@@ -83,12 +83,12 @@ class World {
   }
 
   keep(milliseconds = Infinity, candidates = 50_000): void {
-    keep(this.replica, this.assets, { milliseconds, candidates }, this.groups)
+    keep(this.readModel, this.assets, { milliseconds, candidates }, this.groups)
   }
 
   /** What comparing everything anew finds. */
   anew(): unknown[] {
-    const fresh = Replica.create(this.#definition)
+    const fresh = ReadModel.create(this.#definition)
     for (const { of, changes } of this.#entries) if (of === this.#definition) fresh.apply(changes)
     keep(fresh, this.assets, { milliseconds: Infinity }, this.groups)
     return matchesOf(fresh)
@@ -98,20 +98,20 @@ class World {
 const rowOf = (of: CollectionDefinition, kind: string, entity: unknown) =>
   mutableRow(of.kinds[kind]?.row(of.kinds[kind].schema.parse(entity)) ?? {})
 
-const keep = (replica: Replica, assets: Replica, budget: Budget, groups?: GroupConcerns): void => {
-  const subject = matching.subjectOf(concerningKind(replica.collection)?.name)
+const keep = (readModel: ReadModel, assets: ReadModel, budget: Budget, groups?: GroupConcerns): void => {
+  const subject = matching.subjectOf(concerningKind(readModel.collection)?.name)
   if (subject === undefined) throw new Error('nothing is compared')
-  keepConcerns(replica, subject, watchedAssets(assets, matching), budget, groups)
+  keepConcerns(readModel, subject, watchedAssets(assets, matching), budget, groups)
 }
 
-const matchesOf = (replica: Replica): unknown[] =>
-  replica.rows(
+const matchesOf = (readModel: ReadModel): unknown[] =>
+  readModel.rows(
     z.unknown(),
-    `SELECT * FROM ${concernTable(concerningKind(replica.collection)?.name ?? '')} ORDER BY client_id, item_id, asset_id`,
+    `SELECT * FROM ${concernTable(concerningKind(readModel.collection)?.name ?? '')} ORDER BY client_id, item_id, asset_id`,
   )
 
 /** No organization holds anything to be false. */
-const noMarks = falsePositivesIn(Replica.create(sightingsCollection))
+const noMarks = falsePositivesIn(ReadModel.create(sightingsCollection))
 
 const assetValues: readonly (readonly [AssetType, string])[] = [
   ['domain', 'wzorcowa.example'],
@@ -276,7 +276,7 @@ const threatChange = (random: ReturnType<typeof seeded>, id: number) => {
 }
 
 /** What groups match, of assets some of which are gone or have another value. */
-const randomGroups = (random: ReturnType<typeof seeded>, assets: Replica, name: string): GroupConcerns => ({
+const randomGroups = (random: ReturnType<typeof seeded>, assets: ReadModel, name: string): GroupConcerns => ({
   name,
   concerns: [...watchedAssets(assets, matching).all.values()]
     .filter(() => random.below(2) === 0)
@@ -356,16 +356,16 @@ test.each([
       if (random.below(2) === 0) world.keep(random.oneOf([0, Infinity]), random.oneOf([0, 4, 50_000]))
     }
     world.keep()
-    expect(matchesOf(world.replica), `seed ${seed}`).toEqual(world.anew())
-    matched += matchesOf(world.replica).length
+    expect(matchesOf(world.readModel), `seed ${seed}`).toEqual(world.anew())
+    matched += matchesOf(world.readModel).length
   }
   expect(matched).toBeGreaterThan(30)
 })
 
 const kinds = (world: World): unknown[] => {
   world.keep()
-  expect(matchesOf(world.replica)).toEqual(world.anew())
-  return world.replica.rows(
+  expect(matchesOf(world.readModel)).toEqual(world.anew())
+  return world.readModel.rows(
     z
       .object({ asset_id: z.int(), kind: z.int() })
       .transform(({ asset_id: id, kind }) => [id, concernKinds[kind]]),
@@ -408,10 +408,10 @@ test('what one call has no time for, later ones go on with, and until then it sa
   )
   world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   world.keep(0)
-  expect([concernState(world.replica)?.passed, matchesOf(world.replica).length]).toEqual([0, 0])
+  expect([concernState(world.readModel)?.passed, matchesOf(world.readModel).length]).toEqual([0, 0])
   const found = [1, 2, 3].map(() => {
     world.keep(1)
-    return [concernState(world.replica)?.passed, matchesOf(world.replica).length]
+    return [concernState(world.readModel)?.passed, matchesOf(world.readModel).length]
   })
   expect(found.at(-1)).toEqual([null, 2500])
 })
@@ -426,7 +426,7 @@ test('an asset that very many rows match is added and removed in parts, and nobo
   world.commit(assetsCollection, [asset(1, 1, 'keyword', 'nothing of note')])
   world.keep()
   const complete = (client: number): boolean =>
-    comparedOf({ replica: world.replica, at: new Date(0) }, 'feed', client, all).complete
+    comparedOf({ readModel: world.readModel, at: new Date(0) }, 'feed', client, all).complete
   const few = 1000
   for (const [change, matches] of [
     [asset(2, 2, 'domain', 'wzorcowa.example'), [0, all]],
@@ -434,9 +434,9 @@ test('an asset that very many rows match is added and removed in parts, and nobo
   ] as const) {
     world.commit(assetsCollection, [change])
     world.keep(0, few)
-    expect([complete(1), complete(2), matchesOf(world.replica).length]).toEqual([true, false, matches[0]])
+    expect([complete(1), complete(2), matchesOf(world.readModel).length]).toEqual([true, false, matches[0]])
     for (let turn = 0; turn < 3; turn += 1) world.keep(1, few)
-    expect([complete(1), complete(2), matchesOf(world.replica).length]).toEqual([true, true, matches[1]])
+    expect([complete(1), complete(2), matchesOf(world.readModel).length]).toEqual([true, true, matches[1]])
   }
 })
 
@@ -457,11 +457,11 @@ test('what is dismissed and matches nothing costs no write for each', () => {
   ])
   world.keep()
   world.commit(assetsCollection, [asset(2, 1, 'asn', 'AS64501')])
-  const derive = vi.spyOn(world.replica, 'derive')
+  const derive = vi.spyOn(world.readModel, 'derive')
   const written: string[] = []
   derive.mockImplementationOnce((table, work) => {
     derive.mockRestore()
-    return world.replica.derive(table, (write) =>
+    return world.readModel.derive(table, (write) =>
       work((sql, parameters) => {
         written.push(sql)
         write(sql, parameters)
@@ -470,7 +470,7 @@ test('what is dismissed and matches nothing costs no write for each', () => {
   })
   world.keep()
   expect(written.filter((sql) => sql.startsWith('UPDATE'))).toHaveLength(1)
-  expect(world.replica.count('SELECT count(*) FROM feed_concern WHERE dismissed = 1')).toBe(1)
+  expect(world.readModel.count('SELECT count(*) FROM feed_concern WHERE dismissed = 1')).toBe(1)
 })
 
 const feedGroup = (
@@ -516,7 +516,7 @@ test('a group matches what its published indicators match while it is published 
   ])
   const groups = (): unknown[] => {
     world.keep()
-    return groupConcernsOf(world.replica, noMarks).concerns.map((one) => [
+    return groupConcernsOf(world.readModel, noMarks).concerns.map((one) => [
       one.group_id,
       one.client_id,
       concernKinds[one.kind],
@@ -555,24 +555,24 @@ test('a group matches for a reader by what it is given of the levels of the indi
   world.keep()
   const [subdomain, lookAlike] = [concernKinds.indexOf('subdomain'), concernKinds.indexOf('look_alike')]
   expect(
-    groupConcernsOf(world.replica, noMarks).concerns.map(({ group_id, levels }) => [group_id, levels]),
+    groupConcernsOf(world.readModel, noMarks).concerns.map(({ group_id, levels }) => [group_id, levels]),
   ).toEqual([
     [1, [null, null, [lookAlike, 1], [lookAlike, 2], [subdomain, 1]]],
     [2, [null, null, null, null, [subdomain, 1]]],
   ])
 
   const threats = new World(threatsCollection)
-  threats.groups = groupConcernsOf(world.replica, noMarks)
+  threats.groups = groupConcernsOf(world.readModel, noMarks)
   threats.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   threats.commit(threatsCollection, [threatIn(1, 1), threatIn(2, 2)])
   threats.keep()
   const seen = (byGroups: TlpLevel | undefined): unknown[] => [
-    ...threats.replica.rows(
+    ...threats.readModel.rows(
       z.object({ id: z.int() }).transform(({ id }) => id),
       `SELECT id FROM threat WHERE ${concernsUs('threat', 1, true, { byGroups })?.sql ?? ''} ORDER BY id`,
       [1],
     ),
-    ...[...concernsOfItems(threats.replica, 'threat', 1, [1, 2], { byGroups }).values()].flatMap((found) =>
+    ...[...concernsOfItems(threats.readModel, 'threat', 1, [1, 2], { byGroups }).values()].flatMap((found) =>
       found.map(({ kind, indicators }) => `${kind} ${indicators ?? 'itself'}`),
     ),
   ]
@@ -585,7 +585,7 @@ test('a group matches for a reader by what it is given of the levels of the indi
 
 test('what an organization holds to be false matches for its groups no more, until it is not; other organizations are not moved', () => {
   const world = new World(feedsCollection)
-  const sightings = Replica.create(sightingsCollection)
+  const sightings = ReadModel.create(sightingsCollection)
   const say = (id: number, client_id: number, feed_id: number, value: string | undefined): void => {
     const entity = falseHere({ client_id, feed_id, value: value ?? '', creation_date: date })
     sightings.apply([
@@ -630,12 +630,12 @@ test('what an organization holds to be false matches for its groups no more, unt
   ])
   threats.commit(threatsCollection, [threatIn(1, 1)])
   const told = (): string[] => {
-    threats.groups = groupConcernsOf(world.replica, falsePositivesIn(sightings))
+    threats.groups = groupConcernsOf(world.readModel, falsePositivesIn(sightings))
     names.add(threats.groups.name)
     threats.keep()
-    expect(matchesOf(threats.replica)).toEqual(threats.anew())
+    expect(matchesOf(threats.readModel)).toEqual(threats.anew())
     return [1, 2].map((clientId) =>
-      [...concernsOfItems(threats.replica, 'threat', clientId, [1], { byGroups: 'red' }).values()]
+      [...concernsOfItems(threats.readModel, 'threat', clientId, [1], { byGroups: 'red' }).values()]
         .flat()
         .map(({ kind, indicators }) => `${kind} ${indicators ?? 0}`)
         .join(),
@@ -697,7 +697,7 @@ test('an item is told by the asset that says most closely what is meant', () => 
     ...told.map(([type, value], index) => feed(index + 1, type, value)),
   ])
   world.keep()
-  const found = concernsOfItems(world.replica, 'feed', 1, [1, 2, 3, 4, 5])
+  const found = concernsOfItems(world.readModel, 'feed', 1, [1, 2, 3, 4, 5])
   expect([...found.values()].map(([first]) => `${first?.kind} ${first?.asset.value}`)).toEqual(
     told.map(([, , expected]) => expected),
   )

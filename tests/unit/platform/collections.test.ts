@@ -14,7 +14,7 @@ const platform = (): Platform =>
   })
 
 describe('the collections of a platform', () => {
-  it('are the same at every call, so that a process has one replica of each', () => {
+  it('are the same at every call, so that a process has one read model of each', () => {
     const one = platform()
     expect(one.collection(threatsCollection)).toBe(one.collection(threatsCollection))
     expect(one.collection(threatsCollection)).not.toBe(one.collection(incidentsCollection))

@@ -17,7 +17,7 @@ import {
   type Row,
 } from '#functions/platform/journal/definition.ts'
 import type { Entry } from '#functions/platform/journal/entry.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { GroupsAsked, RowsAsked } from '#functions/platform/journal/remembered.ts'
 import { collections } from '#functions/registry.ts'
 import { silentLog } from '#functions/platform/log.ts'
@@ -36,7 +36,7 @@ import { StoredTable } from './stored-table.ts'
 const commits = 12_000
 /** What a list's query has beside its filters. */
 const outside = ['page', 'per_page', 'sort']
-/** Fewer than any replica remembers of a form, so that none is pushed out. */
+/** Fewer than any read model remembers of a form, so that none is pushed out. */
 const together = 12
 
 interface Asked {
@@ -82,7 +82,7 @@ const valuesOf = (schema: z.core.$ZodType): string[] => {
   return [...new Set([...known.filter(fits).slice(0, 3), ...words.map(String).filter(fits)])]
 }
 
-/** What the calls of all lists ask a replica for. */
+/** What the calls of all lists ask a read model for. */
 const askedByLists = async (): Promise<Asked[]> => {
   const table = new StoredTable()
   const platform = createPlatform({
@@ -134,11 +134,11 @@ const askedByLists = async (): Promise<Asked[]> => {
     )
 
   const asked = new Map<string, Asked>()
-  const totals = vi.spyOn(Replica.prototype, 'total')
-  const found = vi.spyOn(Replica.prototype, 'found')
-  const note = (by: string, replica: unknown, rows: RowsAsked, most: number | undefined): void => {
-    if (!(replica instanceof Replica)) return
-    const { collection } = replica
+  const totals = vi.spyOn(ReadModel.prototype, 'total')
+  const found = vi.spyOn(ReadModel.prototype, 'found')
+  const note = (by: string, readModel: unknown, rows: RowsAsked, most: number | undefined): void => {
+    if (!(readModel instanceof ReadModel)) return
+    const { collection } = readModel
     asked.set(JSON.stringify([rows.from, rows.where, most]), { collection, by, rows, most })
   }
   /** Filters that no call has been answered with. */
@@ -260,11 +260,11 @@ const commitMaker = (
 }
 
 /** Other matches with assets than before: they are no part of a commit, and are made anew some time after it. */
-const keepMatches = (replica: Replica, below: (bound: number) => number): void => {
-  const kind = concerningKind(replica.collection)
+const keepMatches = (readModel: ReadModel, below: (bound: number) => number): void => {
+  const kind = concerningKind(readModel.collection)
   if (kind === undefined) return
   const table = concernTable(kind.name)
-  replica.derive(table, (write) => {
+  readModel.derive(table, (write) => {
     write(`DELETE FROM ${table}`)
     for (let index = 0; index < 60; index += 1)
       write(
@@ -293,15 +293,15 @@ const groupsOf = (asked: readonly Asked[]): GroupsAsked[] => {
 }
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
-const foundAnew = (replica: Replica, { from, where }: RowsAsked) =>
-  replica.rows(idSchema, `SELECT id FROM ${from} WHERE ${where.sql} ORDER BY id`, where.parameters)
-const countedAnew = (replica: Replica, { from, where }: RowsAsked) =>
-  replica.count(`SELECT count(*) FROM ${from} WHERE ${where.sql}`, where.parameters)
+const foundAnew = (readModel: ReadModel, { from, where }: RowsAsked) =>
+  readModel.rows(idSchema, `SELECT id FROM ${from} WHERE ${where.sql} ORDER BY id`, where.parameters)
+const countedAnew = (readModel: ReadModel, { from, where }: RowsAsked) =>
+  readModel.count(`SELECT count(*) FROM ${from} WHERE ${where.sql}`, where.parameters)
 
 const groupSchema = z.object({ key: z.union([z.string(), z.number(), z.null()]), count: z.int() })
-const groupedAnew = (replica: Replica, { from, by, links, where }: GroupsAsked) =>
+const groupedAnew = (readModel: ReadModel, { from, by, links, where }: GroupsAsked) =>
   new Map(
-    replica
+    readModel
       .rows(
         groupSchema,
         `SELECT ${by} AS key, count(*) AS count FROM ${from} ${links === undefined ? '' : `, json_each(${from}.${links}) AS link`} WHERE ${where.sql} GROUP BY 1`,
@@ -322,30 +322,30 @@ test('totals, found ids and groups are what counting anew says, for every filter
     if (collection === undefined) continue
     const below = numbers(turn + 1)
     const commit = commitMaker(collection, rowMaker(ofCollection, below), below)
-    const replica = Replica.create(collection, () => 0)
-    while (replica.sequence < commits / parts.length) {
-      const { sequence } = replica
-      replica.apply(Array.from({ length: 1 + below(8) }, (_, index) => commit(sequence + 1 + index)))
-      if (below(2) === 0 || sequence === 0) keepMatches(replica, below)
+    const readModel = ReadModel.create(collection, () => 0)
+    while (readModel.sequence < commits / parts.length) {
+      const { sequence } = readModel
+      readModel.apply(Array.from({ length: 1 + below(8) }, (_, index) => commit(sequence + 1 + index)))
+      if (below(2) === 0 || sequence === 0) keepMatches(readModel, below)
       // Some batches are followed without anybody asking in between.
       if (below(2) === 0) continue
       for (const one of lists) {
-        const total = countedAnew(replica, one.rows)
+        const total = countedAnew(readModel, one.rows)
         if (total > 0) neverFound.delete(one)
         if (one.most === undefined) {
-          expect(replica.total(one.rows), one.by).toBe(total)
+          expect(readModel.total(one.rows), one.by).toBe(total)
           continue
         }
-        const found = replica.found(one.rows, 8)
+        const found = readModel.found(one.rows, 8)
         expect(found.total, one.by).toBe(total)
         expect(
           found.ids?.toSorted((a, b) => a - b),
           one.by,
-        ).toEqual(total > 8 ? undefined : foundAnew(replica, one.rows))
+        ).toEqual(total > 8 ? undefined : foundAnew(readModel, one.rows))
       }
-      for (const one of groups) expect(replica.groups(one), one.by).toEqual(groupedAnew(replica, one))
+      for (const one of groups) expect(readModel.groups(one), one.by).toEqual(groupedAnew(readModel, one))
     }
-    replica.close()
+    readModel.close()
   }
   // The rest is what nobody can find, or rows at random seldom meet.
   expect(neverFound.size, 'conditions that never found a row').toBeLessThan(asked.length / 3)

@@ -1,7 +1,7 @@
-/** Totals, found ids and groups of a replica stay through commits, and are what counting anew would say. */
+/** Totals, found ids and groups of a read model stay through commits, and are what counting anew would say. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Entry } from '#functions/platform/journal/entry.ts'
-import { JournalGap, Replica } from '#functions/platform/journal/replica.ts'
+import { JournalGap, ReadModel } from '#functions/platform/journal/read-model.ts'
 import { contains, oneOf, refersToAny } from '#functions/platform/lists/where.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 
@@ -10,7 +10,7 @@ type Change = Entry['changes'][number]
 /** Milliseconds that the stopwatch goes on with each query. */
 let slowness = 0
 let milliseconds = 0
-let replica: Replica
+let readModel: ReadModel
 const statements: string[] = []
 
 const threat = (id: number, own: Readonly<Record<string, string | number | number[]>> = {}): Change => ({
@@ -48,7 +48,7 @@ const entry = (sequence: number, changes: Change[]): Entry => ({
   last_ids: {},
 })
 const commit = (...changes: Change[]): void => {
-  replica.apply([entry(replica.sequence + 1, changes)])
+  readModel.apply([entry(readModel.sequence + 1, changes)])
 }
 
 /** What the work asks SQLite for that goes through all rows. */
@@ -60,25 +60,25 @@ const countedAnew = (work: () => void): number => {
 
 const ofCategory = { from: 'threat', where: { sql: 'threat.category_id = ?', parameters: [1] } }
 const byTag = { from: 'threat', by: 'link.value', links: 'tag_ids', where: ofCategory.where }
-const total = (): number => replica.total(ofCategory)
+const total = (): number => readModel.total(ofCategory)
 const ids = (most = 10): readonly number[] | undefined =>
-  replica.found({ from: 'threat', where: ofCategory.where }, most).ids?.toSorted((a, b) => a - b)
+  readModel.found({ from: 'threat', where: ofCategory.where }, most).ids?.toSorted((a, b) => a - b)
 
 beforeEach(() => {
   slowness = 0
   milliseconds = 0
-  replica = Replica.create(threatsCollection, () => milliseconds)
+  readModel = ReadModel.create(threatsCollection, () => milliseconds)
   for (const name of ['count', 'rows'] as const) {
-    const asked = replica[name].bind(replica)
-    vi.spyOn(replica, name).mockImplementation((...query: unknown[]) => {
+    const asked = readModel[name].bind(readModel)
+    vi.spyOn(readModel, name).mockImplementation((...query: unknown[]) => {
       milliseconds += slowness
       statements.push(String(query.find((part) => typeof part === 'string')))
-      return Reflect.apply(asked, replica, query)
+      return Reflect.apply(asked, readModel, query)
     })
   }
   commit(...Array.from({ length: 8 }, (_, index) => threat(index + 1)))
   return () => {
-    replica.close()
+    readModel.close()
   }
 })
 
@@ -96,8 +96,8 @@ test('a commit adjusts what is remembered by its rows alone', () => {
 
 test('several changes of a row in one batch count once', () => {
   total()
-  const next = replica.sequence + 1
-  replica.apply([
+  const next = readModel.sequence + 1
+  readModel.apply([
     entry(next, [threat(2, { category_id: 2 }), threat(9, { category_id: 1 })]),
     entry(next + 1, [threat(2, { category_id: 1 }), threat(9, { category_id: 1 })]),
     entry(next + 2, [gone(9), threat(10, { category_id: 1 })]),
@@ -107,14 +107,14 @@ test('several changes of a row in one batch count once', () => {
 
 test('groups follow a row out of its old groups into its new ones', () => {
   const byCategory = { from: 'threat', by: 'threat.category_id', where: { sql: 'TRUE', parameters: [] } }
-  expect(replica.groups(byCategory)).toEqual(new Map([[1, 4], [2, 4]])) // prettier-ignore
-  expect(replica.groups(byTag)).toEqual(new Map([[0, 1], [1, 1], [2, 2], [3, 4]])) // prettier-ignore
-  const before = replica.groups(byTag)
+  expect(readModel.groups(byCategory)).toEqual(new Map([[1, 4], [2, 4]])) // prettier-ignore
+  expect(readModel.groups(byTag)).toEqual(new Map([[0, 1], [1, 1], [2, 2], [3, 4]])) // prettier-ignore
+  const before = readModel.groups(byTag)
   expect(
     countedAnew(() => {
       commit(threat(4, { tag_ids: [7] }), gone(6), threat(1, { category_id: 1, tag_ids: [2, 3] }))
-      expect(replica.groups(byTag)).toEqual(new Map([[2, 3], [3, 3], [7, 1]])) // prettier-ignore
-      expect(replica.groups(byCategory)).toEqual(new Map([[1, 4], [2, 3]])) // prettier-ignore
+      expect(readModel.groups(byTag)).toEqual(new Map([[2, 3], [3, 3], [7, 1]])) // prettier-ignore
+      expect(readModel.groups(byCategory)).toEqual(new Map([[1, 4], [2, 3]])) // prettier-ignore
     }),
   ).toBe(0)
   expect(before.get(0), 'what was answered before stays as it was').toBe(1)
@@ -123,7 +123,7 @@ test('groups follow a row out of its old groups into its new ones', () => {
 test('found ids that become too many are counted, and found again when they are few', () => {
   expect(ids(4)).toHaveLength(4)
   commit(threat(1, { category_id: 1 }))
-  expect(replica.found(ofCategory, 4)).toEqual({ total: 5, ids: undefined })
+  expect(readModel.found(ofCategory, 4)).toEqual({ total: 5, ids: undefined })
   commit(gone(8), gone(6))
   expect(ids(4)).toEqual([1, 2, 4])
 })
@@ -136,10 +136,10 @@ test('a change of another kind ends what looks at it, and nothing else', () => {
       parameters: [],
     },
   }
-  expect([replica.total(tagged), total()]).toEqual([0, 4])
+  expect([readModel.total(tagged), total()]).toEqual([0, 4])
   const anew = countedAnew(() => {
     commit(tag(3, 'x'))
-    expect([replica.total(tagged), total()]).toEqual([8, 4])
+    expect([readModel.total(tagged), total()]).toEqual([8, 4])
   })
   expect(anew).toBe(1)
 })
@@ -149,18 +149,18 @@ test('a condition on other rows of its own kind is counted anew', () => {
     from: 'threat',
     where: { sql: 'threat.created < (SELECT max(created) FROM threat)', parameters: [] },
   }
-  expect(replica.total(newest)).toBe(7)
+  expect(readModel.total(newest)).toBe(7)
   commit(threat(1, { created: 100 }), threat(9, { created: 100 }))
-  expect(replica.total(newest)).toBe(7)
+  expect(readModel.total(newest)).toBe(7)
 })
 
 test('commits that are rolled back leave what is remembered as it was', () => {
-  const known = [total(), ids(), replica.groups(byTag)]
-  const next = replica.sequence + 1
+  const known = [total(), ids(), readModel.groups(byTag)]
+  const next = readModel.sequence + 1
   expect(() => {
-    replica.apply([entry(next, [threat(2, { category_id: 2 }), gone(4)]), entry(next + 2, [])])
+    readModel.apply([entry(next, [threat(2, { category_id: 2 }), gone(4)]), entry(next + 2, [])])
   }).toThrow(JournalGap)
-  expect(countedAnew(() => expect([total(), ids(), replica.groups(byTag)]).toEqual(known))).toBe(0)
+  expect(countedAnew(() => expect([total(), ids(), readModel.groups(byTag)]).toEqual(known))).toBe(0)
   commit(gone(4))
   expect([total(), ids()]).toEqual([3, [2, 6, 8]])
 })
@@ -180,9 +180,9 @@ test('a batch whose rows take long to try forgets what was asked for longest ago
     from: 'threat',
     where: { sql: 'threat.id > ?', parameters: [id] },
   }))
-  for (const one of asked) replica.total(one)
+  for (const one of asked) readModel.total(one)
   commit(threat(30))
-  const isRemembered = asked.toReversed().map((one) => countedAnew(() => replica.total(one)) === 0)
+  const isRemembered = asked.toReversed().map((one) => countedAnew(() => readModel.total(one)) === 0)
   expect(isRemembered.toReversed()).toEqual([false, false, true, true, true, true, true, true])
 })
 
@@ -190,27 +190,27 @@ test('conditions that come once each do not push out what is asked for again and
   total()
   total()
   for (let moment = 0; moment < 1_000; moment += 1)
-    replica.total({ from: 'threat', where: { sql: 'threat.created > ?', parameters: [moment] } })
+    readModel.total({ from: 'threat', where: { sql: 'threat.created > ?', parameters: [moment] } })
   expect(countedAnew(total)).toBe(0)
 })
 
 test('tags of a condition are tried on the changed rows, not gathered from all', () => {
   const where = refersToAny('threat', 'tag_ids', 'threat.id', [3])
   if (where === undefined) throw new Error('No condition')
-  replica.total({ from: 'threat', where })
+  readModel.total({ from: 'threat', where })
   statements.length = 0
   commit(threat(2, { tag_ids: [1] }))
   expect(statements.join()).not.toContain('SELECT owner')
   expect(statements.join()).toContain('EXISTS')
-  expect(replica.total({ from: 'threat', where })).toBe(7)
+  expect(readModel.total({ from: 'threat', where })).toBe(7)
 })
 
 test('conditions that differ in a value are apart', () => {
   const counts = ['threat 1', 'threat', 'nothing'].map((text) =>
-    replica.total({ from: 'threat', where: contains('threat.name_search', text) ?? ofCategory.where }),
+    readModel.total({ from: 'threat', where: contains('threat.name_search', text) ?? ofCategory.where }),
   )
   expect(counts).toEqual([1, 8, 0])
-  expect(replica.total({ from: 'threat', where: oneOf('threat.category_id', [2]) ?? ofCategory.where })).toBe(
-    4,
-  )
+  expect(
+    readModel.total({ from: 'threat', where: oneOf('threat.category_id', [2]) ?? ofCategory.where }),
+  ).toBe(4)
 })

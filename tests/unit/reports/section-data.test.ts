@@ -1,7 +1,7 @@
 /** A section of a report has what the module's list has: shown with the lists' own calls, for two hundred filters. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { readSection } from '#functions/reports/data/section-data.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { newLife } from '#functions/visibilities/life/life.ts'
@@ -333,7 +333,7 @@ describe('a section', () => {
     const period = { first: '2026-08-01', last: '2026-11-20' }
     const levelOf = (tlp: 'clear' | 'green', groups: readonly number[]): TlpLevel =>
       readSection(
-        world.replicas,
+        world.readModels,
         {
           module: 'feed',
           enabled: true,
@@ -365,7 +365,7 @@ describe('a section', () => {
         const before = { first: addDays(first, -below(31) - 1), last: addDays(first, -1) }
         const rows = await listed(part, period)
         const earlier = await listed(part, before)
-        const section = readSection(world.replicas, part, scope, period, before, now, 'en')
+        const section = readSection(world.readModels, part, scope, period, before, now, 'en')
         const by = JSON.stringify({ part, period, before })
         const inOrder =
           module === 'visibility'
@@ -441,10 +441,10 @@ describe('a section', () => {
 it('says how many indicators concerned the organization and have expired since', () => {
   const [part, period] = [partOfAll('feed'), { first: '2026-08-01', last: '2026-11-28' }]
   const before = { first: '2026-04-01', last: '2026-07-31' }
-  const { figures } = readSection(world.replicas, part, scope, period, before, now, 'en')
+  const { figures } = readSection(world.readModels, part, scope, period, before, now, 'en')
   const expired = z.object({ n: z.int() })
   const count = (state: string): number =>
-    world.replicas.feed.row(
+    world.readModels.feed.row(
       expired,
       `SELECT count(DISTINCT item_id) AS n FROM feed_concern JOIN feed ON feed.id = item_id WHERE client_id = ? AND verified = 1 AND expired IS ${state}`,
       [ownClient],
@@ -469,7 +469,7 @@ describe('what its level keeps in the portal', () => {
       { is_active: true, tlp: 'red' as const, first_detection_date: '2026-10-10T10:00:00.000Z' },
       { is_active: false, tlp: 'red' as const },
     ]
-    const replica = await Replica.load(
+    const readModel = await ReadModel.load(
       visibilitiesCollection,
       { sequence: 1, lastIds: {} },
       (async function* () {
@@ -498,8 +498,8 @@ describe('what its level keeps in the portal', () => {
     )
     const [part, period] = [partOfAll('visibility'), { first: '2026-10-01', last: '2026-10-31' }]
     const before = { first: '2026-09-01', last: '2026-09-30' }
-    const section = readSection({ visibility: replica }, part, scope, period, before, now, 'en')
-    replica.close()
+    const section = readSection({ visibility: readModel }, part, scope, period, before, now, 'en')
+    readModel.close()
     expect(section).toMatchObject({ total: 0, kept: { fresh: 1, open: 2, overdue: 1 } })
     expect(section.figures?.life).toMatchObject({ open: 1, overdue: { count: 1 } })
   })

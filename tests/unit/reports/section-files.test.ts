@@ -29,8 +29,8 @@ afterAll(() => {
 
 const bringAllUpToDate = async (): Promise<void> => {
   const assets = world.platform.collection(assetsCollection)
-  for (const replica of [world.replicas.visibility, world.replicas.threat, world.replicas.feed])
-    await bringUpToDate(replica, assets)
+  for (const readModel of [world.readModels.visibility, world.readModels.threat, world.readModels.feed])
+    await bringUpToDate(readModel, assets)
 }
 
 type View = 'table' | 'descriptions' | 'figures'
@@ -39,7 +39,7 @@ const partOf = (module: ReportModule, view: View = 'table', filters: object = {}
   ({ module, view, filters, enabled: true, index: 0 }) as ReportPart
 
 const sectionOf = (part: ReportPart, language: 'pl' | 'en' = 'en', own: object = {}) =>
-  readSection(world.replicas, part, { ...scope, ...own }, whole, earlier, now, language)
+  readSection(world.readModels, part, { ...scope, ...own }, whole, earlier, now, language)
 
 const textOf = async (parts: AsyncGenerator<string>): Promise<string> => {
   let text = ''
@@ -58,14 +58,14 @@ const cellsOf = (csv: string): string[][] =>
     )
 
 const rowsOf = (part: ReportPart, ids: readonly number[], language: 'pl' | 'en' = 'en', own: object = {}) =>
-  documentRows(world.collections, world.replicas, part, ids, language, { ...scope, ...own })
+  documentRows(world.collections, world.readModels, part, ids, language, { ...scope, ...own })
 
 const csvOf = (
   module: ReportModule,
   ids: readonly number[],
   language: 'pl' | 'en' = 'en',
   own: object = {},
-) => textOf(sectionCsv(world.collections, world.replicas, { module }, ids, language, { ...scope, ...own }))
+) => textOf(sectionCsv(world.collections, world.readModels, { module }, ids, language, { ...scope, ...own }))
 
 const objectSchema = z.looseObject({ type: z.string(), id: z.string() })
 const bundleSchema = z.object({ type: z.literal('bundle'), id: z.string(), objects: z.array(objectSchema) })
@@ -73,7 +73,7 @@ const bundleOf = async (ids: readonly number[], portal = provider.portal, own: o
   bundleSchema.parse(
     JSON.parse(
       await textOf(
-        sectionStix(world.collections, world.replicas, ids, { ...provider, portal }, { ...scope, ...own }),
+        sectionStix(world.collections, world.readModels, ids, { ...provider, portal }, { ...scope, ...own }),
       ),
     ),
   )

@@ -1,5 +1,5 @@
 /**
- * A portal with data of three organizations in memory: entities in a table, their replicas in SQLite, and the lists'
+ * A portal with data of three organizations in memory: entities in a table, their read models in SQLite, and the lists'
  * own calls over both. All of it is the same at every run.
  */
 import { S3Client } from '@aws-sdk/client-s3'
@@ -11,7 +11,7 @@ import { Files } from '#functions/platform/files/files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { Collection } from '#functions/platform/journal/collection.ts'
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportCollections } from '#functions/reports/data/section-items.ts'
@@ -164,11 +164,11 @@ export const openWorld = async () => {
     requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
     refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
   }) // prettier-ignore
-  const replicas = new Map<string, Replica>()
-  const replicaOf = ({ name }: CollectionDefinition): Replica => {
-    const replica = replicas.get(name)
-    if (replica === undefined) throw new Error(name)
-    return replica
+  const readModels = new Map<string, ReadModel>()
+  const readModelOf = ({ name }: CollectionDefinition): ReadModel => {
+    const readModel = readModels.get(name)
+    if (readModel === undefined) throw new Error(name)
+    return readModel
   }
   for (const definition of [
     visibilitiesCollection,
@@ -178,29 +178,29 @@ export const openWorld = async () => {
     assetsCollection,
     sightingsCollection,
   ])
-    replicas.set(definition.name, await fill(definition, entities))
+    readModels.set(definition.name, await fill(definition, entities))
   for (const [kind, all] of Object.entries(entities))
     for (const [index, entity] of all.entries())
       await table.put({ ...keys.entity(kind, index + 1), entity, history: [] })
-  const known = async function (this: Collection<CollectionDefinition['kinds']>): Promise<Replica> {
-    return replicaOf(this.definition)
+  const known = async function (this: Collection<CollectionDefinition['kinds']>): Promise<ReadModel> {
+    return readModelOf(this.definition)
   }
-  vi.spyOn(Collection.prototype, 'replica').mockImplementation(known)
-  vi.spyOn(Collection.prototype, 'replicaAt').mockImplementation(known)
+  vi.spyOn(Collection.prototype, 'readModel').mockImplementation(known)
+  vi.spyOn(Collection.prototype, 'readModelAt').mockImplementation(known)
   for (const id of [1, 2, 3]) await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
   return {
     platform,
     portal: openPortal(platform, allRoutes(platform)),
     caller: await signIn(platform, { role: 'user', userId: 5, clientId: ownClient }),
     collections: reportCollections(platform),
-    replicas: {
-      visibility: replicaOf(visibilitiesCollection),
-      incident: replicaOf(incidentsCollection),
-      threat: replicaOf(threatsCollection),
-      feed: replicaOf(feedsCollection),
+    readModels: {
+      visibility: readModelOf(visibilitiesCollection),
+      incident: readModelOf(incidentsCollection),
+      threat: readModelOf(threatsCollection),
+      feed: readModelOf(feedsCollection),
     },
     close: () => {
-      for (const replica of replicas.values()) replica.close()
+      for (const readModel of readModels.values()) readModel.close()
       vi.restoreAllMocks()
     },
   }
@@ -209,8 +209,8 @@ export const openWorld = async () => {
 const fill = (
   definition: CollectionDefinition,
   entities: Readonly<Record<string, readonly object[]>>,
-): Promise<Replica> =>
-  Replica.load(
+): Promise<ReadModel> =>
+  ReadModel.load(
     definition,
     { sequence: 1, lastIds: {} },
     (async function* () {

@@ -5,7 +5,7 @@ import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts
 import { ofGroup } from '#functions/feeds/feed-search.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
-import { Replica } from '#functions/platform/journal/replica.ts'
+import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { IndicatorShelf, type Selection } from '#functions/taxii/indicator-shelf.ts'
 import { readPage, type Page, type Shelf } from '#functions/taxii/paging.ts'
 import type { ListQuery, Place } from '#functions/taxii/query.ts'
@@ -31,13 +31,13 @@ const feedOf = (id: number): FeedEntity => ({
   sent_date: null,
 })
 
-let replica: Replica
+let readModel: ReadModel
 beforeAll(() => {
-  replica = Replica.create(feedsCollection)
+  readModel = ReadModel.create(feedsCollection)
   const actor = { user_id: 1, name: 'test', client_id: null, address: '' }
   const base = { actor, commitId: 'c', last_ids: {} }
   const dictionary = { name: 'domain', name_key: 'domain', name_sort: 'domain', is_active: 1 }
-  replica.apply([
+  readModel.apply([
     {
       ...base,
       sequence: 1,
@@ -52,7 +52,7 @@ beforeAll(() => {
     },
   ])
   for (let from = 0; from < total; from += inCommit)
-    replica.apply([
+    readModel.apply([
       {
         ...base,
         sequence: 2 + from / inCommit,
@@ -69,7 +69,7 @@ beforeAll(() => {
     ])
 })
 afterAll(() => {
-  replica.close()
+  readModel.close()
 })
 
 const source = { provider: 'CERT', portal: 'https://p.example', uuidOf: uuidsUnder('https://p.example') }
@@ -83,7 +83,7 @@ const everything: Selection = {
   since: firstStamp,
 }
 const shelfOf = (selection: Partial<Selection> = {}): Shelf =>
-  new IndicatorShelf(replica, source, { ...everything, ...selection })
+  new IndicatorShelf(readModel, source, { ...everything, ...selection })
 
 const pageOf = (shelf: Shelf, query: Partial<ListQuery> = {}): Promise<Page> =>
   readPage(shelf, { limit: 1000, place: undefined, filters: {}, ...query })
@@ -106,12 +106,12 @@ const walk = async (shelf: Shelf, limit: number): Promise<{ sizes: number[]; ids
 
 /** The steps of SQLite's plan for the queries by which a page is found. */
 const plansOf = async (read: () => Promise<unknown>): Promise<string[]> => {
-  const asked = vi.spyOn(replica, 'rows')
+  const asked = vi.spyOn(readModel, 'rows')
   await read()
   const queries = asked.mock.calls.filter(([, sql]) => sql.includes('ORDER BY feed._at'))
   asked.mockRestore()
   return queries.flatMap(([, sql, parameters]) =>
-    replica
+    readModel
       .rows(z.object({ detail: z.string() }), `EXPLAIN QUERY PLAN ${sql}`, parameters)
       .map(({ detail }) => detail),
   )

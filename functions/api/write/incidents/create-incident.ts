@@ -11,7 +11,7 @@ import { publishIncident } from './publish-incident.ts'
 export const createIncidentRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateIncident, async ({ body, caller: { session }, once }) => {
     const [clients, clientOf] = await Promise.all([
-      organizations.replica(),
+      organizations.readModel(),
       clientNames(organizations, session),
     ])
     const served = servedAmong(clients, 'incidents', [body.client_id])
@@ -19,7 +19,7 @@ export const createIncidentRoute = ({ incidents, organizations }: WriteDependenc
     return incidents.commit(actorOf(session), (commit) => {
       const added = publishIncident(commit, body, served)
       if ('existing' in added) throw new PortalError('incident_exists', { values: [client.name] })
-      const incident = incidentOf(commit.replica, added.id, added.incident, client)
+      const incident = incidentOf(commit.readModel, added.id, added.incident, client)
       return once.keep(commit, { ...incident, attachments: [] })
     })
   })

@@ -11,7 +11,7 @@ import { publishIncident } from './publish-incident.ts'
 /** Publishes incidents, each of one organization. */
 export const createIncidentsRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateIncidents, async ({ body, caller: { session }, once }) => {
-    const clients = await organizations.replica()
+    const clients = await organizations.readModel()
     return writeEach(
       {
         collection: incidents,

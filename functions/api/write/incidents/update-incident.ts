@@ -11,5 +11,5 @@ export const updateIncidentRoute = ({ incidentItems, organizations }: WriteDepen
     const items = incidentItems.for(session)
     const clientOf = await clientNames(organizations, session)
     const incident = await items.change(id, (before, commit) => changedIncident(commit, id, before, body))
-    return incidentOf(await items.replica(), id, incident, clientOf(incident.client_id))
+    return incidentOf(await items.readModel(), id, incident, clientOf(incident.client_id))
   })

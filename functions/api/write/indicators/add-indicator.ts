@@ -15,13 +15,13 @@ export const openIndicators = (
 ): ((input: NewIndicator) => { id: number; feed: FeedEntity } | { known: number }) => {
   const added = new Map<string, number>()
   return ({ accept_known: takesKnown, ...input }) => {
-    const read = readFeedValue(commit.replica, input.value, input.feed_type_id)
+    const read = readFeedValue(commit.readModel, input.value, input.feed_type_id)
     // What is no value of its type is refused by the rules of the form.
     const key = read === undefined ? '' : `${read.type ?? input.feed_type_id}\n${read.key}`
     const known =
       read === undefined || takesKnown
         ? undefined
-        : (added.get(key) ?? sameFeed(commit.replica, read, input.feed_type_id))
+        : (added.get(key) ?? sameFeed(commit.readModel, read, input.feed_type_id))
     if (known !== undefined) return { known }
     const made = addFeed(commit, input, warningsOf, options)
     added.set(key, made.id)

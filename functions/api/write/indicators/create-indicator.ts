@@ -16,6 +16,9 @@ export const createIndicatorRoute = ({ feeds }: WriteDependencies): KeyRoute =>
       const added = openIndicators(commit, warningsOf)(body)
       if ('known' in added)
         throw new PortalError('already_exists', { field: 'value', values: [String(added.known)] })
-      return once.keep(commit, feedOf(commit.replica, added.id, added.feed, new VisibleFeeds(feeds, session)))
+      return once.keep(
+        commit,
+        feedOf(commit.readModel, added.id, added.feed, new VisibleFeeds(feeds, session)),
+      )
     })
   })

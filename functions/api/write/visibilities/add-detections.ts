@@ -34,7 +34,7 @@ export const addDetectionsRoute = ({
   organizations,
 }: WriteDependencies): KeyRoute =>
   handleKey(apiAddDetections, async ({ body, caller: { session }, once }) => {
-    const clients = await organizations.replica()
+    const clients = await organizations.readModel()
     const now = platform.clock.now()
     const { items, results: refused } = readItems(body.items)
     const results: Result[] = refused

@@ -1,7 +1,7 @@
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Clock } from '#functions/platform/clock.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import { moverOf, told } from '#functions/visibilities/life/mover.ts'
 import { takenTo, withComment, withStatus, type Lived } from '#functions/visibilities/life/moves.ts'
@@ -10,11 +10,11 @@ import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes
 import { PortalError } from '#shared/http/errors.ts'
 import { thenChanged } from '../bulk.ts'
 
-/** As whom a system changes visibilities. `organizations` is the replica of organizations. */
+/** As whom a system changes visibilities. `organizations` is the read model of organizations. */
 export interface ChangingSystem {
   readonly session: Session
   readonly clock: Clock
-  readonly organizations: Replica
+  readonly organizations: ReadModel
 }
 
 /** A visibility with changed fields, status, state and mark, by the rules of their forms. */

@@ -15,7 +15,7 @@ export const createVisibilitiesRoute = ({
   organizations,
 }: WriteDependencies): KeyRoute =>
   handleKey(apiCreateVisibilities, async ({ body, caller: { session }, once }) => {
-    const clients = await organizations.replica()
+    const clients = await organizations.readModel()
     const now = platform.clock.now()
     return writeEach(
       {

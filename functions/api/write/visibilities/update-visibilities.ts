@@ -15,7 +15,7 @@ export const updateVisibilitiesRoute = ({
 }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateVisibilities, async ({ body, caller: { session }, once }) => {
     const seen = visibilityItems.for(session)
-    const system = { session, clock: platform.clock, organizations: await organizations.replica() }
+    const system = { session, clock: platform.clock, organizations: await organizations.readModel() }
     return changeEach(
       {
         collection: visibilities,

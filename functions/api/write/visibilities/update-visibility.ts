@@ -12,7 +12,7 @@ export const updateVisibilityRoute = ({
   organizations,
 }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateVisibility, async ({ params: { id }, body, caller: { session } }) => {
-    const system = { session, clock: platform.clock, organizations: await organizations.replica() }
+    const system = { session, clock: platform.clock, organizations: await organizations.readModel() }
     const { visibility } = await changeSeenVisibility(
       { visibilities: visibilityItems, organizations, platform },
       session,

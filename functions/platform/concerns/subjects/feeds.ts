@@ -1,7 +1,7 @@
 /** How indicators are compared with assets of organizations. */
 import * as z from 'zod'
 import type { ConcernSubject } from '#functions/platform/concerns/keeping.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { anyOf, type Condition } from '#functions/platform/lists/where.ts'
 import type { CandidatePattern } from '#shared/domain/concerns/candidates.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
@@ -11,9 +11,9 @@ const rowSchema = z.object({ id: z.int(), value: z.string(), value_key: z.string
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The types that are understood, by their ids in the dictionary. */
-export const typesById = (replica: Replica): Map<number, IndicatorType> =>
+export const typesById = (readModel: ReadModel): Map<number, IndicatorType> =>
   new Map(
-    replica
+    readModel
       .rows(typeSchema, 'SELECT id, name FROM feed_type ORDER BY id')
       .flatMap(({ id, name }): [number, IndicatorType][] => {
         const [type] = typesOfName(name)
@@ -46,10 +46,10 @@ const tries = (patterns: readonly CandidatePattern[]): Condition[] => {
 export const concerningFeeds: ConcernSubject = {
   kind: 'feed',
   // A type that is renamed is understood otherwise.
-  version: (replica) => JSON.stringify([...typesById(replica)]),
-  *compare(replica, { matcher }, ids) {
-    const types = typesById(replica)
-    const rows = replica.rows(
+  version: (readModel) => JSON.stringify([...typesById(readModel)]),
+  *compare(readModel, { matcher }, ids) {
+    const types = typesById(readModel)
+    const rows = readModel.rows(
       rowSchema,
       'SELECT id, value, value_key, type_id FROM feed NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))',
       [JSON.stringify(ids)],
@@ -61,13 +61,13 @@ export const concerningFeeds: ConcernSubject = {
       yield [id, matcher.ofIndicator({ value, key, type: types.get(type_id) })]
     }
   },
-  candidates: (replica, watched, changed, most) => {
+  candidates: (readModel, watched, changed, most) => {
     const conditions = tries(watched.patterns(changed))
     if (conditions.length > fewTries) return undefined
     const where = anyOf(conditions)
     return where === undefined
       ? []
-      : replica.rows(idSchema, `SELECT id FROM feed WHERE ${where.sql} LIMIT ${most + 1}`, where.parameters)
+      : readModel.rows(idSchema, `SELECT id FROM feed WHERE ${where.sql} LIMIT ${most + 1}`, where.parameters)
   },
   changedBeside: () => [],
 }

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { takeGroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
 import type { ConcernSubject, KeptConcern } from '#functions/platform/concerns/keeping.ts'
 import type { CompiledAssets } from '#functions/platform/concerns/watched-assets.ts'
-import type { Replica } from '#functions/platform/journal/replica.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { translatedName } from '#functions/platform/translations/columns.ts'
 import { concernKinds } from '#shared/domain/concerns/concern.ts'
 
@@ -36,7 +36,7 @@ const groupRowSchema = z.object({
 
 /** What groups match, by the group. Assets that are not there any more, or have another value, match nothing. */
 const byGroup = (
-  replica: Replica,
+  readModel: ReadModel,
   { all }: CompiledAssets,
   groups: readonly number[],
 ): Map<number, KeptConcern[]> => {
@@ -44,7 +44,7 @@ const byGroup = (
   const rows =
     groups.length === 0
       ? []
-      : replica.rows(
+      : readModel.rows(
           groupRowSchema,
           'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group WHERE group_id IN (SELECT value FROM json_each(?))',
           [JSON.stringify([...new Set(groups)])],
@@ -62,8 +62,8 @@ const byGroup = (
 export const concerningThreats: ConcernSubject = {
   kind: 'threat',
   version: () => '',
-  *compare(replica, compiled, ids) {
-    const rows = replica.rows(
+  *compare(readModel, compiled, ids) {
+    const rows = readModel.rows(
       rowSchema,
       `SELECT id, name, description, ${translatedName('threat')} AS translated, translation_description, ioc_group_id,
          (SELECT json_group_array(tag.name) FROM json_each(threat.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value) AS tags
@@ -71,7 +71,7 @@ export const concerningThreats: ConcernSubject = {
       [JSON.stringify(ids)],
     )
     const groups = byGroup(
-      replica,
+      readModel,
       compiled,
       rows.flatMap(({ ioc_group_id: group }) => group ?? []),
     )
@@ -86,14 +86,14 @@ export const concerningThreats: ConcernSubject = {
   },
   // There are few, and their texts have no index.
   candidates: () => undefined,
-  changedBeside: (replica, sequence) =>
-    replica.rows(
+  changedBeside: (readModel, sequence) =>
+    readModel.rows(
       idSchema,
       'SELECT DISTINCT owner AS id FROM threat_tag_ids WHERE ref IN (SELECT id FROM threat_tag WHERE _seq > ?)',
       [sequence],
     ),
-  takeGroups: (replica, groups, write) =>
-    replica.rows(idSchema, 'SELECT id FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(takeGroupConcerns(replica, groups, write)),
+  takeGroups: (readModel, groups, write) =>
+    readModel.rows(idSchema, 'SELECT id FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(takeGroupConcerns(readModel, groups, write)),
     ]),
 }

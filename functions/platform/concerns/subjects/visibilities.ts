@@ -17,8 +17,8 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 export const concerningVisibilities: ConcernSubject = {
   kind: 'visibility',
   version: () => '',
-  *compare(replica, { matcher }, ids) {
-    const rows = replica.rows(
+  *compare(readModel, { matcher }, ids) {
+    const rows = readModel.rows(
       rowSchema,
       'SELECT id, client_id, name, about FROM visibility NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))',
       [JSON.stringify(ids)],
@@ -26,8 +26,8 @@ export const concerningVisibilities: ConcernSubject = {
     for (const { id, client_id: clientId, name, about } of rows)
       yield [id, matcher.ofText({ texts: [name, ...about], tags: [], clientId })]
   },
-  candidates: (replica, _, { added, removed }, most) =>
-    replica.rows(
+  candidates: (readModel, _, { added, removed }, most) =>
+    readModel.rows(
       idSchema,
       `SELECT id FROM visibility WHERE client_id IN (SELECT value FROM json_each(?)) LIMIT ${most + 1}`,
       [JSON.stringify([...new Set([...added, ...removed].map(({ clientId }) => clientId))])],

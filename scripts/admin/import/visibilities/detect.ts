@@ -56,7 +56,7 @@ export class VisibilityImport {
   /** Reads the organizations and categories that rows name. */
   static async open(platform: Platform, actor: Actor, options: ImportOptions): Promise<VisibilityImport> {
     const opened = new VisibilityImport(platform, actor, options)
-    const organizations = await platform.collection(organizationsCollection).replica()
+    const organizations = await platform.collection(organizationsCollection).readModel()
     for (const { id, name } of organizations.rows(
       z.object({ id: z.int(), name: z.string() }),
       'SELECT id, name FROM organization WHERE has_visibilities = 1',
@@ -159,9 +159,9 @@ export class VisibilityImport {
   }
 
   async #readCategories(): Promise<void> {
-    const replica = await this.#collection.replica()
+    const readModel = await this.#collection.readModel()
     const schema = z.object({ id: z.int(), name_pl: z.string(), name_en: z.string() })
-    for (const { id, name_pl, name_en } of replica.rows(
+    for (const { id, name_pl, name_en } of readModel.rows(
       schema,
       'SELECT id, name_pl, name_en FROM visibility_category WHERE is_active = 1',
     )) {
@@ -172,7 +172,7 @@ export class VisibilityImport {
 
   /** The outcomes of detections without writing them, as far as the list shows. */
   async #preview(found: readonly Detections[]): Promise<DetectionOutcome[]> {
-    const replica = await this.#collection.replica()
+    const readModel = await this.#collection.readModel()
     const states = z.object({
       false_positive: z.int(),
       is_active: z.int(),
@@ -182,11 +182,11 @@ export class VisibilityImport {
       closed: z.int().nullable(),
     })
     return found.map(({ visibility, dates }) => {
-      const id = findVisibility(replica, { ...visibility, category_id: visibility.visibility_category_id })
+      const id = findVisibility(readModel, { ...visibility, category_id: visibility.visibility_category_id })
       const state =
         id === undefined
           ? undefined
-          : replica.row(
+          : readModel.row(
               states,
               'SELECT false_positive, is_active, last, state, fixed, closed FROM visibility WHERE id = ?',
               [id],

@@ -1,5 +1,5 @@
 /**
- * A replica: a SQLite database with the list rows of one collection as of one sequence of its journal.
+ * A read model: a SQLite database with the list rows of one collection as of one sequence of its journal.
  * It is a cache: losing it loses nothing. This file is all that knows SQLite's interface.
  */
 import { randomUUID } from 'node:crypto'
@@ -27,7 +27,7 @@ import { Remembered, type Found, type GroupKey, type GroupsAsked, type RowsAsked
 
 export type SqlValue = string | number | null
 
-/** The journal does not go on from where the replica stands: it must be rebuilt. */
+/** The journal does not go on from where the read model stands: it must be rebuilt. */
 export class JournalGap extends Error {
   constructor(collection: string, expected: number, found: number) {
     super(`The journal of ${collection} goes on at ${found}, not at ${expected}`)
@@ -65,7 +65,7 @@ interface Writes {
   readonly links: readonly (readonly [string, StatementSync])[]
 }
 
-export class Replica {
+export class ReadModel {
   readonly collection: CollectionDefinition
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -86,71 +86,71 @@ export class Replica {
     this.#remembered = new Remembered(collection, this, stopwatch)
   }
 
-  /** An empty replica at sequence 0. `stopwatch` tells milliseconds since some moment. */
-  static create(collection: CollectionDefinition, stopwatch?: () => number): Replica {
-    const replica = new Replica(collection, openDatabase(temporaryPath(collection.name)), stopwatch)
-    for (const statement of tablesOf(collection)) replica.#database.exec(statement)
-    replica.#database.exec(
+  /** An empty read model at sequence 0. `stopwatch` tells milliseconds since some moment. */
+  static create(collection: CollectionDefinition, stopwatch?: () => number): ReadModel {
+    const readModel = new ReadModel(collection, openDatabase(temporaryPath(collection.name)), stopwatch)
+    for (const statement of tablesOf(collection)) readModel.#database.exec(statement)
+    readModel.#database.exec(
       'CREATE TABLE meta (id INTEGER PRIMARY KEY CHECK (id = 1), layout TEXT NOT NULL, sequence INTEGER NOT NULL, last_ids TEXT NOT NULL)',
     )
-    replica.#database.prepare('INSERT INTO meta VALUES (1, ?, 0, ?)').run(layoutOf(collection), '{}')
-    for (const statement of indexesOf(collection)) replica.#database.exec(statement)
-    return replica
+    readModel.#database.prepare('INSERT INTO meta VALUES (1, ?, 0, ?)').run(layoutOf(collection), '{}')
+    for (const statement of indexesOf(collection)) readModel.#database.exec(statement)
+    return readModel
   }
 
   /**
-   * Opens a snapshot's database file, which from then on is the replica's own.
-   * Throws when it is not a replica of this collection in this layout.
+   * Opens a snapshot's database file, which from then on is the read model's own.
+   * Throws when it is not a read model of this collection in this layout.
    */
-  static open(collection: CollectionDefinition, path: string): Replica {
-    const replica = new Replica(collection, openDatabase(path))
+  static open(collection: CollectionDefinition, path: string): ReadModel {
+    const readModel = new ReadModel(collection, openDatabase(path))
     try {
       const meta = metaSchema.parse(
-        replica.#database.prepare('SELECT layout, sequence, last_ids FROM meta').get(),
+        readModel.#database.prepare('SELECT layout, sequence, last_ids FROM meta').get(),
       )
       if (meta.layout !== layoutOf(collection))
         throw new Error(`The snapshot of ${collection.name} has layout ${meta.layout}`)
-      replica.#sequence = meta.sequence
-      replica.#lastIds = lastIdsSchema.parse(JSON.parse(meta.last_ids))
-      return replica
+      readModel.#sequence = meta.sequence
+      readModel.#lastIds = lastIdsSchema.parse(JSON.parse(meta.last_ids))
+      return readModel
     } catch (error) {
-      replica.close()
+      readModel.close()
       throw error
     }
   }
 
   /**
-   * A replica filled with the rows of a collection read back whole, as of (at least) `sequence`. Indexes are
+   * A read model filled with the rows of a collection read back whole, as of (at least) `sequence`. Indexes are
    * built last.
    */
   static async load(
     collection: CollectionDefinition,
     state: { sequence: number; lastIds: Readonly<Record<string, number>> },
     rows: AsyncIterable<readonly LoadedRow[]>,
-  ): Promise<Replica> {
-    const replica = Replica.create(collection)
+  ): Promise<ReadModel> {
+    const readModel = ReadModel.create(collection)
     for (const kind of Object.values(collection.kinds)) {
       for (const columns of kind.indexes)
-        replica.#database.exec(`DROP INDEX ${indexName(kind.name, columns)}`)
+        readModel.#database.exec(`DROP INDEX ${indexName(kind.name, columns)}`)
     }
     try {
       for await (const batch of rows) {
-        replica.#transaction(() => {
-          for (const { kind, id, row, by = unknownCommit } of batch) replica.#put(kind, id, row, by)
+        readModel.#transaction(() => {
+          for (const { kind, id, row, by = unknownCommit } of batch) readModel.#put(kind, id, row, by)
         })
       }
     } catch (error) {
-      replica.close()
+      readModel.close()
       throw error
     }
-    for (const statement of indexesOf(collection)) replica.#database.exec(statement)
-    replica.#transaction(() => {
-      replica.#stand(state.sequence, state.lastIds)
+    for (const statement of indexesOf(collection)) readModel.#database.exec(statement)
+    readModel.#transaction(() => {
+      readModel.#stand(state.sequence, state.lastIds)
     })
-    return replica
+    return readModel
   }
 
-  /** The sequence of the last commit that the replica holds. */
+  /** The sequence of the last commit that the read model holds. */
   get sequence(): number {
     return this.#sequence
   }
@@ -194,7 +194,7 @@ export class Replica {
 
   /**
    * The rows a query finds, one after the other: for so many that they are not held together. Whoever takes them gives
-   * nothing else a turn meanwhile, or the replica moves on under them.
+   * nothing else a turn meanwhile, or the read model moves on under them.
    */
   *each<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): Generator<T> {
     // A statement of its own: a shared one would begin anew when it is asked again.
@@ -283,7 +283,7 @@ export class Replica {
     this.#database.close()
   }
 
-  /** Takes in rows that were deleted before the replica was read back, each with the commit that did. */
+  /** Takes in rows that were deleted before the read model was read back, each with the commit that did. */
   putGone(rows: readonly Required<LoadedRow>[]): void {
     this.#transaction(() => {
       for (const { kind, id, row, by } of rows) this.#insert(this.#kind(kind), goneTable(kind), id, row, by)
@@ -367,7 +367,7 @@ export class Replica {
     ).run(id)
   }
 
-  /** A kind of a newer version of the software is unknown here: its rows do not concern this replica. */
+  /** A kind of a newer version of the software is unknown here: its rows do not concern this read model. */
   #kind(name: string): Kind | undefined {
     return Object.values(this.collection.kinds).find((kind) => kind.name === name)
   }
@@ -405,9 +405,9 @@ export class Replica {
 
 const isIds = (value: Row[string] | undefined): value is readonly number[] => Array.isArray(value)
 
-/** A path for a replica's file in the system's temporary folder. */
+/** A path for a read model's file in the system's temporary folder. */
 export const temporaryPath = (name: string): string =>
-  join(tmpdir(), `replica-${name}-${randomUUID()}.sqlite`)
+  join(tmpdir(), `read-model-${name}-${randomUUID()}.sqlite`)
 
 const openDatabase = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path)
