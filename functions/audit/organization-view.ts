@@ -1,7 +1,7 @@
 /**
  * The audit trail as an organization's admins see it: what its own people and keys did, and what the provider changed of
  * its accounts, keys and settings. Who of the provider's staff did that, from where, and what else they do for the
- * organization, is theirs (docs/decisions/accounts.md).
+ * organization, is theirs (docs/decisions/audit.md).
  */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'

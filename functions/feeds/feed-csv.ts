@@ -1,6 +1,6 @@
 /**
  * CSV files of feeds: the one of all, of a group and of a view are made here. A file holds what the list shows: what has
- * expired or is a false positive for the organization has a column that says so (docs/decisions/sightings.md).
+ * expired or is a false positive for the organization has a column that says so (docs/decisions/indicator-validity.md).
  */
 import type * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'

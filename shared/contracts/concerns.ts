@@ -1,6 +1,6 @@
 /**
  * What concerns an organization: indicators, threats and visibilities that match its assets
- * (docs/decisions/concerns.md). Its own people and its keys are told; nobody else is.
+ * (docs/decisions/asset-matching.md). Its own people and its keys are told; nobody else is.
  */
 import * as z from 'zod'
 import { assetTypes } from '../domain/assets/asset-types.ts'

@@ -1,4 +1,4 @@
-/** What of the audit trail an organization's own administrators are shown (docs/decisions/accounts.md). */
+/** What of the audit trail an organization's own administrators are shown (docs/decisions/audit.md). */
 import type { AuditedKind, SecurityAction } from '../contracts/audit.ts'
 
 /** Whose acts are shown: those of its people and keys, those and the provider's without who it was, or nobody's. */

@@ -1,7 +1,7 @@
 /**
  * Which calls ask for a confirmation anew: whoever is signed in shows by a factor who it is, at most ten minutes before.
  * It is declared at the endpoint, checked by the pipeline before a call's own code runs, and asked for by the browser,
- * which then sends the same request again (docs/decisions/accounts.md).
+ * which then sends the same request again (docs/decisions/step-up.md).
  */
 
 /** When a call asks for it: always, with one of these fields in its body, or where its query asks to reveal something. */

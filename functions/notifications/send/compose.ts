@@ -165,7 +165,7 @@ interface Limits {
 
 const unusable = { encrypts: false, content: 'counts' } as const
 
-/** What a mail to an address may hold (docs/decisions/notifications.md). */
+/** What a mail to an address may hold (docs/decisions/notification-mails.md). */
 const contentFor = (email: NotificationEmailEntity, organization: OrganizationEntity, now: Date): Limits => {
   const state = pgpKeyState(email.pgp_key === null ? undefined : email.pgp_key.expiry, now)
   if (state === 'expired') return { ...unusable, lessBecause: 'key_expired' }

@@ -1,6 +1,6 @@
 /**
  * What the published indicators of published groups match, group by group: threats concern an organization by the group
- * that they name too. It is read of the matches of indicators, and taken in beside the threats (docs/decisions/concerns.md).
+ * that they name too. It is read of the matches of indicators, and taken in beside the threats (docs/decisions/asset-match-projection.md).
  */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'

@@ -1,7 +1,7 @@
 /**
  * Keeps the matches of a collection's items with assets, in tables of its read model. They follow from the items and the
  * assets alone, so nothing of them is in the table or in a journal: who reads them brings them up to date first, and
- * that takes what has changed since (docs/decisions/concerns.md).
+ * that takes what has changed since (docs/decisions/asset-match-projection.md).
  */
 import * as z from 'zod'
 import { changedIndex, concernTable, indexName } from '#functions/platform/journal/definition.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { hardBouncesUntilPause, pauseReasons } from '#shared/domain/mails.ts'
 
-/** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/notifications.md). */
+/** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/mail.md). */
 export const deliverySchema = z.object({
   state: z.enum(['active', 'paused']),
   reason: z.enum(pauseReasons).nullable(),

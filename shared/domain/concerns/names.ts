@@ -1,6 +1,6 @@
 /**
  * The ways in which people write the name of an organization or a product in texts: declined, in another order, by
- * initials, with or without the maker (docs/decisions/concerns.md states the rule).
+ * initials, with or without the maker (docs/decisions/asset-matching.md states the rule).
  */
 import type { WatchedAsset } from './concern.ts'
 import { formKeys } from './inflection.ts'

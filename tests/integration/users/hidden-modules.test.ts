@@ -1,6 +1,6 @@
 /**
  * A module that is taken from an organization admin is hidden from the admin, and not withheld: the admin connects systems to
- * it and gives it to users, each on record (docs/decisions/organizations-and-users.md).
+ * it and gives it to users, each on record (docs/decisions/modules.md).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KeyGate } from '#functions/platform/api/key-gate.ts'

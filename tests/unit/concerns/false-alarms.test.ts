@@ -1,6 +1,6 @@
 /**
  * How often the rule of look-alikes errs on real indicators, with 50 domains that everybody knows: the figures that
- * docs/decisions/concerns.md gives.
+ * docs/decisions/asset-matching.md gives.
  */
 import { expect, it } from 'vitest'
 import { getPublicSuffix } from 'tldts'

@@ -4,7 +4,7 @@ import { accessFlag } from '#shared/domain/roles.ts'
 
 /**
  * The modules that an administrator connects systems to: all that the organization has, also those that are hidden from the
- * administrator (docs/decisions/organizations-and-users.md). The server knows which have API access.
+ * administrator (docs/decisions/modules.md). The server knows which have API access.
  */
 export const modulesOfOrganization = (user: SessionUser | null): readonly KeyModule[] =>
   user === null ? [] : keyModules.filter((module) => user.modules_off?.includes(module) !== true)
