@@ -12,7 +12,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { csvReplySchema } from '#shared/contracts/csv-files.ts'
 import type { FeedListItem, FeedQuery } from '#shared/contracts/feeds.ts'
 import { nameIn } from '#shared/domain/translations.ts'
-import { stricterTlp, tlpMark } from '#shared/domain/tlp/levels.ts'
+import { stricterTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { countFeeds, readFeeds } from './feed-rows.ts'
 import type { FeedSearch } from './feed-search.ts'
@@ -92,7 +92,7 @@ export const csvCells = (
     feed.groups.map((group) => nameIn(group, language)).join('; '),
     feed.ids_flag ? yes : no,
     // A line says the names of its groups too.
-    tlpMark(feed.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), feed.tlp)),
+    tlpLabel(feed.groups.reduce((level, { tlp }) => stricterTlp(level, tlp), feed.tlp)),
     ...[feed.published_date, feed.valid_until, feed.expired_date].map((date) =>
       date === null ? null : csvInstant(date),
     ),

@@ -2,7 +2,7 @@
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
 
@@ -63,7 +63,7 @@ export const incidentCsvCells = (
   incident.incident_category[`name_${language}`],
   incident.tags.map(({ name }) => name).join('; '),
   incident.is_open ? wording[language].open : wording[language].closed,
-  tlpMark(incident.tlp),
+  tlpLabel(incident.tlp),
   incident.attachments_count,
   csvInstant(incident.creation_date),
   csvInstant(incident.last_update_date),

@@ -2,7 +2,7 @@
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { languagesCsvCells, languagesCsvHeader, type CsvTexts } from '#functions/platform/translations/csv.ts'
-import { stricterTlp, tlpMark } from '#shared/domain/tlp/levels.ts'
+import { stricterTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
 
@@ -58,7 +58,7 @@ export const threatCsvCells = (
     ? null
     : nameIn({ name: threat.ioc_group_name, translation: threat.ioc_group_translation }, language),
   // A line says its group's name too.
-  tlpMark(stricterTlp(threat.tlp, threat.ioc_group_tlp ?? threat.tlp)),
+  tlpLabel(stricterTlp(threat.tlp, threat.ioc_group_tlp ?? threat.tlp)),
   more.hyperlinks.join('; '),
   csvInstant(threat.creation_date),
   csvInstant(threat.last_update_date),

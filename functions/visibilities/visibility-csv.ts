@@ -3,7 +3,7 @@ import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { criticalityNames } from '#shared/domain/visibilities.ts'
 
 const wording = {
@@ -88,7 +88,7 @@ export const visibilityCsvCells = (
     visibility.visibility_category[`name_${language}`],
     words.criticality[criticalityNames[visibility.criticality_level]],
     visibility.is_active ? words.open : words.closed,
-    tlpMark(visibility.tlp),
+    tlpLabel(visibility.tlp),
     visibility.false_positive ? words.yes : words.no,
     csvInstant(visibility.first_detection_date),
     csvInstant(visibility.last_detection_date),

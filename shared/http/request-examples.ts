@@ -38,7 +38,7 @@ export interface Lookup {
 
 /** An address of which some parts are still `{name}`, taken apart. */
 const partsOf = (url: string): readonly string[] => url.split(/(\{\w+\})/).filter((part) => part !== '')
-const isMark = (part: string): boolean => /^\{\w+\}$/.test(part)
+const isPlaceholder = (part: string): boolean => /^\{\w+\}$/.test(part)
 const nameIn = (part: string): string => part.slice(1, -1)
 
 /** A text as one word of a shell. */
@@ -56,7 +56,7 @@ const file = 'attachment.bin'
 /** An address as a word of a shell, with the values that were looked up. */
 const shellAddress = (url: string): string =>
   partsOf(url)
-    .map((part) => (isMark(part) ? `"$${nameIn(part)}"` : shellWord(part)))
+    .map((part) => (isPlaceholder(part) ? `"$${nameIn(part)}"` : shellWord(part)))
     .join('')
 
 /** Takes one field out of the JSON of a reply: of the first object that has it and is named so. */
@@ -85,7 +85,7 @@ const dotted = (field: readonly string[]): string => field.map((part) => `.${par
 
 const pythonAddress = (url: string): string =>
   partsOf(url)
-    .map((part) => (isMark(part) ? `str(${nameIn(part)})` : quoted(part)))
+    .map((part) => (isPlaceholder(part) ? `str(${nameIn(part)})` : quoted(part)))
     .join(' + ')
 
 /** Sends a request with the key. A failure ends the program with what the portal says of it. */
@@ -131,7 +131,7 @@ const pythonLookup = ({
 
 const scriptAddress = (url: string): string =>
   partsOf(url)
-    .map((part) => (isMark(part) ? nameIn(part) : quoted(part)))
+    .map((part) => (isPlaceholder(part) ? nameIn(part) : quoted(part)))
     .join(' + ')
 
 /** Reads JSON with the key, and throws what the portal says of a failure. */

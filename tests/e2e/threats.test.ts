@@ -216,7 +216,7 @@ describe('an analyst', () => {
     })
     // Who reads English is given the description that there is, with its mark.
     await analyst.getByText('Czyta pocztę po zmroku.').waitFor()
-    await analyst.locator('.drawer .ui-only-mark').getByText('PL').waitFor()
+    await analyst.locator('.drawer .ui-language-badge').getByText('PL').waitFor()
     expect(await findings(analyst), 'list and drawer, a description in one language').toEqual([])
   })
 
@@ -393,7 +393,7 @@ describe('a client', () => {
 
     // What is in one language alone says so to who reads the other.
     const row = client.locator(`tr[data-row="${one}"]`)
-    await row.locator('.ui-only-mark').getByText('EN').waitFor()
+    await row.locator('.ui-language-badge').getByText('EN').waitFor()
     await row.click()
     await client.getByText('Dostępne tylko po angielsku', { exact: true }).last().waitFor()
   })

@@ -1,5 +1,5 @@
 /**
- * The few marks of pages that do not load the icon font: sign-in, errors, toasts. 24 by 24, in the colour of
+ * The few icons of pages that do not load the icon font: sign-in, errors, toasts. 24 by 24, in the colour of
  * the text.
  */
 const paths = {
@@ -35,8 +35,8 @@ export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => 
   </svg>
 )
 
-/** The portal's mark. */
-export const Mark = ({ size = 28 }: { size?: number }) => (
+/** The portal's logo. */
+export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" style={{ flex: 'none' }}>
     <rect width="28" height="28" rx="6" fill="#00A0AF" />
     <g fill="none" stroke="#fff" strokeWidth="2.2" strokeLinecap="round">

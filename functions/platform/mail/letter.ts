@@ -1,7 +1,7 @@
 /** A mail of the portal's own: what it says. Wording stands in `wording/`; it is laid out as every mail is. */
 import type { Language } from '#shared/contracts/account.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { boundedHtml } from './notification-mail/html-bound.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
@@ -39,7 +39,7 @@ export const renderLetter = (
   manage: readonly Link[] = [],
 ): RenderedLetter => {
   const { subject: title, tlp } = letter
-  const subject = tlp === undefined ? title : `[${tlpMark(tlp)}] ${title.replaceAll('\u00A0', ' ')}`
+  const subject = tlp === undefined ? title : `[${tlpLabel(tlp)}] ${title.replaceAll('\u00A0', ' ')}`
   const provider = tidyText(letter.provider)
   return boundedHtml(
     Array.from({ length: letter.lines.length + 1 }, (_, left) => letter.lines.length - left),

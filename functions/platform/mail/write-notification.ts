@@ -7,7 +7,7 @@ import { boundedHtml } from './notification-mail/html-bound.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
 import { sheetOf, type LeftOut } from './notification-mail/sheet-of.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { valuesCsv } from './notification-mail/values-csv.ts'
 
 /** A notification in words, with its true subject. */
@@ -92,7 +92,7 @@ const written = (
   }
   const { language, provider } = notification
   const sheet = sheetOf(notification, csv, leftOut, share)
-  const subject = `${sheet.isReply ? 'Re: ' : ''}[${tlpMark(notification.tlp)}] ${sheet.subject.replaceAll('\u00A0', ' ')}`
+  const subject = `${sheet.isReply ? 'Re: ' : ''}[${tlpLabel(notification.tlp)}] ${sheet.subject.replaceAll('\u00A0', ' ')}`
   return {
     subject,
     text: plainTextOf(sheet, language, provider),

@@ -7,7 +7,7 @@ import { markedNameForReader } from '#functions/platform/translations/columns.ts
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
-import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import type { FilterWords } from '#functions/reports/document/content.ts'
 
@@ -44,7 +44,7 @@ export const filterWords = (
   const choice = (what: FilterWords['what'], wanted: boolean | undefined): FilterWords[] =>
     wanted === undefined ? [] : [{ what, values: [wanted ? 'yes' : 'no'] }]
   const marks = (levels: readonly TlpLevel[] | undefined): FilterWords[] =>
-    levels === undefined || levels.length === 0 ? [] : [{ what: 'tlp', values: levels.map(tlpMark) }]
+    levels === undefined || levels.length === 0 ? [] : [{ what: 'tlp', values: levels.map(tlpLabel) }]
   const entries = (
     what: FilterWords['what'],
     ids: readonly number[] | undefined,

@@ -1,6 +1,6 @@
 /** Blocks: what stands together on a page, with its lengths from its own upper left corner. */
 import type { PaperFont, PaperItem } from '#shared/contracts/paper.ts'
-import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { linesOf, readable, widthOf, type Piece, type Span } from './measure.ts'
 
 /** A4 in points, and the margins of the text. */
@@ -170,7 +170,7 @@ export const torn = (block: Block, height: number): readonly [Block, Block] | un
 /** A mark of TLP within the text: small, in the standard's colours on black. */
 export const tlpBlock = (level: TlpLevel): Block => {
   const [size, height, padding] = [7, 9.5, 3]
-  const text = tlpMark(level)
+  const text = tlpLabel(level)
   return {
     height: height + 1.5,
     items: [

@@ -26,7 +26,7 @@ const bar = (x: number, y: number, width: number, height: number, isBefore: bool
     : { kind: 'rect', x, y, width, height, fill: colors.ink }
 
 /** Three bars, filled up to the level: 1 is the highest. */
-export const levelMark = (level: CriticalityLevel): PaperItem[] =>
+export const levelBars = (level: CriticalityLevel): PaperItem[] =>
   [2.4, 5, 7.65].map((height, index) => {
     const isFilled = index < 4 - level
     return {
@@ -40,7 +40,7 @@ export const levelMark = (level: CriticalityLevel): PaperItem[] =>
       lineWidth: 0.6,
     }
   })
-export const levelMarkWidth = 10.5
+export const levelBarsWidth = 10.5
 
 /** Which of the periods is drawn how. */
 export const legend = ({ period, before }: ReportContent, words: DocumentWords): Block => {
@@ -279,7 +279,7 @@ export const chartsOf = (
       name: words.levels[level],
       now,
       before: earlier,
-      mark: levelMark(level),
+      mark: levelBars(level),
     }))
     charts.push(headed(words.criticality, shares(rows, 58, width, words), width))
   }

@@ -2,7 +2,7 @@
 import type { PaperFont, PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { baselineOf, colors, label, rule, sheet, textBlock, moved } from './blocks.ts'
 import type { ReportContent } from './content.ts'
-import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { readable, widthOf } from './measure.ts'
 import type { DocumentWords } from './words.ts'
 
@@ -11,7 +11,7 @@ const small = 8.5
 
 /** The mark of TLP with its right edge at the text's. */
 export const tlpItems = (level: TlpLevel, top: number): PaperItem[] => {
-  const text = tlpMark(level)
+  const text = tlpLabel(level)
   const [size, height, padding] = [12, 18, 5]
   const width = widthOf(text, 'semibold', size) + padding * 2
   const x = sheet.right - width
@@ -60,15 +60,15 @@ export const framed = (
   items: readonly PaperItem[],
   { number, of, tlp }: { readonly number: number; readonly of: number; readonly tlp: TlpLevel },
 ): PaperPage => {
-  const markWidth = widthOf(tlpMark(tlp), 'semibold', 12) + 10
+  const labelWidth = widthOf(tlpLabel(tlp), 'semibold', 12) + 10
   const pageText = `${words.number(number)}/${words.number(of)}`
-  const pageRight = sheet.right - markWidth - 12
+  const pageRight = sheet.right - labelWidth - 12
   const room = pageRight - widthOf(pageText, 'semibold', small) - 12 - sheet.left
   return {
     width: sheet.width,
     height: sheet.height,
     items: [
-      ...(number === 1 ? [] : beside(content.provider, content.name, headTop, textWidthBeside(markWidth))),
+      ...(number === 1 ? [] : beside(content.provider, content.name, headTop, textWidthBeside(labelWidth))),
       ...tlpItems(tlp, headTop + 1),
       rule(headTop + 26, 0.75, colors.line, sheet.left, sheet.right),
       ...items,

@@ -1,6 +1,6 @@
 /** The repairs that are late: they stand in the section of visibilities before what is new, or alone. */
 import { baselineOf, colors, label, moved, rule, span, stacked, textBlock, textWidth } from './blocks.ts'
-import { levelMark, levelMarkWidth } from './charts.ts'
+import { levelBars, levelBarsWidth } from './charts.ts'
 import type { LifeFigures, OverdueRepair, ReportContent } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf, overdueHrefOf } from './links.ts'
@@ -70,8 +70,8 @@ const repairRow = (
   return {
     height,
     items: [
-      ...levelMark(criticality).map((item) => moved(item, 0, 4.5)),
-      label(words.levels[criticality], levelMarkWidth + 5, baseline, { size: 9 }),
+      ...levelBars(criticality).map((item) => moved(item, 0, 4.5)),
+      label(words.levels[criticality], levelBarsWidth + 5, baseline, { size: 9 }),
       ...text.items.map((item) => moved(item, left, 2)),
       label(words.daysLate(days), textWidth, baseline, { size: 9, align: 'right' }),
       rule(height - 0.25, 0.5, colors.hair),

@@ -15,7 +15,7 @@ import {
   textWidth,
   type Block,
 } from './blocks.ts'
-import { chartRows, chartsOf, legend, levelMark, levelMarkWidth } from './charts.ts'
+import { chartRows, chartsOf, legend, levelBars, levelBarsWidth } from './charts.ts'
 import {
   isKept,
   keptOfContent,
@@ -361,8 +361,8 @@ const longestRows = (content: ReportContent, words: DocumentWords, most: number)
         ...(criticality === null
           ? []
           : [
-              ...levelMark(criticality).map((item) => moved(item, 0, 4.5)),
-              label(words.levels[criticality], levelMarkWidth + 5, baseline, { size: 9 }),
+              ...levelBars(criticality).map((item) => moved(item, 0, 4.5)),
+              label(words.levels[criticality], levelBarsWidth + 5, baseline, { size: 9 }),
             ]),
         ...text.items.map((item) => moved(item, left, 2)),
         label(words.days(days), textWidth, baseline, { size: 9, align: 'right' }),

@@ -16,7 +16,7 @@ import {
   tlpBlock,
   type Block,
 } from './blocks.ts'
-import { levelMark, levelMarkWidth } from './charts.ts'
+import { levelBars, levelBarsWidth } from './charts.ts'
 import type {
   FeedReportRow,
   IncidentReportRow,
@@ -136,8 +136,8 @@ const named = (
 export const levelBlock = (level: CriticalityLevel, words: DocumentWords): Block => ({
   height: leading,
   items: [
-    ...levelMark(level).map((item) => moved(item, 0, 1.6)),
-    label(words.levels[level], levelMarkWidth + 5, baselineOf(size, leading), { size }),
+    ...levelBars(level).map((item) => moved(item, 0, 1.6)),
+    label(words.levels[level], levelBarsWidth + 5, baselineOf(size, leading), { size }),
   ],
 })
 

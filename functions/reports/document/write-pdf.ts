@@ -18,7 +18,7 @@ import { tlpOfContent, type ReportContent } from './content.ts'
 import type { PaperFace, PaperFonts } from './fonts.ts'
 import { advanceOf } from './measure.ts'
 import { outlineOf, type Bookmark } from './outline.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { wordsOf } from './words.ts'
 
 const compressed = promisify(deflate)
@@ -99,7 +99,7 @@ export const writePdf = async (
       Title: PDFHexString.fromText(`${content.name}, ${words.range(content.period)}`),
       Author: PDFHexString.fromText(content.provider),
       Subject: PDFHexString.fromText(content.organization),
-      Keywords: PDFHexString.fromText(tlpMark(tlpOfContent(content))),
+      Keywords: PDFHexString.fromText(tlpLabel(tlpOfContent(content))),
       Creator: PDFHexString.fromText('CTI Portal'),
       Producer: PDFHexString.fromText('CTI Portal'),
       CreationDate: made,

@@ -32,12 +32,12 @@ const weekday = (date: string): number => new Date(date).getUTCDay() || 7
  * The first instant at which a zone's clock shows an hour of a day, or has passed it where spring leaves it out.
  */
 export const instantOf = (date: string, wanted: number, zone: string): number => {
-  const mark = `${date} ${String(wanted).padStart(2, '0')}:00`
+  const slot = `${date} ${String(wanted).padStart(2, '0')}:00`
   const middle = Date.parse(date) + wanted * hour
   let [before, from] = [middle - 15 * hour, middle + 15 * hour]
   while (from - before > minute) {
     const between = before + Math.floor((from - before) / (2 * minute)) * minute
-    if (wallClock(zone, between) >= mark) from = between
+    if (wallClock(zone, between) >= slot) from = between
     else before = between
   }
   return from

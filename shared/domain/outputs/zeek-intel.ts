@@ -1,6 +1,6 @@
 /** Intelligence files of Zeek. */
 import type { IndicatorType } from '../indicators/types.ts'
-import { tlpMark } from '../tlp/levels.ts'
+import { tlpLabel } from '../tlp/levels.ts'
 import { ipKinds, networkLine } from './networks.ts'
 import type { OutputFormat } from './output.ts'
 import { linesOf, onOneLine, type LineWriter, type UsableValue } from './values.ts'
@@ -61,7 +61,7 @@ export const zeekIntel: OutputFormat = {
   *write(batches, { portal, provider }, tally) {
     const source = field(provider)
     const textOf: LineWriter['textOf'] = (written, _, { id, category, tlp }) =>
-      `${written}\t${source}\t${field(`${category}, ${tlpMark(tlp)}`)}\t${portal}/ioc/${id}\n`
+      `${written}\t${source}\t${field(`${category}, ${tlpLabel(tlp)}`)}\t${portal}/ioc/${id}\n`
     yield '#fields\tindicator\tindicator_type\tmeta.source\tmeta.desc\tmeta.url\n'
     yield* linesOf(batches, { kinds, valueOf, textOf }, tally)
   },

@@ -1,5 +1,5 @@
 /** The marking definitions of TLP 2.0, exactly as OASIS publishes them for STIX 2.1 (cti-stix-common-objects). */
-import { readTlp, strictestTlp, tlpLevels, tlpMark, tlpRank, type TlpLevel } from '../tlp/levels.ts'
+import { readTlp, strictestTlp, tlpLevels, tlpLabel, tlpRank, type TlpLevel } from '../tlp/levels.ts'
 import type { StixObject } from './stix-object.ts'
 
 const ids = {
@@ -26,7 +26,7 @@ export const tlpMarking = (level: TlpLevel): StixObject => ({
   spec_version: '2.1',
   id: `marking-definition--${ids[level]}`,
   created: '2022-10-01T00:00:00.000Z',
-  name: tlpMark(level),
+  name: tlpLabel(level),
   extensions: { [extension]: { extension_type: 'property-extension', tlp_2_0: level } },
 })
 

@@ -28,13 +28,13 @@ export const tlpRank = (level: TlpLevel): number => tlpLevels.indexOf(level)
 /** The level of a rank. */
 export const tlpOfRank = (rank: number): TlpLevel => tlpLevels[rank] ?? 'red'
 
-/** The mark as the standard writes it: `TLP:AMBER+STRICT`. */
-export const tlpMark = (level: TlpLevel): string => `TLP:${level.toUpperCase()}`
+/** The label as the standard writes it: `TLP:AMBER+STRICT`. */
+export const tlpLabel = (level: TlpLevel): string => `TLP:${level.toUpperCase()}`
 
 /** The tag by which MISP names a level: `tlp:amber+strict`. */
 export const tlpTag = (level: TlpLevel): string => `tlp:${level}`
 
-/** The colours of a mark's letters, which stand on black. */
+/** The colours of a label's letters, which stand on black. */
 export const tlpColours = {
   clear: '#FFFFFF',
   green: '#33FF00',

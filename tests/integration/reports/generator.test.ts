@@ -21,7 +21,7 @@ import { reportsCollection, type ReportEntity } from '#functions/reports/collect
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { unzip } from '#tests/support/unzip.ts'
@@ -450,7 +450,7 @@ describe('the mail of a report', () => {
     expect(report.told).toMatchObject({ overdue: 0 })
     // The level of its document, in the subject that is encrypted with it.
     const { tlp = 'red' } = report.told ?? {}
-    expect(inner.subject).toContain(`[${tlpMark(tlp)}]`)
+    expect(inner.subject).toContain(`[${tlpLabel(tlp)}]`)
     expect(tlp).not.toBe('red')
     expect(inner.text).not.toContain('overdue')
     const [attached] = inner.attachments

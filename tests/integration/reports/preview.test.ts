@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/feeds/collection.ts'
-import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/world.ts'
 import {
@@ -141,7 +141,7 @@ describe('a report that is set up', () => {
           feeds: table(1, { value: 'evil' }),
         },
       })
-      return JSON.stringify(page).includes(tlpMark('amber+strict'))
+      return JSON.stringify(page).includes(tlpLabel('amber+strict'))
     }
     expect([await marked('amber+strict'), await marked('red'), await marked('green')]).toEqual([
       true,

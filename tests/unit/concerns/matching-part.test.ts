@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { isConcern, kindWord, others } from '#web/features/concerns/concern-words.ts'
-import { marked, markedHere, spanInShown } from '#web/features/concerns/matching-part.ts'
+import { highlighted, highlightedMatch, spanInShown } from '#web/features/concerns/matching-part.ts'
 
 /** `text` with what is marked in braces; the match is the first place of `part`. */
 const here = (text: string, part: string, shown?: string): string => {
   const start = text.indexOf(part)
-  const { before, match, after } = markedHere({ text, start, end: start + part.length }, shown)
+  const { before, match, after } = highlightedMatch({ text, start, end: start + part.length }, shown)
   return `${before}{${match}}${after}`
 }
 
@@ -53,7 +53,7 @@ describe('the part that matches', () => {
       { start: 3, end: 3 },
       { start: 2, end: 99 },
     ])
-      expect(marked('abc', span)).toEqual({ before: 'abc', match: '', after: '' })
+      expect(highlighted('abc', span)).toEqual({ before: 'abc', match: '', after: '' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
 import { ownHosts } from '#shared/domain/indicators/own-hosts.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
@@ -165,7 +165,7 @@ describe.each(Object.entries(reports))('a report %s', (name, content) => {
       const texts = textsOf(page)
       const marks = texts.filter((text) => text.startsWith('TLP:') && !text.includes(' '))
       // The head and the foot have the document's level; sections and items between them have marks of their own.
-      const level = tlpMark(tlpOfContent(content))
+      const level = tlpLabel(tlpOfContent(content))
       expect([marks[0], marks.at(-1)]).toEqual([level, level])
       expect(texts).toContain(`${index + 1}/${pages.length}`)
       expect(texts.some((text) => text.startsWith(content.organization.slice(0, 20)))).toBe(true)

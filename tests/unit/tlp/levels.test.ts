@@ -9,7 +9,7 @@ import {
   strictestTlp,
   tlpKinds,
   tlpLevels,
-  tlpMark,
+  tlpLabel,
   tlpOfRank,
   tlpOfTags,
   tlpRank,
@@ -39,7 +39,7 @@ describe('files that were made before', () => {
 
 describe('levels of TLP', () => {
   it('are ordered from the freest to the strictest', () => {
-    expect(tlpLevels.map(tlpMark)).toEqual([
+    expect(tlpLevels.map(tlpLabel)).toEqual([
       'TLP:CLEAR',
       'TLP:GREEN',
       'TLP:AMBER',

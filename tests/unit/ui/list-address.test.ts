@@ -11,7 +11,7 @@ import {
   type AddressRules,
   type ListState,
 } from '#web/ui/list/list-address.ts'
-import { tlpFilter } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpFilter } from '#web/ui/tlp/tlp-controls.tsx'
 
 process.env['TZ'] = 'Europe/Warsaw'
 

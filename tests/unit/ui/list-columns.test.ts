@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnFor, type Column } from '#web/ui/list/list-definition.ts'
-import { levelledNames } from '#web/ui/marks/levelled-name.ts'
+import { levelledNames } from '#web/ui/tlp/levelled-name.ts'
 
 interface Item {
   readonly first: string

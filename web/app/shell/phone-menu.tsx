@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Mark } from '../../ui/icon.tsx'
+import { Logo } from '../../ui/icon.tsx'
 import { Avatar } from './avatar.tsx'
 import { SideMenu } from './side-menu.tsx'
 
@@ -33,7 +33,7 @@ export const PhoneMenu = ({ organization, email, clientId, onSignOut, onClose }:
       <div className="phone-menu-body">
         <div className="phone-head">
           <span className="logo">
-            <Mark />
+            <Logo />
             {t('product')}
           </span>
           <button type="button" className="icon-btn" aria-label={t('header.closeMenu')} onClick={close}>

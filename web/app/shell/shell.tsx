@@ -5,7 +5,7 @@ import { logout } from '#shared/contracts/auth.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { withTexts } from '#web/i18n/index.ts'
 import { call, CallError } from '../../lib/api.ts'
-import { Mark } from '../../ui/icon.tsx'
+import { Logo } from '../../ui/icon.tsx'
 import { closeSettings, openSettings, useOpenSettings } from '../../lib/open-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLeaving } from '../arrival.ts'
@@ -74,7 +74,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
   }
   const logo = (
     <>
-      <Mark />
+      <Logo />
       <span className="logo-name">{t('product')}</span>
     </>
   )

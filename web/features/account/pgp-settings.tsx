@@ -10,7 +10,7 @@ import { said, type Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 

@@ -6,7 +6,7 @@ import type { Entry } from './doc-entries.ts'
 import { firstValues, parsed, requestOf } from './asked.ts'
 import { firstBody } from './example-body.ts'
 import { Examples } from './examples.tsx'
-import { MethodMark } from './method-mark.tsx'
+import { MethodBadge } from './method-badge.tsx'
 import { ParameterTable } from './parameter-table.tsx'
 import { Inline } from './prose.tsx'
 import { Replies } from './replies.tsx'
@@ -35,7 +35,7 @@ export const CallView = ({ entry, document, apiKey, onKey, collection }: CallVie
     <div className={`docs-call${part === 'keys' ? ' has-aside' : ''}`}>
       <div className="docs-about">
         <p className="docs-address">
-          <MethodMark method={entry.method} /> <code>{entry.path}</code>
+          <MethodBadge method={entry.method} /> <code>{entry.path}</code>
         </p>
         {operation.description?.split('\n\n').map((text) => (
           <p key={text} className="docs-lead">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const markMilliseconds = 2000
+const copiedMilliseconds = 2000
 
 interface CodeBlockProps {
   readonly text: string
@@ -17,7 +17,7 @@ export const CodeBlock = ({ text, label }: CodeBlockProps) => {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {
     if (outcome === undefined) return undefined
-    const timer = setTimeout(() => setOutcome(undefined), markMilliseconds)
+    const timer = setTimeout(() => setOutcome(undefined), copiedMilliseconds)
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed')

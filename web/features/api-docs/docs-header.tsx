@@ -5,7 +5,7 @@ import { languages } from '#shared/contracts/languages.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
 import { changeLanguage, currentLanguage } from '#web/i18n/index.ts'
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts'
-import { Mark } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/icon.tsx'
 
 const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 const languageNames = { pl: 'Polski', en: 'English' } as const satisfies Record<Language, string>
@@ -40,7 +40,7 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
         {t('contents')}
       </button>
       <a className="docs-home" href="/" title={t('toPortal')}>
-        <Mark />
+        <Logo />
         <span>{t('app:product')}</span>
       </a>
       <span className="docs-title">{t('title')}</span>

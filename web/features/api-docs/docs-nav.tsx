@@ -4,7 +4,7 @@ import { chapterNumbers, chapters } from './chapters.ts'
 import { groupsOf, type Entry, type Loaded, type Part } from './doc-entries.ts'
 import { codesIn } from './error-table.tsx'
 import { findChapters, findEntries, wordsOf } from './find-entries.ts'
-import { MethodMark } from './method-mark.tsx'
+import { MethodBadge } from './method-badge.tsx'
 import { Inline } from './prose.tsx'
 import { hashOf } from './route.ts'
 
@@ -180,7 +180,7 @@ const CallLink = ({ entry, current, onChosen, note }: CallLinkProps) => {
       aria-current={address === current ? 'page' : undefined}
       onClick={onChosen}
     >
-      <MethodMark method={entry.method} />
+      <MethodBadge method={entry.method} />
       <span>
         <code>{shortPath(entry)}</code>
         {note === undefined ? null : <span className="docs-note">{note}</span>}

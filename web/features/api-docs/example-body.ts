@@ -57,14 +57,14 @@ export const firstBody = (entry: Entry, now: Date): string | undefined => {
   return JSON.stringify(isList ? { items: [item] } : item, null, 2)
 }
 
-/** The marks in a body, each once. */
-const marksIn = (value: unknown): readonly string[] => {
+/** The placeholders in a body, each once. */
+const placeholdersIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return /^\{\w+\}$/.test(value) ? [value.slice(1, -1)] : []
   if (typeof value !== 'object' || value === null) return []
-  return [...new Set(Object.values(value).flatMap(marksIn))]
+  return [...new Set(Object.values(value).flatMap(placeholdersIn))]
 }
 
-/** How what a body leaves open is found. `id` is what stands in the path for it: an id, or the mark of one. */
+/** How what a body leaves open is found. `id` is what stands in the path for it: an id, or its placeholder. */
 export const bodyLookups = (entry: Entry, origin: string, body: unknown, id: string): readonly Lookup[] => {
   const resource = resourceOf(entry)
   const idField = idFieldOf(resource)
@@ -72,21 +72,22 @@ export const bodyLookups = (entry: Entry, origin: string, body: unknown, id: str
   const item: unknown = Array.isArray(items) ? items[0] : undefined
   const given = isObject(item) && idField !== undefined ? item[idField] : undefined
   const itemId = typeof given === 'string' || typeof given === 'number' ? String(given) : id
-  const marks = marksIn(body)
+  const placeholders = placeholdersIn(body)
   // An id comes before what is asked of its item.
-  return [...marks.filter((name) => name === idField), ...marks.filter((name) => name !== idField)].flatMap(
-    (name) => {
-      const found =
-        entry.method !== 'PATCH'
-          ? newItemLookup(origin, name)
-          : isMembers(entry)
-            ? memberLookup(origin, id)
-            : name === idField
-              ? firstOf(origin, resource, name)
-              : name === keptField(resource)
-                ? keptLookup(origin, resource, isBulk(entry) ? itemId : id)
-                : newItemLookup(origin, name)
-      return found === undefined ? [] : [found]
-    },
-  )
+  return [
+    ...placeholders.filter((name) => name === idField),
+    ...placeholders.filter((name) => name !== idField),
+  ].flatMap((name) => {
+    const found =
+      entry.method !== 'PATCH'
+        ? newItemLookup(origin, name)
+        : isMembers(entry)
+          ? memberLookup(origin, id)
+          : name === idField
+            ? firstOf(origin, resource, name)
+            : name === keptField(resource)
+              ? keptLookup(origin, resource, isBulk(entry) ? itemId : id)
+              : newItemLookup(origin, name)
+    return found === undefined ? [] : [found]
+  })
 }

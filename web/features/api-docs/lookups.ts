@@ -111,7 +111,7 @@ const keptFields: Readonly<Record<string, readonly string[]>> = {
 /** The field that the example of a change has. */
 export const keptField = (resource: string): string | undefined => keptFields[resource]?.at(-1)
 
-/** How the item's own value of that field is found; `id` is its id, or the mark of it. */
+/** How the item's own value of that field is found; `id` is its id, or the placeholder of it. */
 export const keptLookup = (origin: string, resource: string, id: string): Lookup | undefined => {
   const field = keptFields[resource]
   const name = field?.at(-1)

@@ -68,8 +68,8 @@ export const sendRequest = async (
 ): Promise<Answer | Missing> => {
   const found = new Map<string, unknown>()
   const filled = (address: string): string =>
-    address.replaceAll(/\{(\w+)\}/g, (mark, name: string) =>
-      found.has(name) ? encodeURIComponent(String(found.get(name))) : mark,
+    address.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+      found.has(name) ? encodeURIComponent(String(found.get(name))) : placeholder,
     )
   for (const lookup of lookups) {
     const address = filled(lookup.url)
@@ -86,8 +86,8 @@ export const sendRequest = async (
     found.set(lookup.name, value)
   }
   const url = filled(asked)
-  const text = JSON.stringify(body)?.replaceAll(/"\{(\w+)\}"/g, (mark, name: string) =>
-    found.has(name) ? JSON.stringify(found.get(name)) : mark,
+  const text = JSON.stringify(body)?.replaceAll(/"\{(\w+)\}"/g, (placeholder, name: string) =>
+    found.has(name) ? JSON.stringify(found.get(name)) : placeholder,
   )
   const started = performance.now()
   const response = await fetch(url, {

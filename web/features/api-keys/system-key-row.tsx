@@ -9,7 +9,7 @@ import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
 import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 
 /** What is done with a key from its row. */

@@ -40,7 +40,7 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
     await onAction(action, asset).finally(() => setRunning(undefined))
   }
   return offered.map((action) => {
-    const mark = (
+    const icon = (
       <i
         className={`pi ${running === action ? 'pi-spinner pi-spin' : `pi-${icons[action]}`}`}
         aria-hidden="true"
@@ -54,15 +54,15 @@ export const AssetRowActions = ({ asset, decides, tabIndex, onAction }: AssetRow
       'aria-busy': running === action,
       onClick: () => void run(action),
     } as const
-    // Deleting is the rare thing in every row: a mark is enough, where it can be pointed at. A request is
+    // Deleting is the rare thing in every row: an icon is enough, where it can be pointed at. A request is
     // there to be answered.
     return !phone && (action === 'remove' || action === 'ask') ? (
       <button key={action} {...props} className="ui-btn ui-btn-icon ui-btn-small" title={name}>
-        {mark}
+        {icon}
       </button>
     ) : (
       <button key={action} {...props} className="ui-btn ui-btn-outline ui-btn-small">
-        {mark}
+        {icon}
         {name}
       </button>
     )

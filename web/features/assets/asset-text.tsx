@@ -1,6 +1,6 @@
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { mixedScripts } from '#shared/domain/indicators/mixed-scripts.ts'
-import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
+import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
 
 /** The value of an asset; a domain that mixes scripts is in punycode, and whatever mixes them is marked. */
 export const AssetText = ({ value, type }: { value: string; type: AssetType }) => {
@@ -8,7 +8,7 @@ export const AssetText = ({ value, type }: { value: string; type: AssetType }) =
   if (mixed === undefined) return value
   return (
     <>
-      {mixed.plain} <ScriptMark written={mixed.written} />
+      {mixed.plain} <ScriptBadge written={mixed.written} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import type { AssetActions } from './asset-actions.ts'
@@ -147,7 +147,7 @@ export const useAssetList = ({
           render: ({ status }) => (
             <span className={`ui-status asset-status ${statusTones[status]}`}>{t(`status.${status}`)}</span>
           ),
-          card: 'mark',
+          card: 'badge',
         },
         {
           key: 'request',

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useRights } from '#web/lib/use-rights.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
 import { AuditValues } from './audit-values.tsx'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
@@ -41,9 +41,9 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
       takeFocus={takeFocus}
       onClose={onClose}
       facts={
-        <ul className="drawer-marks" aria-label={t('column.outcome')}>
+        <ul className="drawer-badges" aria-label={t('column.outcome')}>
           <li>
-            <StatusMark open={isRefused(record.outcome)} label={words.outcome(record.outcome)} />
+            <StatusBadge open={isRefused(record.outcome)} label={words.outcome(record.outcome)} />
           </li>
         </ul>
       }

@@ -3,7 +3,7 @@ import type { FailedJob } from '#shared/contracts/audit.ts'
 import { failedJobDays } from '#shared/domain/failed-jobs.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 
 interface FailedJobsDialogProps {
   readonly jobs: readonly FailedJob[]

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { dayOf } from '#web/lib/days.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { isRefused } from './audit-actions.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
@@ -45,8 +45,8 @@ export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefini
             key: 'outcome',
             header: t('column.outcome'),
             width: 128,
-            render: ({ outcome }) => <StatusMark open={isRefused(outcome)} label={words.outcome(outcome)} />,
-            card: 'mark',
+            render: ({ outcome }) => <StatusBadge open={isRefused(outcome)} label={words.outcome(outcome)} />,
+            card: 'badge',
           },
           {
             key: 'actor',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
-import { Mark } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/lib/use-title.ts'
 import { changeLanguage } from '#web/i18n/index.ts'
 import { UnbrokenText } from './unbroken-text.tsx'
@@ -20,7 +20,7 @@ interface SignInFrameProps {
   readonly children: ReactNode
 }
 
-/** The frame of the pages before sign-in: mark, language, one panel. */
+/** The frame of the pages before sign-in: logo, language, one panel. */
 export const SignInFrame = ({ title, lead, onSubmit, plain = false, children }: SignInFrameProps) => {
   const { t, i18n } = useTranslation('auth')
   useTitle(title)
@@ -60,7 +60,7 @@ export const SignInFrame = ({ title, lead, onSubmit, plain = false, children }: 
       </svg>
       <header className="sign-in-top">
         <span className="sign-in-logo">
-          <Mark />
+          <Logo />
           CTI Portal
         </span>
         <div className="sign-in-languages" role="group" aria-label={t('language')}>

@@ -26,7 +26,7 @@ const concerning = { concerns_us: 'true' } as const
 const openAndConcerning = { ...concerning, is_active: 'true', false_positive: 'false' } as const
 /**
  * Nor are indicators whose validity has ended, and those that are false positives for the organization; their list has them
- * with the mark all the same.
+ * with the badge all the same.
  */
 const validAndConcerning = { ...concerning, is_expired: 'false', is_false_positive: 'false' } as const
 const one = { per_page: '1' } as const

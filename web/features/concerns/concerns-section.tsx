@@ -7,10 +7,10 @@ import { exactCount } from '#web/lib/counts.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { useConcernCalls } from './concern-calls.ts'
 import { assetWord, concernIcons, isPhrase, kindWord } from './concern-words.ts'
-import { marked, markedHere, type MarkedText } from './matching-part.ts'
+import { highlighted, highlightedMatch, type HighlightedText } from './matching-part.ts'
 import { useKindText } from './use-kind-text.ts'
 import './concerns.css'
 
@@ -127,7 +127,8 @@ const Match = ({ concern, shown, indicatorsHref, button }: MatchProps) => {
   const { t } = useTranslation('concerns')
   const { here, there, asset, indicators } = concern
   const phrase = isPhrase(asset)
-  const value = there === null ? { before: asset.value, match: '', after: '' } : marked(asset.value, there)
+  const value =
+    there === null ? { before: asset.value, match: '', after: '' } : highlighted(asset.value, there)
   return (
     <>
       <p className="concerns-kind">
@@ -139,9 +140,9 @@ const Match = ({ concern, shown, indicatorsHref, button }: MatchProps) => {
         <dt>{t('here')}</dt>
         <dd>
           {here !== null && (
-            <Marked
+            <Highlighted
               className={shown === undefined ? undefined : 'concerns-value'}
-              text={markedHere(here, shown?.(here.text))}
+              text={highlightedMatch(here, shown?.(here.text))}
             />
           )}
           {indicators !== undefined && <InIndicators count={indicators} href={indicatorsHref} />}
@@ -151,11 +152,11 @@ const Match = ({ concern, shown, indicatorsHref, button }: MatchProps) => {
           {phrase ? (
             <>
               {t('quoteStart')}
-              <Marked text={value} />
+              <Highlighted text={value} />
               {t('quoteEnd')}
             </>
           ) : (
-            <Marked className="concerns-value" text={value} />
+            <Highlighted className="concerns-value" text={value} />
           )}
           <small>
             {t(`type.${assetWord(asset)}`)}, {t('since')} <DateText iso={asset.creation_date} />
@@ -166,7 +167,7 @@ const Match = ({ concern, shown, indicatorsHref, button }: MatchProps) => {
   )
 }
 
-const Marked = ({ text, className }: { text: MarkedText; className?: string | undefined }) => (
+const Highlighted = ({ text, className }: { text: HighlightedText; className?: string | undefined }) => (
   <span className={className}>
     {text.before}
     {text.match !== '' && <mark>{text.match}</mark>}

@@ -2,7 +2,7 @@
 import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 
-export { ConcernLine, ConcernMark } from './concern-mark.tsx'
+export { ConcernLine, ConcernBadge } from './concern-badge.tsx'
 export { isConcern } from './concern-words.ts'
 export { ConcernsSection, type ConcernsSectionProps } from './concerns-section.tsx'
 export { useConcernList } from './use-concern-list.tsx'

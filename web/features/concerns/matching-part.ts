@@ -6,7 +6,7 @@ interface Span {
 }
 
 /** A text around its matching part, which is empty where nothing is to be marked. */
-export interface MarkedText {
+export interface HighlightedText {
   readonly before: string
   readonly match: string
   readonly after: string
@@ -16,7 +16,7 @@ export interface MarkedText {
 const kept = 72
 
 /** Cuts a text in three. A span that is outside of it marks nothing. */
-export const marked = (text: string, { start, end }: Span): MarkedText =>
+export const highlighted = (text: string, { start, end }: Span): HighlightedText =>
   start < 0 || end > text.length || start >= end
     ? { before: text, match: '', after: '' }
     : { before: text.slice(0, start), match: text.slice(start, end), after: text.slice(end) }
@@ -53,7 +53,7 @@ const cutEnd = (text: string, room: number): string =>
     .replace(/[.,;:…]+$/, '')}…`
 
 /** Shortens what is far from the match, at the edges of words where there are any. */
-export const shortened = ({ before, match, after }: MarkedText): MarkedText => {
+export const shortened = ({ before, match, after }: HighlightedText): HighlightedText => {
   const room = match === '' ? kept * 2 : kept
   const tail = after.length <= room ? after : cutEnd(after, room)
   if (before.length <= kept || match === '')
@@ -67,10 +67,10 @@ export const shortened = ({ before, match, after }: MarkedText): MarkedText => {
  * The text of an item with its match marked. `shown` is its harmless form, where it has one; of one that is written in
  * other letters the whole is marked.
  */
-export const markedHere = (
+export const highlightedMatch = (
   { text, start, end }: Span & { readonly text: string },
   shown: string = text,
-): MarkedText => {
+): HighlightedText => {
   const span = shown === text ? { start, end } : spanInShown(text, shown, { start, end })
-  return shortened(marked(shown, span ?? { start: 0, end: shown.length }))
+  return shortened(highlighted(shown, span ?? { start: 0, end: shown.length }))
 }

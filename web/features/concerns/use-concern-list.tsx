@@ -5,7 +5,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { Column, ListToggle } from '#web/ui/list/list-definition.ts'
-import { ConcernCell } from './concern-mark.tsx'
+import { ConcernCell } from './concern-badge.tsx'
 
 interface MayConcern {
   readonly concerns?: readonly ItemConcern[] | undefined

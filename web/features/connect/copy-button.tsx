@@ -9,12 +9,12 @@ interface CopyButtonProps {
   readonly label: string
   /** What is said when it is copied. */
   readonly done: string
-  /** With the word beside the mark. */
+  /** With the word beside the icon. */
   readonly word?: string
   readonly small?: boolean
 }
 
-const markMilliseconds = 2000
+const copiedMilliseconds = 2000
 
 /** Puts a text on the clipboard, and says so. */
 export const CopyButton = ({ text, label, done, word, small = false }: CopyButtonProps) => {
@@ -22,7 +22,7 @@ export const CopyButton = ({ text, label, done, word, small = false }: CopyButto
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), markMilliseconds)
+    const timer = setTimeout(() => setCopied(false), copiedMilliseconds)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async (): Promise<void> => {

@@ -2,11 +2,11 @@
 import type { TFunction } from 'i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
-import { tlpMark, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
-import { levelledName } from '#web/ui/marks/levelled-name.ts'
+import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
 
 type Words = TFunction<'connect'>
@@ -47,7 +47,7 @@ export const limitedTo = (
     if (name === null) return t('keys.unseenGroup')
     const reader = readerOf(language)
     return tlp !== null && isKeptFrom(tlp, isOrganizations)
-      ? t('keys.keptGroup', { name: nameIn({ name, translation }, reader), mark: tlpMark(tlp) })
+      ? t('keys.keptGroup', { name: nameIn({ name, translation }, reader), mark: tlpLabel(tlp) })
       : t('keys.group', { name: levelledName({ name, translation, tlp: tlp ?? undefined }, reader) })
   }),
   ...views.map(({ view_name: name, is_gone: isGone }) =>

@@ -12,8 +12,8 @@ import { ownTimeZone, type Day } from '#web/lib/days.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
-import { StateMark } from '#web/ui/marks/state-mark.tsx'
+import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
+import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import { repairLength } from './repair-length.ts'
 
 type Exposures = ResponseOf<typeof getExposureDashboard>['exposures']
@@ -70,7 +70,7 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
           {exposures.repair_times.map(({ criticality_level: level, median_seconds: median, repaired }) => (
             <div key={level}>
               <dt>
-                <CriticalityMark level={level} label={t(`exposures.level.${criticalityNames[level]}`)} />
+                <CriticalityBadge level={level} label={t(`exposures.level.${criticalityNames[level]}`)} />
               </dt>
               <dd>
                 {median === null ? (
@@ -91,7 +91,7 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
         <ul className="dash-stands">
           {exposures.open.map(({ state, count }) => (
             <Stand key={state} count={count} to={{ states: state }}>
-              <StateMark state={state} label={common(`exposureState.${state}`)} />
+              <StateBadge state={state} label={common(`exposureState.${state}`)} />
             </Stand>
           ))}
         </ul>

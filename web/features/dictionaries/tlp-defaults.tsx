@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
-import { tlpKinds, tlpMark, type TlpKind } from '#shared/domain/tlp/levels.ts'
+import { tlpKinds, tlpLabel, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
-import { tlpDefaultsQuery } from '#web/ui/marks/tlp-defaults.ts'
-import { tlpMeaning } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
+import { tlpMeaning } from '#web/ui/tlp/tlp-controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 
 /** Red is said of an item, never of all of a kind. */
@@ -53,7 +53,7 @@ export const TlpDefaultsCard = () => {
               label={t(`tlp.${kind}`)}
               required
               placeholder=""
-              options={levels.map((level) => ({ value: level, label: tlpMark(level) }))}
+              options={levels.map((level) => ({ value: level, label: tlpLabel(level) }))}
               value={defaults[kind]}
               hint={tlpMeaning(common, defaults[kind])}
               onChange={(chosen) => void choose(kind, chosen)}

@@ -1,6 +1,6 @@
 /** What analysts do with groups from their list, with what is told of each. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { sayMarked } from '#web/lib/say-marked.ts'
+import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export interface GroupActions {
   readonly setOneVerified: (id: number, verified: boolean) => Promise<void>
   /** Of the selected. What fails is thrown, for the bar of the selection. */
   readonly setVerified: (ids: readonly number[], verified: boolean) => Promise<void>
-  readonly markMany: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
+  readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
   readonly remove: (ids: readonly number[]) => Promise<void>
 }
 
@@ -46,10 +46,10 @@ export const useGroupActions = (): GroupActions => {
           () => verify(ids, verified),
           (count) => said(verified, count),
         ),
-      markMany: (ids, tlp) =>
+      setLevels: (ids, tlp) =>
         many(
           () => call(bulkUpdateFeedGroupLevels, { body: { feed_group_ids: [...ids], tlp }, quiet: true }),
-          sayMarked(common),
+          notifyLevelsSet(common),
         ),
       remove: (ids) =>
         many(

@@ -1,7 +1,7 @@
 /** The form of a group: what it holds, what of it is sent, and its words. */
 import { createFeedGroup, type FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
-import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
+import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { checkTexts, languagesBody, textValues, translationFields } from '#web/ui/translations/text-values.ts'
 import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'

@@ -1,4 +1,4 @@
-import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

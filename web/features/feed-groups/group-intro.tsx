@@ -1,13 +1,13 @@
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
 import type { PastChange } from '#shared/contracts/histories.ts'
 import { HistoryList } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { descriptionIn, languageOfDescription } from '#shared/domain/translations.ts'
-import { DescriptionMark } from '#web/ui/translations/description-text.tsx'
+import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
 import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
 import { GroupLanguages } from './group-languages.tsx'
 import { GroupStatus } from './group-status.tsx'
@@ -41,7 +41,7 @@ export const GroupIntro = ({
     <div className={`group-intro${isLong && !whole ? ' is-cut' : ''}`}>
       {description !== null && (
         <>
-          <DescriptionMark item={group} language={shown.language} />
+          <DescriptionLanguageBadge item={group} language={shown.language} />
           <div id={id} lang={languageOfDescription(group, shown.language)}>
             <LinkedText text={description} />
           </div>
@@ -66,7 +66,7 @@ export const GroupIntro = ({
           </li>
         )}
         <li>
-          <TlpMark level={group.tlp} />
+          <TlpBadge level={group.tlp} />
         </li>
         <li>
           {t('column.updated')}: <DateText iso={group.last_update_date} time />

@@ -1,4 +1,4 @@
-import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
@@ -6,15 +6,15 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { groupsQuery } from '#web/features/feeds/feed-queries.ts'
 import { useFeedChoices } from '#web/features/feeds/use-feed-choices.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, choicesFilter, listTexts, nameFilter } from '#web/ui/list/list-parts.ts'
-import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
+import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
 import { descriptionIn, languageOfDescription, nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { DescriptionMark } from '#web/ui/translations/description-text.tsx'
+import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { FeedCount } from './feed-count.tsx'
 import { useGroupActions } from './group-actions.ts'
@@ -56,7 +56,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
           {descriptionIn(group, reader) !== null && (
             <>
               {' · '}
-              <DescriptionMark item={group} language={reader} />{' '}
+              <DescriptionLanguageBadge item={group} language={reader} />{' '}
               <span lang={languageOfDescription(group, reader)}>{descriptionIn(group, reader)}</span>
             </>
           )}
@@ -69,7 +69,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
       header: t('column.status'),
       width: 160,
       render: (group) => <GroupStatus verified={group.is_verified === true} />,
-      card: 'mark',
+      card: 'badge',
     }
     const ofRow: Column<FeedGroup> = {
       key: 'actions',
@@ -101,7 +101,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
               </span>
               {descriptionIn(group, reader) !== null && (
                 <span className="group-description">
-                  <DescriptionMark item={group} language={reader} />{' '}
+                  <DescriptionLanguageBadge item={group} language={reader} />{' '}
                   <span lang={languageOfDescription(group, reader)}>{descriptionIn(group, reader)}</span>
                 </span>
               )}
@@ -117,7 +117,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
             <RowTags tags={tagNames(group)} more={(count, names) => t('moreTags', { count, names })} />
           ),
           folded: (group) => tagsText(tagNames(group)),
-          card: 'mark',
+          card: 'badge',
         },
         tlpColumn(),
         {
@@ -173,7 +173,7 @@ export const useGroupList = (onChangeAll: (group: FeedGroup) => void): ListDefin
               icon: 'undo',
               run: (ids) => actions.setVerified(ids, false),
             },
-            ...tlpActions(common, actions.markMany),
+            ...tlpActions(common, actions.setLevels),
             bulkRemoval(t, actions.remove),
           ]
         : [],

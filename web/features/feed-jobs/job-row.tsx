@@ -9,7 +9,7 @@ import { exportAddress } from './use-whole-export.ts'
 import { dismissJob } from './watched-jobs.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 
-const marks = {
+const icons = {
   running: 'pi-spinner pi-spin',
   done: 'pi-check-circle',
   failed: 'pi-exclamation-triangle',
@@ -25,7 +25,7 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
   const isUnknown = job.done === 0 && job.kind === 'export'
   return (
     <li className={`job is-${job.state}`}>
-      <i className={`pi ${marks[job.state]}`} aria-hidden="true" />
+      <i className={`pi ${icons[job.state]}`} aria-hidden="true" />
       <b>{name}</b>
       {isRunning && (
         <progress

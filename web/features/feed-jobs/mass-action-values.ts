@@ -2,7 +2,7 @@
  * What can be done with all feeds that match, as its dialog holds it, and the action that is asked of the
  * server.
  */
-import { askedTlp } from '#web/ui/marks/tlp-parts.tsx'
+import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import type { MassAction } from '#shared/contracts/feed-jobs.ts'
 import { tidyText } from '#shared/domain/text.ts'
 

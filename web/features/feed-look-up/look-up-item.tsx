@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
+import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { statesOf, type LookUpRow } from './look-up-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
@@ -37,7 +37,7 @@ export const LookUpItem = ({
             {newTab}
           </a>
         )}
-        {mixed !== undefined && <ScriptMark written={mixed} />}
+        {mixed !== undefined && <ScriptBadge written={mixed} />}
         <small>{about}</small>
       </div>
       <div className="look-up-state">
@@ -61,7 +61,7 @@ export const LookUpItem = ({
                         </a>{' '}
                       </>
                     )}
-                    <TlpMark level={feed.tlp} />{' '}
+                    <TlpBadge level={feed.tlp} />{' '}
                     {statesOf(feed)
                       .map((state) => t(`lookUp.${state}`))
                       .join(', ')}
@@ -80,7 +80,7 @@ export const LookUpItem = ({
                   {shownValue(value, '')}
                   {newTab}
                 </a>{' '}
-                <TlpMark level={tlp} />
+                <TlpBadge level={tlp} />
               </span>
             ))}
           </small>

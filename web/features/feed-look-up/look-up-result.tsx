@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
@@ -83,7 +83,7 @@ export const LookUpResult = ({
         reason !== undefined && outcome === 'unread'
           ? t(`reason.${reason}`)
           : feeds.flatMap((feed) => statesOf(feed).map((state) => t(`lookUp.${state}`))).join('; '),
-        level === undefined ? '' : tlpMark(level),
+        level === undefined ? '' : tlpLabel(level),
         [...feeds, ...containers]
           .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
           .join(' '),

@@ -1,6 +1,6 @@
 /** A saved view as its form holds it: filters of the list of feeds under a name, and what of them is sent. */
 import { createFeedView, type FeedView, type FeedViewInput } from '#shared/contracts/feed-views.ts'
-import { askedTlp } from '#web/ui/marks/tlp-parts.tsx'
+import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { flag, held, line } from '#web/ui/form/field-kinds.ts'
 import { dayIn, dayOf, endOfDayIn, startOfDayIn } from '#web/lib/days.ts'

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { ConcernLine } from '#web/features/concerns/controls.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { relatedThreatsQuery } from './feed-queries.ts'
 import { PageTurner } from './page-turner.tsx'
@@ -35,11 +35,11 @@ export const RelatedThreats = ({
       <ul className="feed-threats">
         {threats.map((threat) => (
           <li key={threat.threat_id}>
-            <span className="ui-marked-name">
+            <span className="ui-badged-name">
               <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
                 <NameText item={threat} />
               </Link>
-              <TlpMark level={threat.tlp} />
+              <TlpBadge level={threat.tlp} />
             </span>
             <small>
               {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
 import { notify } from '#web/lib/notify.ts'
-import { ScriptMark } from '#web/ui/marks/script-mark.tsx'
+import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { partsOfValue, writtenMixed } from './shown-value.ts'
@@ -19,15 +19,15 @@ export const ValueText = ({ value, typeName }: ValueProps) => {
     <span className="feed-value">
       <span>{start}</span>
       {end !== '' && <span>{end}</span>}
-      <ValueMark value={value} typeName={typeName} />
+      <ValueBadge value={value} typeName={typeName} />
     </span>
   )
 }
 
-/** The mark of a value that mixes scripts. */
-export const ValueMark = ({ value, typeName }: ValueProps) => {
+/** The badge of a value that mixes scripts. */
+export const ValueBadge = ({ value, typeName }: ValueProps) => {
   const written = writtenMixed(value, typeName)
-  return written === undefined ? null : <ScriptMark written={written} />
+  return written === undefined ? null : <ScriptBadge written={written} />
 }
 
 /** Copies a value as it is shown or as it is; in a row, whose own keys and clicks it keeps to itself. */

@@ -10,7 +10,7 @@ import {
   updateIncidentStatus,
 } from '#shared/contracts/incidents.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { sayMarked } from '#web/lib/say-marked.ts'
+import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
@@ -24,7 +24,7 @@ export interface IncidentActions {
   /** Resolves or reopens several; throws when nothing was done. */
   readonly setOpenMany: (ids: readonly number[], open: boolean) => Promise<void>
   /** Marks several with a TLP level; throws when nothing was done. */
-  readonly markMany: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
+  readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
   /** Deletes several; throws when nothing was done. */
   readonly removeMany: (ids: readonly number[]) => Promise<void>
 }
@@ -64,10 +64,10 @@ export const useIncidentActions = (): IncidentActions => {
             else notify.success(t(open ? 'reopenedMany' : 'resolvedMany', { count: changed }), rest)
           },
         ),
-      markMany: (ids, tlp) =>
+      setLevels: (ids, tlp) =>
         calls.many(
           () => call(bulkUpdateIncidentLevels, { body: { incident_ids: [...ids], tlp }, quiet: true }),
-          sayMarked(common),
+          notifyLevelsSet(common),
         ),
       removeMany: (ids) =>
         calls.many(

@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import type { MailRow } from './mail-queries.ts'
 import { dotOf } from './use-mail-table.tsx'
@@ -48,9 +48,9 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
       takeFocus={takeFocus}
       onClose={onClose}
       facts={
-        <ul className="drawer-marks" aria-label={t('column.state')}>
+        <ul className="drawer-badges" aria-label={t('column.state')}>
           <li tabIndex={-1} data-mail-state>
-            <StatusMark open={dotOf(mail.state)} label={words.state(mail)} />
+            <StatusBadge open={dotOf(mail.state)} label={words.state(mail)} />
           </li>
         </ul>
       }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { failedEnds, type MailState } from '#shared/domain/mails.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { MomentText } from '#web/ui/trail/moment-text.tsx'
 import { trailTable } from '#web/ui/trail/trail-table.ts'
 import type { MailRow } from './mail-queries.ts'
@@ -40,10 +40,10 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
             width: 136,
             render: (mail) => (
               <span title={words.reason(mail)}>
-                <StatusMark open={dotOf(mail.state)} label={words.state(mail)} />
+                <StatusBadge open={dotOf(mail.state)} label={words.state(mail)} />
               </span>
             ),
-            card: 'mark',
+            card: 'badge',
           },
           {
             key: 'to',

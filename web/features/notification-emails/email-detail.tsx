@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { DeliverySection } from './delivery/delivery-section.tsx'
 import { KeySection } from './key/key-section.tsx'
 import { ToldSection } from './preferences/told-section.tsx'

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { emailsQuery } from './email-queries.ts'
-import { PausedMark } from './delivery/paused-mark.tsx'
+import { PausedBadge } from './delivery/paused-badge.tsx'
 import { KeyState } from './key/key-state.tsx'
 import { toldSummary } from './preferences/told-summary.ts'
 
@@ -29,7 +29,7 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
       idOf: ({ notification_email_id: id }) => id,
       nameOf: ({ description }) => description,
       hrefOf: (id) => hrefOf(paths.organization, { id: clientId, tab: 'emails', item: id }),
-      besideName: (email) => <PausedMark email={email} />,
+      besideName: (email) => <PausedBadge email={email} />,
       columns: [
         {
           key: 'description',
@@ -63,7 +63,7 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
           key: 'pgp',
           header: t('column.pgp'),
           width: 100,
-          card: 'mark',
+          card: 'badge',
           render: ({ has_pgp_key: has }) => (
             <span className={`emails-has${has ? ' is-there' : ''}`}>
               <i className={`pi ${has ? 'pi-check-square' : 'pi-stop'}`} aria-hidden="true" />

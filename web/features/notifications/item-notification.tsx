@@ -12,9 +12,9 @@ import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
-import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
+import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { areaKey, notificationQuery } from './notification-queries.ts'
 import { actionsOf } from './notification-state.ts'
 import { wordsOf } from './notification-words.ts'
@@ -49,7 +49,7 @@ export const ItemNotification = ({ module, id, sentDate }: ItemNotificationProps
         <>
           {sentDate !== null && (
             <p className="notification-line">
-              <SentMark sent date={sentDate} />
+              <SentBadge sent date={sentDate} />
             </p>
           )}
           <LoadFailed
@@ -122,7 +122,7 @@ const Told = ({
 }) => {
   const { t } = useTranslation('notifications')
   const date = status.last_sent ?? sentDate
-  if (status.sent === 0) return <SentMark sent date={date} />
+  if (status.sent === 0) return <SentBadge sent date={date} />
   return (
     <>
       <i className="pi pi-check-circle ui-sent" aria-hidden="true" />{' '}

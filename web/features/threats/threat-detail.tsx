@@ -10,14 +10,14 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { OutsideLink } from '#web/ui/drawer/linked-text-view.tsx'
-import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
 
 type Reply = ResponseOf<typeof getThreat>
 
@@ -45,12 +45,12 @@ export const ThreatDetail = ({
     // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
     ...(isAnalyst || !threat.sent
       ? []
-      : [[t('detail.notification'), <SentMark key="sent" sent date={threat.sent_date} />] as const]),
+      : [[t('detail.notification'), <SentBadge key="sent" sent date={threat.sent_date} />] as const]),
   ]
   if (seesFeeds && threat.ioc_group_id !== null) {
     facts.push([
       t('detail.group'),
-      <span key="group" className="ui-marked-name">
+      <span key="group" className="ui-badged-name">
         <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: threat.ioc_group_id })}>
           {threat.ioc_group_name === null ? (
             `#${threat.ioc_group_id}`
@@ -64,7 +64,7 @@ export const ThreatDetail = ({
             />
           )}
         </Link>
-        {threat.ioc_group_tlp !== undefined && <TlpMark level={threat.ioc_group_tlp} />}
+        {threat.ioc_group_tlp !== undefined && <TlpBadge level={threat.ioc_group_tlp} />}
       </span>,
     ])
   }

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import { call } from '#web/lib/api.ts'
-import { levelledName } from '#web/ui/marks/levelled-name.ts'
+import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
 

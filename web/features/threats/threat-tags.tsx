@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { Threat } from '#shared/contracts/threats.ts'
-import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
+import { ConcernBadge, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 
 interface ThreatTagsProps {
   readonly threat: Threat
   readonly concerns: ConcernsSectionProps['concerns']
 }
 
-/** The tags of a threat, all of them, after the mark of what concerns the person's organization. */
+/** The tags of a threat, all of them, after the badge of what concerns the person's organization. */
 export const ThreatTags = ({ threat, concerns }: ThreatTagsProps) => {
   const { t } = useTranslation('threats')
   const concernsUs = isConcern(concerns)
   if (threat.tags.length === 0 && !concernsUs) return null
   return (
-    <ul className="drawer-marks" aria-label={t('detail.tags')}>
+    <ul className="drawer-badges" aria-label={t('detail.tags')}>
       {concernsUs && (
         <li>
-          <ConcernMark />
+          <ConcernBadge />
         </li>
       )}
       {threat.tags.map((tag) => (

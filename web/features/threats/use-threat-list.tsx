@@ -10,7 +10,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import {
   bulkRemoval,
   choicesFilter,
@@ -19,10 +19,10 @@ import {
   nameFilter,
   sentFilter,
 } from '#web/ui/list/list-parts.ts'
-import { localName } from '#web/ui/marks/local-name.ts'
-import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
-import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
-import { sayMarked } from '#web/lib/say-marked.ts'
+import { localName } from '#web/ui/text/local-name.ts'
+import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
+import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
+import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
@@ -152,7 +152,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
             ...tlpActions(common, (ids, tlp) =>
               many(
                 () => call(bulkUpdateThreats, { body: { threat_ids: [...ids], tlp }, quiet: true }),
-                sayMarked(common),
+                notifyLevelsSet(common),
               ),
             ),
             bulkRemoval(t, (ids) =>

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { useVisibilityActions } from './visibility-actions.ts'
 
 /** The false-positive flag: what it does, who changed it last and when, and the switch itself. */

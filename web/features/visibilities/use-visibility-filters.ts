@@ -1,4 +1,4 @@
-import { tlpFilter } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpFilter } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'

@@ -1,4 +1,4 @@
-import { tlpActions, withTlpMark, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpActions, withTlpBadge, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partyOf } from '#shared/domain/exposures/states.ts'
@@ -9,14 +9,14 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import type { BulkAction, Column, LeftItem, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
-import { localName } from '#web/ui/marks/local-name.ts'
-import { WholeHosts } from '#web/ui/marks/whole-hosts.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
+import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
-import { FalsePositiveMark } from './false-positive-mark.tsx'
+import { FalsePositiveBadge } from './false-positive-badge.tsx'
 import { StateCell } from './life/state-cell.tsx'
 import { alongGroups } from './life/along.ts'
 import type { AlongQuestion, StateQuestion } from './life/state-question.ts'
@@ -181,20 +181,20 @@ export const useVisibilityList = (
           header: t('column.state'),
           width: 224,
           render: (visibility) => <StateCell visibility={visibility} />,
-          card: 'mark',
+          card: 'badge',
         },
-        withTlpMark({
+        withTlpBadge({
           key: 'criticality',
           header: t('column.criticality'),
           width: 120,
           sortField: 'criticality_level',
-          card: 'mark',
+          card: 'badge',
           render: ({ criticality_level: level }) => (
-            <CriticalityMark level={level} label={t(`criticality.${criticalityNames[level]}`)} />
+            <CriticalityBadge level={level} label={t(`criticality.${criticalityNames[level]}`)} />
           ),
         }),
       ],
-      besideName: (visibility) => visibility.false_positive && <FalsePositiveMark />,
+      besideName: (visibility) => visibility.false_positive && <FalsePositiveBadge />,
       sorts: [
         { value: '-first_detection_date', label: t('sort.firstNewest') },
         { value: '+first_detection_date', label: t('sort.firstOldest') },
@@ -226,7 +226,7 @@ export const useVisibilityList = (
             ],
           }),
       bulkActions: isAnalyst
-        ? [...bulkActions, ...tlpActions(common, actions.markMany), bulkRemoval(t, actions.removeMany)]
+        ? [...bulkActions, ...tlpActions(common, actions.setLevels), bulkRemoval(t, actions.removeMany)]
         : [...lifeActions, ...bulkActions.map((action) => ({ ...action, isSeldom: true }))],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,

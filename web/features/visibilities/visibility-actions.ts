@@ -2,7 +2,7 @@
  * What can be done with visibilities from the list and the drawer, each with the message that confirms it.
  */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { sayMarked } from '#web/lib/say-marked.ts'
+import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export interface VisibilityActions {
   /** Deletes one of its detection dates, ISO 8601. */
   readonly removeDetection: (id: number, date: string) => Promise<void>
   /** The same for several; each throws when nothing was done. */
-  readonly markMany: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
+  readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
   readonly setActiveMany: (ids: readonly number[], active: boolean) => Promise<void>
   readonly setFalsePositiveMany: (ids: readonly number[], falsePositive: boolean) => Promise<void>
   readonly removeMany: (ids: readonly number[]) => Promise<void>
@@ -119,10 +119,10 @@ export const useVisibilityActions = (): VisibilityActions => {
               )
           },
         ),
-      markMany: (ids, tlp) =>
+      setLevels: (ids, tlp) =>
         calls.many(
           () => call(bulkUpdateVisibilityLevels, { body: { visibility_ids: [...ids], tlp }, quiet: true }),
-          sayMarked(common),
+          notifyLevelsSet(common),
         ),
       removeMany: (ids) =>
         calls.many(

@@ -8,10 +8,10 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
-import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
-import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
 import { mayMove, partyOf } from '#shared/domain/exposures/states.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -66,7 +66,7 @@ export const VisibilityDetail = ({
     // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
     ...(isAnalyst || !visibility.sent
       ? []
-      : [[t('detail.notification'), <SentMark key="sent" sent date={visibility.sent_date} />] as const]),
+      : [[t('detail.notification'), <SentBadge key="sent" sent date={visibility.sent_date} />] as const]),
   ]
   return (
     <DrawerBody>

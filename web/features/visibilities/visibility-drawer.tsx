@@ -10,13 +10,13 @@ import { useSession } from '#web/lib/session.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
-import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
+import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
+import { ConcernBadge, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { StateMark } from '#web/ui/marks/state-mark.tsx'
-import { WholeHosts } from '#web/ui/marks/whole-hosts.tsx'
-import { FalsePositiveMark } from './false-positive-mark.tsx'
+import { StateBadge } from '#web/ui/badges/state-badge.tsx'
+import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
+import { FalsePositiveBadge } from './false-positive-badge.tsx'
 import { isAsking, movesOf, type Move } from './life/moves.ts'
 import { useMove } from './life/use-move.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
@@ -44,7 +44,7 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
       editForm={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
       detail={({ visibility, history, concerns, compared, today }) => ({
         title: <WholeHosts text={visibility.name} />,
-        facts: <VisibilityMarks visibility={visibility} concerns={concerns} />,
+        facts: <VisibilityBadges visibility={visibility} concerns={concerns} />,
         hasFoot: true,
         actions: <VisibilityButtons control={control} visibility={visibility} today={today} />,
         children: (
@@ -139,31 +139,31 @@ const VisibilityButtons = ({ control, visibility, today }: VisibilityButtonsProp
   )
 }
 
-interface VisibilityMarksProps {
+interface VisibilityBadgesProps {
   readonly visibility: Visibility
   readonly concerns: ConcernsSectionProps['concerns']
 }
 
-const VisibilityMarks = ({ visibility, concerns }: VisibilityMarksProps) => {
+const VisibilityBadges = ({ visibility, concerns }: VisibilityBadgesProps) => {
   const { t } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
   const level = criticalityNames[visibility.criticality_level]
   return (
-    <ul className="drawer-marks visibility-marks" aria-label={t('detail.marks')}>
+    <ul className="drawer-badges visibility-badges" aria-label={t('detail.marks')}>
       <li>
-        <StateMark state={visibility.state} label={common(`exposureState.${visibility.state}`)} />
+        <StateBadge state={visibility.state} label={common(`exposureState.${visibility.state}`)} />
       </li>
       <li>
-        <CriticalityMark level={visibility.criticality_level} label={t(`criticalityFull.${level}`)} />
+        <CriticalityBadge level={visibility.criticality_level} label={t(`criticalityFull.${level}`)} />
       </li>
       {visibility.false_positive && (
         <li>
-          <FalsePositiveMark />
+          <FalsePositiveBadge />
         </li>
       )}
       {isConcern(concerns) && (
         <li>
-          <ConcernMark />
+          <ConcernBadge />
         </li>
       )}
     </ul>

@@ -3,7 +3,7 @@ import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import { MomentField } from '#web/ui/form/fields/moment-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { useVisibilityChoices } from './use-visibility-choices.ts'
 import type { VisibilityFormValues } from './visibility-form-values.ts'
 

@@ -2,7 +2,7 @@
 import { createVisibility, type Visibility } from '#shared/contracts/visibilities.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { dayProblem } from '#web/lib/days.ts'
-import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
+import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, held, line, noDay, text } from '#web/ui/form/field-kinds.ts'
 import { momentOf, momentParts, momentText } from '#web/ui/form/fields/moment.ts'

@@ -238,7 +238,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         }}
         onClick={onClick}
       >
-        {active !== undefined && <span className="chart-mark" style={active.column} />}
+        {active !== undefined && <span className="chart-marker" style={active.column} />}
         <canvas ref={canvas} aria-hidden="true" />
       </div>
       {active !== undefined && (

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '../form/fields/choices-input.tsx'
 import { sortedChoices } from '../form/fields/sorted-choices.ts'
-import { localName } from '../marks/local-name.ts'
+import { localName } from '../text/local-name.ts'
 
 const freshMilliseconds = 5 * 60_000
 

@@ -15,7 +15,7 @@ export interface DrawerProps {
   /** The share link of what is shown. */
   readonly shareHref?: string
   readonly title: ReactNode
-  /** Marks under the title. */
+  /** Badges under the title. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
   /** On a phone the actions stand at the foot, where the thumb is. */

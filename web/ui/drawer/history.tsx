@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PastChange } from '#shared/contracts/histories.ts'
-import { DateText } from '../marks/date-text.tsx'
+import { DateText } from '../text/date-text.tsx'
 import { DrawerSection } from './drawer.tsx'
 
 interface HistoryProps {

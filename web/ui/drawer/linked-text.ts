@@ -12,14 +12,14 @@ export type TextPart =
   | { readonly kind: 'code'; readonly text: string }
 
 // A closing parenthesis inside an address is part of it when it was opened there.
-const mark =
+const markup =
   /\[(?<label>[^\][\n]{1,300})\]\((?<href>https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)\)|\(Citation: (?<source>[^()\n]{1,200}(?:\([^()\n]*\)[^()\n]*)?)\)|<code>(?<tagged>[^<\n]{1,300})<\/code>|`(?<ticked>[^`\n]{1,300})`/gu
 
 /** Splits a description into text, links, citations and code. */
 export const linkedText = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = []
   let from = 0
-  for (const match of text.matchAll(mark)) {
+  for (const match of text.matchAll(markup)) {
     const part = partOf(match)
     if (part === undefined) continue
     if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) })

@@ -8,7 +8,7 @@ interface FetchedLinkProps {
   readonly download?: boolean
   /** Fetches the file, and says what kept it from that. */
   readonly onFetch: () => Promise<void>
-  /** Words beside the mark. */
+  /** Words beside the icon. */
   readonly children?: ReactNode
 }
 

@@ -22,7 +22,7 @@ interface FileRowProps {
   readonly children?: ReactNode
 }
 
-const marks: Readonly<Partial<Record<string, string>>> = {
+const icons: Readonly<Partial<Record<string, string>>> = {
   pdf: 'file-pdf',
   doc: 'file-word',
   docx: 'file-word',
@@ -36,7 +36,7 @@ const marks: Readonly<Partial<Record<string, string>>> = {
   jpeg: 'image',
 }
 
-/** A file in a list: the mark of its kind, its name, its size and what can be done with it. */
+/** A file in a list: the icon of its kind, its name, its size and what can be done with it. */
 export const FileRow = ({
   name,
   size,
@@ -51,7 +51,7 @@ export const FileRow = ({
   const { i18n } = useTranslation()
   return (
     <li className={`ui-file is-${tone}${struck ? ' is-struck' : ''}`}>
-      <i className={`pi pi-${marks[extensionOf(name)] ?? 'file'} ui-file-mark`} aria-hidden="true" />
+      <i className={`pi pi-${icons[extensionOf(name)] ?? 'file'} ui-file-icon`} aria-hidden="true" />
       <div className="ui-file-text">
         <span className="ui-file-name" title={name}>
           {link ?? name}

@@ -58,7 +58,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
     setShown(key)
     notify.error(t('copyFailed'), t('copyFailedText'))
   }
-  const mark = (what: typeof busy, icon: string): string =>
+  const iconClass = (what: typeof busy, icon: string): string =>
     `pi ${busy === what ? 'pi-spinner pi-spin' : icon}`
   return (
     <div className="key-field">
@@ -85,7 +85,10 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
           aria-busy={busy === 'show'}
           onClick={() => (shown === undefined ? void withKey('show', setShown) : setShown(undefined))}
         >
-          <i className={mark('show', shown === undefined ? 'pi-eye' : 'pi-eye-slash')} aria-hidden="true" />
+          <i
+            className={iconClass('show', shown === undefined ? 'pi-eye' : 'pi-eye-slash')}
+            aria-hidden="true"
+          />
         </button>
         <button
           type="button"
@@ -93,7 +96,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
           aria-busy={busy === 'copy'}
           onClick={() => void withKey('copy', copy)}
         >
-          <i className={mark('copy', 'pi-copy')} aria-hidden="true" />
+          <i className={iconClass('copy', 'pi-copy')} aria-hidden="true" />
           {t('copy')}
         </button>
         <button
@@ -107,7 +110,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
             })
           }
         >
-          <i className={mark('save', 'pi-download')} aria-hidden="true" />
+          <i className={iconClass('save', 'pi-download')} aria-hidden="true" />
           {t('download')}
         </button>
       </div>

@@ -67,12 +67,12 @@ export interface Column<Item> {
   readonly alternatives?: readonly Alternative<Item>[]
   /** Given: the column folds under the name when the table is narrow, as this text. */
   readonly folded?: (item: Item) => string
-  /** A mark below what the cell says; where the column goes from a narrow table it stands after the name. */
-  readonly mark?: (item: Item) => ReactNode
-  /** Given: the column folds when the table is narrow, and its mark stands in the column with this key. */
-  readonly markFoldsInto?: string
+  /** A badge below what the cell says; where the column goes from a narrow table it stands after the name. */
+  readonly badge?: (item: Item) => ReactNode
+  /** Given: the column folds when the table is narrow, and its badge stands in the column with this key. */
+  readonly badgeFoldsInto?: string
   /** Its place on a phone's card. The name is always the card's title; `line` is a line of its own at the end. */
-  readonly card: 'name' | 'under' | 'mark' | 'date' | 'line' | 'none'
+  readonly card: 'name' | 'under' | 'badge' | 'date' | 'line' | 'none'
 }
 
 export interface SortOption {
@@ -146,7 +146,7 @@ export interface ListDefinition<Item> {
   readonly texts: ListTexts
   readonly idOf: (item: Item) => number
   readonly nameOf: (item: Item) => string
-  /** The name with its marks, on a card. */
+  /** The name with its badges, on a card. */
   readonly cardName?: (item: Item) => ReactNode
   /** The address of one item, for opening it in another tab. */
   readonly hrefOf: (id: number) => string

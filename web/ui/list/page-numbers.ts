@@ -1,11 +1,11 @@
 /** A page number to show, or a gap between two of them. */
-export type PageMark = number | 'gap'
+export type PageItem = number | 'gap'
 
 /**
  * The page numbers of a pager: the ends, the current page and its neighbours, gaps between; at most seven
  * marks.
  */
-export const pageNumbers = (current: number, total: number): readonly PageMark[] => {
+export const pageNumbers = (current: number, total: number): readonly PageItem[] => {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
   if (current <= 3) return [1, 2, 3, 4, 'gap', total]
   if (current >= total - 2) return [1, 'gap', total - 3, total - 2, total - 1, total]

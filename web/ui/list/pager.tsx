@@ -41,21 +41,21 @@ export const Pager = ({ page, pages, perPage, total, shown, phone, onPage, label
           {t('pager.of', { page: number.format(page), pages: number.format(pages) })}
         </span>
       ) : (
-        pageNumbers(page, pages).map((mark, index) =>
-          mark === 'gap' ? (
+        pageNumbers(page, pages).map((item, index) =>
+          item === 'gap' ? (
             <span key={`gap${index}`} className="list-page-gap" aria-hidden="true">
               …
             </span>
           ) : (
             <button
-              key={mark}
+              key={item}
               type="button"
               className="list-page"
-              aria-label={t('pager.page', { page: number.format(mark) })}
-              aria-current={mark === page ? 'page' : undefined}
-              onClick={() => onPage(mark)}
+              aria-label={t('pager.page', { page: number.format(item) })}
+              aria-current={item === page ? 'page' : undefined}
+              onClick={() => onPage(item)}
             >
-              {number.format(mark)}
+              {number.format(item)}
             </button>
           ),
         )

@@ -10,13 +10,13 @@ export interface MenuChoice {
 }
 
 interface MenuButtonProps {
-  /** What the button opens. It shows only its mark, unless it shows this in words too. */
+  /** What the button opens. It shows only its icon, unless it shows this in words too. */
   readonly label: string
   readonly isWorded?: boolean
   readonly className: string
   readonly disabled?: boolean
   readonly choices: readonly MenuChoice[]
-  /** A primeicons name: the mark on the button. */
+  /** A primeicons name: the icon on the button. */
   readonly icon?: string
   /** Hangs over the page at a place of the screen, where what stands around would cut the menu off. */
   readonly floating?: boolean

@@ -19,12 +19,12 @@ interface MessagePageProps {
   readonly children?: ReactNode
 }
 
-/** A mark, a title, a sentence and what the person can do now. */
+/** A icon, a title, a sentence and what the person can do now. */
 export const MessagePage = ({ icon, title, text, error, children }: MessagePageProps) => {
   useTitle(title)
   return (
     <div className="message-page">
-      <span className="message-mark">
+      <span className="message-icon">
         <Icon name={icon} size={24} />
       </span>
       <h1 tabIndex={-1}>{title}</h1>

@@ -6,7 +6,7 @@ import {
   type Described,
 } from '#shared/domain/translations.ts'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
-import { OnlyMark } from './name-text.tsx'
+import { OnlyLanguageBadge } from './name-text.tsx'
 
 interface DescriptionTextProps {
   readonly item: Described
@@ -16,18 +16,18 @@ interface DescriptionTextProps {
 }
 
 /** Says that the description is there in the other language alone, although the name is there in this one. */
-export const DescriptionMark = ({ item, language }: Omit<DescriptionTextProps, 'none'>) => {
+export const DescriptionLanguageBadge = ({ item, language }: Omit<DescriptionTextProps, 'none'>) => {
   const only = descriptionOnlyIn(item, language)
-  return only !== undefined && <OnlyMark language={only} />
+  return only !== undefined && <OnlyLanguageBadge language={only} />
 }
 
-/** The description of an item in a language; where the name alone is there in it, the one there is, with a mark. */
+/** The description of an item in a language; where the name alone is there in it, the one there is, with a badge. */
 export const DescriptionText = ({ item, language, none }: DescriptionTextProps) => {
   const description = descriptionIn(item, language)
   if (description === null || description === '') return <p className="ui-muted">{none}</p>
   return (
     <>
-      <DescriptionMark item={item} language={language} />
+      <DescriptionLanguageBadge item={item} language={language} />
       <div lang={languageOfDescription(item, language)}>
         <LinkedText text={description} />
       </div>

@@ -7,15 +7,15 @@ import {
   type Named,
 } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { WholeHosts } from '../marks/whole-hosts.tsx'
+import { WholeHosts } from '../text/whole-hosts.tsx'
 import './translations.css'
 
 /** Says that a text is there in one language alone, which is not the reader's. */
-export const OnlyMark = ({ language }: { language: ContentLanguage }) => {
+export const OnlyLanguageBadge = ({ language }: { language: ContentLanguage }) => {
   const { t } = useTranslation('common')
   const text = t(`languages.only.${language}`)
   return (
-    <span className="ui-only-mark" title={text}>
+    <span className="ui-language-badge" title={text}>
       <span aria-hidden="true">{language.toUpperCase()}</span>
       <span className="ui-visually-hidden">{text}</span>
     </span>
@@ -29,14 +29,14 @@ export const NameIn = ({ item, language }: { item: Named; language: ContentLangu
   </span>
 )
 
-/** The name of an item in the reader's language, with a mark where it is only in the other. */
+/** The name of an item in the reader's language, with a badge where it is only in the other. */
 export const NameText = ({ item }: { item: Named }) => {
   const language = useReader()
   const only = onlyIn(item, language)
   return (
     <span className="ui-named">
       <NameIn item={item} language={language} />
-      {only !== undefined && <OnlyMark language={only} />}
+      {only !== undefined && <OnlyLanguageBadge language={only} />}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { Tabs, tabId } from '#web/ui/tabs/tabs.tsx'
 import { DescriptionText } from './description-text.tsx'
-import { NameIn, OnlyMark } from './name-text.tsx'
+import { NameIn, OnlyLanguageBadge } from './name-text.tsx'
 import { languagesBody, type TextValues } from './text-values.ts'
 import './translations.css'
 
@@ -55,9 +55,9 @@ export const TextsFields = ({ form, labels, rows = 8, item }: TextsFieldsProps) 
   }
   const noteOf = (language: ContentLanguage): ReactNode => {
     if (isWrongIn(language)) return <i className="pi pi-exclamation-circle" aria-hidden="true" />
-    if (isEmptyIn(language)) return <small className="ui-texts-mark">{t('languages.form.empty')}</small>
+    if (isEmptyIn(language)) return <small className="ui-texts-badge">{t('languages.form.empty')}</small>
     return item?.translation?.outdated === language ? (
-      <small className="ui-texts-mark">{t('languages.form.old')}</small>
+      <small className="ui-texts-badge">{t('languages.form.old')}</small>
     ) : undefined
   }
   return (
@@ -208,7 +208,7 @@ const Preview = ({ values }: { values: TextValues }) => {
         ) : (
           <p className="ui-named">
             <NameIn item={item} language={language} />
-            {isOnly && <OnlyMark language={values.lang} />}
+            {isOnly && <OnlyLanguageBadge language={values.lang} />}
           </p>
         )}
         <DescriptionText item={item} language={language} none={t('languages.form.noDescription')} />

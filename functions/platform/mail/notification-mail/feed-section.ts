@@ -1,5 +1,5 @@
 /** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. Then what was withdrawn. */
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { ToldFeeds } from '../notification.ts'
 import { newGroupsOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
@@ -36,7 +36,7 @@ export const withdrawnSection = ({ words, number, showsNames, notification }: Wr
       summary: null,
       entries: showsNames
         ? items.map(({ id, tlp, link }) => ({
-            title: `IoC #${id} (${tlpMark(tlp)})`,
+            title: `IoC #${id} (${tlpLabel(tlp)})`,
             link,
             level: null,
             facts: [],

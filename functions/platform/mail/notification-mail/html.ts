@@ -2,7 +2,7 @@
 import type { Language } from '#shared/contracts/account.ts'
 import { escapeHtml } from './escape.ts'
 import { face, faced, levels, light, styleSheet, text } from './html-style.ts'
-import { tlpColours, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Entry, Fact, Link, Section, Sheet } from './sheet.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
@@ -116,7 +116,7 @@ const brandHtml = (provider: string, tlp: TlpLevel | null): string => {
   const level =
     tlp === null
       ? ''
-      : `<td align="right" valign="middle"><table ${table} align="right"><tr><td bgcolor="#000000" style="background:#000000;padding:2px 7px;${faced(12, 18)};font-weight:700;color:${tlpColours[tlp]};white-space:nowrap">${tlpMark(tlp)}</td></tr></table></td>`
+      : `<td align="right" valign="middle"><table ${table} align="right"><tr><td bgcolor="#000000" style="background:#000000;padding:2px 7px;${faced(12, 18)};font-weight:700;color:${tlpColours[tlp]};white-space:nowrap">${tlpLabel(tlp)}</td></tr></table></td>`
   return `<tr><td class="m-line m-pad" style="padding:12px 24px;border-bottom:1px solid ${light.line}"><table ${table} width="100%"><tr><td width="40" valign="middle">${mark}</td><td valign="middle" ${text(14, 20, 't', `${breaking};${face};font-weight:600;`)}>${escapeHtml(provider)}</td>${level}</tr></table></td></tr>`
 }
 

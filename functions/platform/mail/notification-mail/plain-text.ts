@@ -2,7 +2,7 @@
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import type { Entry, Link, Section, Sheet } from './sheet.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
 
@@ -16,7 +16,7 @@ export const plainTextOf = (sheet: Sheet, language: Language, provider: string):
   const fold = (text: string, first = '', others = first): string =>
     folded(withoutHangingWords(text, language), first, others)
   const width = Math.max(0, ...sheet.rows.map(({ label }) => label.length)) + 2
-  const mark = sheet.tlp === null ? null : tlpMark(sheet.tlp)
+  const mark = sheet.tlp === null ? null : tlpLabel(sheet.tlp)
   const link = ({ label, link: to }: Link): string[] => [`${label}:`, to]
   const blocks = [
     [

@@ -3,7 +3,7 @@ import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { ToldIncident, ToldThreat, ToldVisibility } from '../notification.ts'
 import { concernReason } from '#functions/platform/concerns/csv.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
-import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Writing } from './context.ts'
 import { feedSection } from './feed-section.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
@@ -133,7 +133,7 @@ const noticeEntry = (
 
 /** A mail is marked with the strictest level of what it says: an item of another one has a mark of its own. */
 const levelFacts = ({ notification }: Writing, { tlp }: { readonly tlp: TlpLevel }): Fact[] =>
-  tlp === notification.tlp ? [] : [{ text: tlpMark(tlp) }]
+  tlp === notification.tlp ? [] : [{ text: tlpLabel(tlp) }]
 
 /** Items in their order, then those of which only their number is told, in the order of that: theirs tells how grave they are. */
 const noticesLast = <Item extends Pick<ToldIncident, 'id' | 'isNotice'>>(items: readonly Item[]): Item[] => [

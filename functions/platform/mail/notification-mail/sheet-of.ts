@@ -5,7 +5,7 @@ import { itemsOf, newGroupsOf, writingOf, type Writing } from './context.ts'
 import { withdrawnSection } from './feed-section.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
-import { tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { concernedSection, overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
 import type { Link, Section, Sheet } from './sheet.ts'
@@ -234,7 +234,7 @@ const withheldOf = ({ words, notification, number }: Writing): string[] => {
   return [
     ...(notices.length === 0
       ? []
-      : [words.noticesOnly([...new Set(notices.map(({ tlp }) => tlpMark(tlp)))].join(', '))]),
+      : [words.noticesOnly([...new Set(notices.map(({ tlp }) => tlpLabel(tlp)))].join(', '))]),
     ...(values === 0 ? [] : [words.valuesWithheld(number(values))]),
   ]
 }

@@ -1,6 +1,6 @@
 /** The values of a digest as a file: for encrypted mails, so they are as the portal has them and not defanged. */
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Attachment } from '../mime.ts'
 import type { Notification, ToldFeeds } from '../notification.ts'
 import { wordsOf } from './words.ts'
@@ -18,7 +18,7 @@ export const valuesCsv = (
       type,
       category,
       tags.join('; '),
-      tlpMark(tlp),
+      tlpLabel(tlp),
       csvInstant(published),
       instant(validUntil),
       instant(expired),

@@ -1,5 +1,5 @@
 /** What the mails of indicators say, which name these by their numbers alone. */
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Mail } from '../mails.ts'
 import { isAnnounced, levelOfIndicators, numberedIndicator, ofCounts } from './level.ts'
 import { addressesOf } from './withdrawn-addresses.ts'
@@ -33,7 +33,7 @@ export const answerOf = (
   const { feed_id: id, tlp = ofCounts } = mail
   return isAnnounced(tlp, mail)
     ? {
-        lines: [announced(numberedIndicator(id, tlp, ofCounts)), words.noticesOnly(tlpMark(tlp))],
+        lines: [announced(numberedIndicator(id, tlp, ofCounts)), words.noticesOnly(tlpLabel(tlp))],
         tlp: ofCounts,
       }
     : { lines: whole, tlp }

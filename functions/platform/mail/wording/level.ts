@@ -1,5 +1,5 @@
 /** Which level of the Traffic Light Protocol a mail bears, and which stand beside what it names. */
-import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
 
 /** The level of a mail that names nothing, and of items of mails from before they had one. */
@@ -23,4 +23,4 @@ export const levelOfIndicators = (mail: OfIndicators): TlpLevel =>
 
 /** `IoC #7`, with its level where that is not the mail's. */
 export const numberedIndicator = (id: number, level: TlpLevel | undefined, ofMail: TlpLevel): string =>
-  level === undefined || level === ofMail ? `IoC #${id}` : `IoC #${id} (${tlpMark(level)})`
+  level === undefined || level === ofMail ? `IoC #${id}` : `IoC #${id} (${tlpLabel(level)})`

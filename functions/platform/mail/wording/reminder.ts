@@ -1,5 +1,5 @@
 /** What a reminder of exposures says, in the words of a language. */
-import { strictestTlp, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Mail, ReminderReason } from '../mails.ts'
 import { ofCounts } from './level.ts'
 
@@ -39,17 +39,17 @@ export const reminderLines = (mail: Reminder, words: ReminderWords): string[] =>
       .filter((item) => !notices.includes(item))
       .map((item) => {
         const { name, step, due_date: due } = item
-        const mark = levelOf(item) === level ? '' : ` (${tlpMark(levelOf(item))})`
+        const mark = levelOf(item) === level ? '' : ` (${tlpLabel(levelOf(item))})`
         return `${name}${mark}: ${steps[step].text(due === null ? '–' : day(due))}.`
       }),
     // In an order that tells neither why nor how urgent.
     ...notices
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
-      .map((item) => words.notice(item.name, tlpMark(levelOf(item)))),
+      .map((item) => words.notice(item.name, tlpLabel(levelOf(item)))),
     ...moreOf(mail, words),
     ...(notices.length === 0
       ? []
-      : [words.noticesOnly([...new Set(notices.map((item) => tlpMark(levelOf(item))))].join(', '))]),
+      : [words.noticesOnly([...new Set(notices.map((item) => tlpLabel(levelOf(item))))].join(', '))]),
   ]
 }
 

@@ -6,7 +6,7 @@ import {
   type FeedOptions,
   type PreparedFeed,
 } from '#shared/domain/indicators/import/prepared-feed.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { FeedStore, StoreOutcome } from './feed-store.ts'
 import type { ReportRow } from './import-report.ts'
 import type { Seen } from './seen.ts'
@@ -138,7 +138,7 @@ const feedOf = (
       item.place,
       item.entered,
       'stricter_repetition',
-      feed.tlp === undefined ? '' : tlpMark(feed.tlp),
+      feed.tlp === undefined ? '' : tlpLabel(feed.tlp),
     )
   if (met === 'repeated') {
     counts.repeated += 1

@@ -4,7 +4,7 @@ import { FeedWriter, type NewFeed } from '#functions/feeds/feed-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { ImportNote, ImportOutcome, ImportRefusal } from '#shared/contracts/feed-import.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-feed.ts'
 import type { FeedStore, StoreOutcome } from './feed-store.ts'
 
@@ -83,7 +83,7 @@ const storeOutcome = (outcome: ImportOutcome): StoreOutcome => {
         outcome: 'known',
         ...(outcome.tlp === undefined
           ? {}
-          : { note: `known, and keeps ${tlpMark(outcome.tlp)}: the source marks it stricter` }),
+          : { note: `known, and keeps ${tlpLabel(outcome.tlp)}: the source marks it stricter` }),
       }
     : { outcome: 'refused', reason: `on a list of harmless values: ${outcome.lists.join(', ')}` }
 }

@@ -50,9 +50,9 @@ export const prepareFeed = (
   const category = firstCharacters(tidyText(candidate.category ?? options.category ?? ''), limits.nameLength)
   if (category === '') return 'no_category'
   // A level is no tag here: it has a place of its own.
-  const marked = tlpOfTags(candidate.tags)
+  const fromTags = tlpOfTags(candidate.tags)
   const all = distinctNames(
-    [...options.tags, ...marked.others].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
+    [...options.tags, ...fromTags.others].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
   )
   const tags = all.filter((tag) => !isLongerThan(tag, limits.nameLength)).slice(0, limits.feedTags)
   const origin = tidyText(candidate.origin ?? options.origin)
@@ -80,7 +80,7 @@ export const prepareFeed = (
     notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
     // A detector that gets a shared or harmless address raises alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true),
-    tlp: strictestTlp([candidate.tlp, marked.tlp].flatMap((level) => level ?? [])),
+    tlp: strictestTlp([candidate.tlp, fromTags.tlp].flatMap((level) => level ?? [])),
     firstSeen: candidate.firstSeen,
     remarks: [...candidate.remarks, ...remarks],
   }

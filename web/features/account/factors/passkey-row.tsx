@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notify.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { keepFactors } from './factor-queries.ts'
 
 interface PasskeyRowProps {

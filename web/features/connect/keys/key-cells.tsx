@@ -1,12 +1,12 @@
 /** What a row of the keys says, one part each. */
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { goneLimits, keyName, limitedTo, keptLimits, mostTlpOf } from '#web/features/connect/key-words.ts'
 
 interface CellProps {
@@ -99,7 +99,7 @@ export const ReadsCell = ({ item }: CellProps) => {
       {kept > 0 && (
         <small className="is-danger cx-wraps">
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          {t('keys.someKept', { count: kept, mark: tlpMark(mostTlpOf(item.amber_strict)) })}
+          {t('keys.someKept', { count: kept, mark: tlpLabel(mostTlpOf(item.amber_strict)) })}
         </small>
       )}
     </span>

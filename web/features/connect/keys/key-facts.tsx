@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { UsedCell } from './key-cells.tsx'
 
 interface KeyFactsProps {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { useSession } from '#web/lib/session.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import { ChoicesField } from '#web/ui/form/fields/choices-field.tsx'
@@ -170,7 +170,7 @@ const LimitFields = ({ form }: { form: Bound }) => {
                 <p className="cx-wrong">
                   {t('form.groupsKept', {
                     names: enumerated(kept, i18n.language),
-                    mark: tlpMark(mostTlpOf(amberStrict)),
+                    mark: tlpLabel(mostTlpOf(amberStrict)),
                   })}
                 </p>
               )}

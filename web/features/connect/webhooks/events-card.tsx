@@ -10,13 +10,13 @@ import { sayFailure } from '#web/lib/say-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { logQuery, logsKey, webhooksQuery } from './webhook-queries.ts'
 
 const minute = 60_000
 const columns = ['type', 'state', 'date', 'attempts'] as const
-const marks = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
+const openness = { waiting: 'neither', delivered: false, failed: true, stopped: true } as const
 
 /** What became of an event, and why. */
 export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date }) => {
@@ -24,7 +24,7 @@ export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date })
   const next = item.next_attempt_date === null ? undefined : new Date(item.next_attempt_date)
   return (
     <span className="cx-two">
-      <StatusMark open={marks[item.state]} label={t(`deliveryState.${item.state}`)} />
+      <StatusBadge open={openness[item.state]} label={t(`deliveryState.${item.state}`)} />
       {item.problem !== null && (
         <small className="cx-wraps">
           {t(`problem.${item.problem}`)}

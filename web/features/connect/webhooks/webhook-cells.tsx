@@ -6,7 +6,7 @@ import { criticalityNames } from '#shared/domain/visibilities.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { answerText } from './answer-text.ts'
 
@@ -81,7 +81,7 @@ export const StateCell = ({ item }: { item: Webhook }) => {
   const open = { active: false, failing: true, paused: 'neither' } as const
   return (
     <span className="cx-two">
-      <StatusMark open={open[item.state]} label={t(`state.${item.state}`)} />
+      <StatusBadge open={open[item.state]} label={t(`state.${item.state}`)} />
       {item.paused_reason !== null && item.paused_date !== null && (
         <small className={`cx-wraps${item.paused_reason === 'by_hand' ? '' : ' is-danger'}`}>
           {t(`paused.${item.paused_reason}`, { date: dates.format(new Date(item.paused_date)) })}

@@ -12,7 +12,7 @@ import {
   readText,
 } from '#shared/domain/indicators/import/recognize.ts'
 import type { Doubt } from '#shared/domain/indicators/prose/doubts.ts'
-import { isStricterAgain, tlpMark, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { isStricterAgain, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { UnreadableJson } from '#shared/domain/json-text.ts'
 import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
 import { importRow, type RowOptions, type RowRemark } from './import-row.ts'
@@ -150,7 +150,7 @@ const batchOf = (
           place,
           value: item.indicator.value,
           reason: 'stricter_repetition',
-          detail: tlpMark(tlp),
+          detail: tlpLabel(tlp),
         })
       else repeated += 1
     }

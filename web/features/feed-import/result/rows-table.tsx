@@ -7,8 +7,8 @@ import { warningListName } from '#web/features/feeds/warning-list-name.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { KnownRow, RefusedRow } from '#web/features/feed-import/reading/check-files.ts'
 import type { FilePlace, ReadRow } from '#web/features/feed-import/reading/read-files.ts'
-import { tlpDefaultsQuery } from '#web/ui/marks/tlp-defaults.ts'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
+import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { refusalText } from './refusal-text.ts'
 
 /**
@@ -130,13 +130,13 @@ export const RowsTable = ({ rows, total, defaultCategory, withFile, chosen, onCh
                 <td className="import-type">{t(`feedLookUp:type.${type}`)}</td>
                 <td className="import-tlp">
                   {tlp === null || tlp === undefined ? (
-                    byDefault !== undefined && <TlpMark level={byDefault} />
+                    byDefault !== undefined && <TlpBadge level={byDefault} />
                   ) : (
-                    <TlpMark level={tlp} />
+                    <TlpBadge level={tlp} />
                   )}
                   {kept !== undefined && (
                     <small>
-                      {t('keptTlp')} <TlpMark level={kept} />
+                      {t('keptTlp')} <TlpBadge level={kept} />
                     </small>
                   )}
                 </td>

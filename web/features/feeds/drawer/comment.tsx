@@ -12,7 +12,7 @@ import type { Said } from '#web/lib/said.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 

@@ -1,5 +1,5 @@
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +15,8 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
-import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
 import { AllSightingsSection, OwnSightingsSection } from '#web/features/sightings/controls.tsx'
 import { withdrawalQuery } from '#web/features/feeds/feed-queries.ts'
@@ -58,7 +58,7 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
     // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
     ...(isAnalyst || !feed.sent
       ? []
-      : [[t('detail.notification'), <SentMark key="sent" sent date={feed.sent_date} />] as const]),
+      : [[t('detail.notification'), <SentBadge key="sent" sent date={feed.sent_date} />] as const]),
   ]
   return (
     <DrawerBody>
@@ -90,11 +90,11 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
         ) : (
           <ul className="ui-links">
             {feed.groups.map((group) => (
-              <li key={group.group_id} className="ui-marked-name">
+              <li key={group.group_id} className="ui-badged-name">
                 <Link className="ui-link" to={hrefOf(paths.feedGroup, { id: group.group_id })}>
                   <NameText item={group} />
                 </Link>
-                <TlpMark level={group.tlp} />
+                <TlpBadge level={group.tlp} />
               </li>
             ))}
           </ul>

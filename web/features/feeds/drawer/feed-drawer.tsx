@@ -9,14 +9,14 @@ import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useFeedActions } from '#web/features/feeds/feed-actions.ts'
-import { ConcernMark, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
+import { ConcernBadge, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
 import { FeedDetail } from './feed-detail.tsx'
 import { feedQuery, refreshFeeds } from '#web/features/feeds/feed-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
+import { CopyValue, ValueBadge } from '#web/features/feeds/value-text.tsx'
 import { FeedStates } from '#web/features/feeds/feed-states.tsx'
 import { WithdrawalDetail, type Withdrawal } from './withdrawal-detail.tsx'
-import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
+import { VerifiedBadge } from '#web/features/feeds/verified-badge.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const FeedForm = lazyPart(async () => (await import('#web/features/feeds/form/feed-form.tsx')).FeedForm)
@@ -61,10 +61,10 @@ const Title = ({ value, typeName }: { value: string; typeName: string }) => (
 const shown = ({ feed, history, concerns, compared }: ResponseOf<typeof getFeed>, actions: ReactNode) => ({
   title: <Title value={feed.value} typeName={feed.type.name} />,
   facts: (
-    <div className="feed-marks">
+    <div className="feed-badges">
       <CopyValue value={feed.value} typeName={feed.type.name} />
-      <ValueMark value={feed.value} typeName={feed.type.name} />
-      <FeedMarks feed={feed} concerns={concerns} />
+      <ValueBadge value={feed.value} typeName={feed.type.name} />
+      <FeedBadges feed={feed} concerns={concerns} />
     </div>
   ),
   actions,
@@ -77,20 +77,20 @@ const withdrawn = (withdrawal: Withdrawal) => {
   return {
     title: <Title value={value} typeName={typeName} />,
     facts: (
-      <div className="feed-marks">
+      <div className="feed-badges">
         <CopyValue value={value} typeName={typeName} />
-        <ValueMark value={value} typeName={typeName} />
-        <WithdrawnMark />
+        <ValueBadge value={value} typeName={typeName} />
+        <WithdrawnBadge />
       </div>
     ),
     children: <WithdrawalDetail withdrawal={withdrawal} />,
   }
 }
 
-const WithdrawnMark = () => {
+const WithdrawnBadge = () => {
   const { t } = useTranslation('feeds')
   return (
-    <ul className="drawer-marks" aria-label={t('detail.marks')}>
+    <ul className="drawer-badges" aria-label={t('detail.marks')}>
       <li className="ui-tag feed-state">
         <i className="pi pi-undo" aria-hidden="true" />
         <span>{t('state.withdrawn')}</span>
@@ -99,21 +99,21 @@ const WithdrawnMark = () => {
   )
 }
 
-const FeedMarks = ({ feed, concerns }: { feed: Feed; concerns: ConcernsSectionProps['concerns'] }) => {
+const FeedBadges = ({ feed, concerns }: { feed: Feed; concerns: ConcernsSectionProps['concerns'] }) => {
   const { t } = useTranslation('feeds')
   const concernsUs = isConcern(concerns)
   const hasState = feed.expired_date !== null || feed.is_false_positive === true
   if (feed.tags.length === 0 && feed.is_verified === undefined && !concernsUs && !hasState) return null
   return (
-    <ul className="drawer-marks" aria-label={t('detail.marks')}>
+    <ul className="drawer-badges" aria-label={t('detail.marks')}>
       {concernsUs && (
         <li>
-          <ConcernMark />
+          <ConcernBadge />
         </li>
       )}
       {feed.is_verified !== undefined && (
         <li className="feed-status">
-          <VerifiedMark verified={feed.is_verified} />
+          <VerifiedBadge verified={feed.is_verified} />
         </li>
       )}
       {hasState && (

@@ -7,7 +7,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { refreshFeeds } from '#web/features/feeds/feed-queries.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 
 /** Until when a published feed is valid, or since when it is not; analysts renew it here. */
 export const Validity = ({ feed }: { feed: Feed }) => {

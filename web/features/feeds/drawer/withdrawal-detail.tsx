@@ -7,8 +7,8 @@ import { paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { OwnSightingsSection } from '#web/features/sightings/controls.tsx'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
-import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 
 export type Withdrawal = ResponseOf<typeof getFeedWithdrawal>['withdrawal']
 

@@ -1,4 +1,4 @@
-import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#shared/contracts/feeds.ts'

@@ -4,7 +4,7 @@ import { createFeed, type Feed } from '#shared/contracts/feeds.ts'
 import { storedValue } from '#shared/domain/indicators/matching-key.ts'
 import { refusalReasons, type NoIndicator } from '#shared/domain/indicators/read-indicator.ts'
 import { indicatorTypes } from '#shared/domain/indicators/types.ts'
-import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
+import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choice, choices, flag, line, text } from '#web/ui/form/field-kinds.ts'
 

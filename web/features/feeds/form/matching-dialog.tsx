@@ -5,11 +5,11 @@ import { listMatchingFeeds } from '#shared/contracts/feeds.ts'
 import { call } from '#web/lib/api.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { PageTurner } from '#web/features/feeds/page-turner.tsx'
 import { ValueText } from '#web/features/feeds/value-text.tsx'
-import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
+import { VerifiedBadge } from '#web/features/feeds/verified-badge.tsx'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 
 interface MatchingDialogProps {
@@ -69,7 +69,7 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
             </a>
             <small>
               <span>
-                <TlpMark level={feed.tlp} /> {feed.type.name} · {feed.category.name}
+                <TlpBadge level={feed.tlp} /> {feed.type.name} · {feed.category.name}
                 {feed.creation_date !== undefined && (
                   <>
                     {' '}
@@ -77,7 +77,7 @@ export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) =
                   </>
                 )}
               </span>
-              {feed.is_verified !== undefined && <VerifiedMark verified={feed.is_verified} />}
+              {feed.is_verified !== undefined && <VerifiedBadge verified={feed.is_verified} />}
             </small>
           </li>
         ))}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import type { NameTranslation } from '#shared/contracts/translations.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { groupChoicesQuery } from '#web/features/feeds/feed-queries.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
@@ -99,7 +99,7 @@ export const useGroupChoice = ({
               onChange={() => setChosen(one.group_id)}
             />
             <b>
-              <NameText item={one} /> <TlpMark level={one.tlp} />
+              <NameText item={one} /> <TlpBadge level={one.tlp} />
             </b>
             <small>
               <DateText iso={one.last_update_date} />

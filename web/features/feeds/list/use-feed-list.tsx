@@ -1,6 +1,6 @@
-import { tlpColumn, withTlpMark } from '#web/ui/marks/tlp-parts.tsx'
-import { levelledNames } from '#web/ui/marks/levelled-name.ts'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
+import { tlpColumn, withTlpBadge } from '#web/ui/tlp/tlp-controls.tsx'
+import { levelledNames } from '#web/ui/tlp/levelled-name.ts'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedListItem } from '#shared/contracts/feeds.ts'
@@ -9,10 +9,10 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { markedNameIn } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
-import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
+import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
 import { useFeedActions } from '#web/features/feeds/feed-actions.ts'
 import { feedsQuery, type FeedScope } from '#web/features/feeds/feed-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
@@ -21,7 +21,7 @@ import type { PickedGroup } from '#web/features/feeds/group-picker/use-group-cho
 import { CopyValue, ValueText } from '#web/features/feeds/value-text.tsx'
 import { useConcernList } from '#web/features/concerns/controls.tsx'
 import { FeedStates } from '#web/features/feeds/feed-states.tsx'
-import { VerifiedMark } from '#web/features/feeds/verified-mark.tsx'
+import { VerifiedBadge } from '#web/features/feeds/verified-badge.tsx'
 import '../feeds.css'
 
 interface FeedListOptions {
@@ -63,8 +63,8 @@ export const useFeedList = ({
       key: 'status',
       header: t('column.status'),
       width: 156,
-      render: ({ is_verified: verified }) => <VerifiedMark verified={verified === true} />,
-      card: 'mark',
+      render: ({ is_verified: verified }) => <VerifiedBadge verified={verified === true} />,
+      card: 'badge',
     }
     const groups: Column<FeedListItem> = {
       key: 'groups',
@@ -76,8 +76,8 @@ export const useFeedList = ({
           <>
             <RowTags tags={groupNames(feed)} more={(count, names) => t('moreGroups', { count, names })} />
             {level !== undefined && (
-              <span className="list-mark-line">
-                <TlpMark level={level} />
+              <span className="list-badge-line">
+                <TlpBadge level={level} />
               </span>
             )}
           </>
@@ -176,7 +176,7 @@ export const useFeedList = ({
             <RowTags tags={tagNames(feed)} more={(count, names) => t('moreTags', { count, names })} />
           ),
           folded: (feed) => tagsText(tagNames(feed)),
-          card: 'mark',
+          card: 'badge',
         },
         ...(kind === 'group' ? [] : [groups]),
         ...(isAnalyst ? [] : [tlpColumn<FeedListItem>({ isSorted: false })]),
@@ -202,7 +202,7 @@ export const useFeedList = ({
               ]
             : [],
         },
-        ...(isAnalyst ? [withTlpMark(status)] : []),
+        ...(isAnalyst ? [withTlpBadge(status)] : []),
       ],
       besideName: (feed) => <FeedStates feed={feed} />,
       beforeName: (feed) => <CopyValue value={feed.value} typeName={feed.type.name} inRow />,

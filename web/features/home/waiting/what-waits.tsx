@@ -6,8 +6,8 @@ import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { useSession } from '#web/lib/session.ts'
 import { FailedRequest } from '#web/ui/failure/said-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { oldDays, waitingKinds, type Waiting, type WaitingKind, type WaitingRow } from './waiting-kinds.ts'
 
 /** What waits for an analyst or a platform admin: a tile for each kind, which leads to its list. What does not wait is a sentence below. */
@@ -104,7 +104,7 @@ const WaitingTile = ({ kind: { key, icon, href, opens }, reply }: WaitingTilePro
                   <NameText item={row} />
                 </Link>
                 <small className="tile-facts">
-                  {row.tlp !== undefined && <TlpMark level={row.tlp} />}{' '}
+                  {row.tlp !== undefined && <TlpBadge level={row.tlp} />}{' '}
                   {row.client !== undefined && <span>{row.client}</span>} <RowFact row={row} />
                 </small>
               </li>

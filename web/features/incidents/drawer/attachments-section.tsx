@@ -5,7 +5,7 @@ import type { Incident } from '#shared/contracts/incidents.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { FileRow } from '#web/ui/files/file-row.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { attachmentsQuery } from '#web/features/incidents/incident-queries.ts'
 

@@ -8,10 +8,10 @@ import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { DescriptionText } from '#web/ui/translations/description-text.tsx'
-import { SentMark } from '#web/ui/drawer/sent-mark.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
-import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
 import { AttachmentsSection } from './attachments-section.tsx'
 
 /** What is known of an incident. */
@@ -39,7 +39,7 @@ export const IncidentDetail = ({
     // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
     ...(isAnalyst || !incident.sent
       ? []
-      : [[t('detail.notification'), <SentMark key="sent" sent date={incident.sent_date} />] as const]),
+      : [[t('detail.notification'), <SentBadge key="sent" sent date={incident.sent_date} />] as const]),
   ]
   return (
     <DrawerBody>

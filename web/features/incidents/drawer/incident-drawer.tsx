@@ -6,7 +6,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
@@ -45,7 +45,7 @@ export const IncidentDrawer = ({ control }: { control: DrawerControl }) => {
         title: <NameIn item={incident} language={shownOf(incident.incident_id).language} />,
         facts: (
           <>
-            <IncidentMarks incident={incident} />
+            <IncidentBadges incident={incident} />
             <IncidentLanguages incident={incident} shown={shownOf(incident.incident_id)} />
           </>
         ),
@@ -99,12 +99,12 @@ const IncidentButtons = ({ control, incident }: { control: DrawerControl; incide
   )
 }
 
-const IncidentMarks = ({ incident }: { incident: Incident }) => {
+const IncidentBadges = ({ incident }: { incident: Incident }) => {
   const { t } = useTranslation('incidents')
   return (
-    <ul className="drawer-marks" aria-label={t('detail.marks')}>
+    <ul className="drawer-badges" aria-label={t('detail.marks')}>
       <li className="incident-status">
-        <StatusMark open={incident.is_open} label={t(incident.is_open ? 'status.open' : 'status.closed')} />
+        <StatusBadge open={incident.is_open} label={t(incident.is_open ? 'status.open' : 'status.closed')} />
       </li>
       {incident.tags.map((tag) => (
         <li key={tag.incident_tag_id} className="ui-tag" title={tag.name}>

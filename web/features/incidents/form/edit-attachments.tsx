@@ -11,7 +11,7 @@ interface EditAttachmentsProps {
   /** Why they could not be read. */
   readonly failure: unknown
   /** Names of those that saving deletes. */
-  readonly marked: ReadonlySet<string>
+  readonly toDelete: ReadonlySet<string>
   readonly uploads: Uploads
   readonly saving: boolean
   readonly onToggle: (name: string) => void
@@ -25,7 +25,7 @@ interface EditAttachmentsProps {
 export const EditAttachments = ({
   attachments,
   failure,
-  marked,
+  toDelete,
   uploads,
   saving,
   onToggle,
@@ -43,15 +43,15 @@ export const EditAttachments = ({
         attachments.length > 0 && (
           <ul className="ui-files incident-kept">
             {attachments.map(({ name, size }) => {
-              const isMarked = marked.has(name)
-              const label = t(isMarked ? 'attachments.keep' : 'attachments.mark', { name })
+              const isToDelete = toDelete.has(name)
+              const label = t(isToDelete ? 'attachments.keep' : 'attachments.mark', { name })
               return (
                 <FileRow
                   key={name}
                   name={name}
                   size={size}
-                  struck={isMarked}
-                  {...(isMarked ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
+                  struck={isToDelete}
+                  {...(isToDelete ? ({ tone: 'danger', note: t('attachments.marked') } as const) : {})}
                 >
                   <button
                     type="button"
@@ -61,7 +61,7 @@ export const EditAttachments = ({
                     disabled={saving}
                     onClick={() => onToggle(name)}
                   >
-                    <i className={`pi ${isMarked ? 'pi-undo' : 'pi-trash'}`} aria-hidden="true" />
+                    <i className={`pi ${isToDelete ? 'pi-undo' : 'pi-trash'}`} aria-hidden="true" />
                   </button>
                 </FileRow>
               )

@@ -39,16 +39,16 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
   const { incident_id: id } = incident
   const list = useQuery(attachmentsQuery(id))
   const attachments = list.data?.data ?? none
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [toDelete, setToDelete] = useState<ReadonlySet<string>>(new Set())
   const kept = useMemo(
-    () => attachments.filter(({ name }) => !marked.has(name)).map(({ name }) => name),
-    [attachments, marked],
+    () => attachments.filter(({ name }) => !toDelete.has(name)).map(({ name }) => name),
+    [attachments, toDelete],
   )
   const uploads = useUploads(kept)
   const faulty = uploads.items.some(isWrong)
 
-  const removeMarked = async (): Promise<void> => {
-    for (const name of marked) {
+  const removeAttachments = async (): Promise<void> => {
+    for (const name of toDelete) {
       try {
         await call(deleteAttachment, { params: { id: String(id), name }, quiet: true })
       } catch (error) {
@@ -63,7 +63,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
     form: incidentForm,
     update: updateIncident,
     initial: formOf(incident),
-    more: marked.size > 0 || uploads.items.length > uploads.attached,
+    more: toDelete.size > 0 || uploads.items.length > uploads.attached,
     current: async () => {
       const now = await client.fetchQuery({ ...incidentQuery(id), staleTime: 0 })
       setOpened(now.incident)
@@ -85,14 +85,14 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
         return { wrong: { name: t('form.exists', { organization: incident.client.name }) } }
       }
       try {
-        await removeMarked()
+        await removeAttachments()
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         await refreshIncidents(client)
         return { problem: said(error, t('form.notDeleted', { reason: failureMessage(error) })) }
       }
       if ((await uploads.send([id])) > 0) {
-        setMarked(new Set())
+        setToDelete(new Set())
         await refreshIncidents(client)
         return { problem: t('form.notAllFiles') }
       }
@@ -106,7 +106,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
   })
   const guard = useUploadGuard(uploads, form.dirty)
   const toggle = (name: string): void =>
-    setMarked((before) => {
+    setToDelete((before) => {
       const after = new Set(before)
       if (!after.delete(name)) after.add(name)
       return after
@@ -130,7 +130,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
         <EditAttachments
           attachments={list.data === undefined ? undefined : attachments}
           failure={list.data === undefined ? (list.error ?? undefined) : undefined}
-          marked={marked}
+          toDelete={toDelete}
           uploads={uploads}
           saving={form.saving}
           onToggle={toggle}

@@ -4,7 +4,7 @@ import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { TlpField } from '#web/ui/marks/tlp-parts.tsx'
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
 import type { IncidentFormValues } from './incident-form-values.ts'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 

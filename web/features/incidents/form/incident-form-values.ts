@@ -8,7 +8,7 @@ import {
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
-import { askedTlp, heldTlp } from '#web/ui/marks/tlp-parts.tsx'
+import { askedTlp, heldTlp } from '#web/ui/tlp/tlp-controls.tsx'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import {
   checkTexts,

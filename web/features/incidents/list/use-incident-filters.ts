@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter, mailFilter, nameFilter, sentFilter } from '#web/ui/list/list-parts.ts'
-import { tlpFilter } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpFilter } from '#web/ui/tlp/tlp-controls.tsx'
 import { useIncidentChoices } from '#web/features/incidents/use-incident-choices.ts'
 
 /** The advanced search of incidents; the organizations are for analysts (part 1 section 2). */

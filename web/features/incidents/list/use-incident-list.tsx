@@ -1,15 +1,15 @@
-import { tlpActions, withTlpMark, tlpSorts } from '#web/ui/marks/tlp-parts.tsx'
+import { tlpActions, withTlpBadge, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
-import { localName } from '#web/ui/marks/local-name.ts'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
-import { RowTags, tagsText } from '#web/ui/marks/tags.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
+import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
 import { useIncidentActions } from '#web/features/incidents/incident-actions.ts'
 import { incidentsQuery } from '#web/features/incidents/incident-queries.ts'
 import { nameIn } from '#shared/domain/translations.ts'
@@ -77,14 +77,14 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
               .join(' · '),
           card: 'under',
         },
-        withTlpMark({
+        withTlpBadge({
           key: 'status',
           header: t('column.status'),
           width: 116,
           render: ({ is_open: open }) => (
-            <StatusMark open={open} label={t(open ? 'status.open' : 'status.closed')} />
+            <StatusBadge open={open} label={t(open ? 'status.open' : 'status.closed')} />
           ),
-          card: 'mark',
+          card: 'badge',
         }),
         {
           key: 'date',
@@ -134,7 +134,7 @@ export const useIncidentList = (): ListDefinition<IncidentListItem> => {
       defaultSort: '-creation_date',
       filters,
       bulkActions: isAnalyst
-        ? [...bulkActions, ...tlpActions(common, actions.markMany), bulkRemoval(t, actions.removeMany)]
+        ? [...bulkActions, ...tlpActions(common, actions.setLevels), bulkRemoval(t, actions.removeMany)]
         : bulkActions,
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,

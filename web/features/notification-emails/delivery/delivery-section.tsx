@@ -6,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 
 const words = {

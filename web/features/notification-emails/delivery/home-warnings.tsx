@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { useAllEmails } from '#web/features/notification-emails/email-queries.ts'
 import { warningsOf, type Warning } from './warning-kinds.ts'
 import '#web/features/notification-emails/notification-emails.css'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isOrganizationData } from '#shared/domain/organization-data.ts'
 import type { OrganizationRemoval } from '#shared/contracts/organizations.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 
 /**
  * How far the data of deleted organizations are gone: who asked for it, when, and how many things of each

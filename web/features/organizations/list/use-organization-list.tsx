@@ -5,8 +5,8 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { choicesFilter, listTexts } from '#web/ui/list/list-parts.ts'
-import { localName } from '#web/ui/marks/local-name.ts'
-import { RowTags } from '#web/ui/marks/tags.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
+import { RowTags } from '#web/ui/badges/tags.tsx'
 import { OrganizationBadges } from '#web/features/organizations/organization-badges.tsx'
 import { OrganizationLogo } from '#web/features/organizations/organization-logo.tsx'
 import { organizationsQuery } from '#web/features/organizations/organization-queries.ts'
@@ -69,7 +69,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
           key: 'tags',
           header: t('column.tags'),
           width: 248,
-          card: 'mark',
+          card: 'badge',
           render: (organization) => (
             <RowTags
               tags={tagNames(organization)}

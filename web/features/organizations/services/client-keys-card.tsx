@@ -10,7 +10,7 @@ import { sayFailure } from '#web/lib/say-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 
 /** All keys of an organization and of its users, for platform admins, who set what each may ask for. */
 export const ClientKeysCard = ({ clientId }: { clientId: number }) => {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { clientWebhooksQuery } from '#web/features/organizations/organization-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 
-const marks = { active: false, failing: true, paused: 'neither' } as const
+const openness = { active: false, failing: true, paused: 'neither' } as const
 
 /** The webhooks of an organization, for platform admins: whether they work. The organization's own administrators keep them. */
 export const ClientWebhooksCard = ({ clientId }: { clientId: number }) => {
@@ -41,7 +41,7 @@ export const ClientWebhooksCard = ({ clientId }: { clientId: number }) => {
                   <code>{webhook.host}</code>
                 </small>
                 <small>
-                  <StatusMark open={marks[webhook.state]} label={t(`state.${webhook.state}`)} />
+                  <StatusBadge open={openness[webhook.state]} label={t(`state.${webhook.state}`)} />
                   {webhook.paused_reason !== null && webhook.paused_date !== null && (
                     <> · {t(`paused.${webhook.paused_reason}`, { date: at(webhook.paused_date) })}</>
                   )}

@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { keyQuery } from '#web/features/organizations/organization-queries.ts'
 

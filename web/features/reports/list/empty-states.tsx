@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ReportTemplate } from '#shared/contracts/reports.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { localName } from '#web/ui/text/local-name.ts'
 import { templatesQuery } from '#web/features/reports/report-queries.ts'
 import { enumeration, modulesOf } from '#web/features/reports/words/report-words.ts'
 

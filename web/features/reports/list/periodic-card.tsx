@@ -7,7 +7,7 @@ import { relativeWords } from '#web/lib/relative-words.ts'
 import { nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
 import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
 import { ActiveSwitch } from './active-switch.tsx'
-import { PeriodicMail } from './said-mark.tsx'
+import { PeriodicMail } from './state-badges.tsx'
 
 interface PeriodicCardProps {
   readonly report: PeriodicReport

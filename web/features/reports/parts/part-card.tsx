@@ -6,8 +6,8 @@ import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
 import { choicesOf, type Filter, type FilterValue } from '#web/ui/list/filters/filters.ts'
-import { CriticalityMark } from '#web/ui/marks/criticality-mark.tsx'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
 import { viewTypesQuery } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from './part-rules.ts'
 import { filterWords } from './part-summary.ts'
@@ -204,7 +204,7 @@ export const PartCard = ({
   )
 }
 
-/** Levels of criticality, each with its mark; none chosen means all. */
+/** Levels of criticality, each with its badge; none chosen means all. */
 const Levels = ({
   label,
   value,
@@ -232,7 +232,7 @@ const Levels = ({
                   }
                 />
               </span>
-              <CriticalityMark level={level} label={t(`filter.${criticalityNames[level]}`)} />
+              <CriticalityBadge level={level} label={t(`filter.${criticalityNames[level]}`)} />
             </label>
           )
         })}

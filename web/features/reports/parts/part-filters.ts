@@ -41,7 +41,7 @@ const levels = (value: FilterValue | undefined): CriticalityLevel[] | undefined 
 const isReported = (level: TlpLevel): level is ReportedTlp => level !== 'red'
 /** The levels that a report holds, the strictest first. */
 export const reportedTlp: readonly ReportedTlp[] = tlpLevels.filter(isReported).toReversed()
-const marks = (value: FilterValue | undefined): ReportedTlp[] | undefined => {
+const reportedLevels = (value: FilterValue | undefined): ReportedTlp[] | undefined => {
   const chosen = reportedTlp.filter((level) => choicesOf(value).includes(level))
   return chosen.length === 0 ? undefined : chosen
 }
@@ -53,20 +53,20 @@ export const filtersSent = {
     visibility_categories: ids(values['visibility_categories']),
     is_active: yesOrNo(values['is_active']),
     criticality_levels: levels(values['criticality_levels']),
-    tlp: marks(values['tlp']),
+    tlp: reportedLevels(values['tlp']),
   }),
   incident: (values: FilterValues): IncidentReportFilters => ({
     name: text(values['name']),
     incident_categories: ids(values['incident_categories']),
     is_open: yesOrNo(values['is_open']),
     tags: ids(values['tags']),
-    tlp: marks(values['tlp']),
+    tlp: reportedLevels(values['tlp']),
   }),
   threat: (values: FilterValues): ThreatReportFilters => ({
     name: text(values['name']),
     threat_categories: ids(values['threat_categories']),
     tags: ids(values['tags']),
-    tlp: marks(values['tlp']),
+    tlp: reportedLevels(values['tlp']),
   }),
   feed: (values: FilterValues): FeedReportFilters => ({
     value: text(values['value']),
@@ -76,6 +76,6 @@ export const filtersSent = {
     tags: ids(values['tags']),
     has_group: yesOrNo(values['has_group']),
     groups_ids: ids(values['groups_ids']),
-    tlp: marks(values['tlp']),
+    tlp: reportedLevels(values['tlp']),
   }),
 } as const

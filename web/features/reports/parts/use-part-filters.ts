@@ -14,10 +14,10 @@ import {
 import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
-import { tlpMark } from '#shared/domain/tlp/levels.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { levelledName } from '#web/ui/marks/levelled-name.ts'
+import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { call } from '#web/lib/api.ts'
 import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
 import { choicesOf, type Filter, type FilterOption } from '#web/ui/list/filters/filters.ts'
@@ -115,7 +115,7 @@ export const usePartFilters = (
       key: 'tlp',
       label: common('tlp.label'),
       placeholder: common('tlp.all'),
-      options: reportedTlp.map((level) => ({ value: level, label: tlpMark(level) })),
+      options: reportedTlp.map((level) => ({ value: level, label: tlpLabel(level) })),
     }
     return {
       visibility: [

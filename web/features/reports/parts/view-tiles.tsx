@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { localName } from '#web/ui/text/local-name.ts'
 
 /** A way to show a section, as the server names it. */
 interface View {

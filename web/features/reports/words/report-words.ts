@@ -4,32 +4,32 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
 
 /** How a state looks beside its word. */
-export interface Mark {
+export interface Badge {
   readonly icon: string
   readonly tone: 'ok' | 'bad' | 'wait' | 'off'
 }
 
-export const stateMarks: Readonly<Record<Report['state'], Mark>> = {
+export const stateBadges: Readonly<Record<Report['state'], Badge>> = {
   queued: { icon: 'clock', tone: 'wait' },
   processing: { icon: 'spinner', tone: 'wait' },
   ready: { icon: 'check-circle', tone: 'ok' },
   failed: { icon: 'times-circle', tone: 'bad' },
 }
 
-export const mailMarks = {
+export const mailBadges = {
   none: { icon: 'minus', tone: 'off' },
   whenMade: { icon: 'clock', tone: 'wait' },
   waiting: { icon: 'clock', tone: 'wait' },
   sent: { icon: 'send', tone: 'ok' },
   failed: { icon: 'times-circle', tone: 'bad' },
   dropped: { icon: 'minus', tone: 'off' },
-} as const satisfies Readonly<Record<Report['mail_state'] | 'whenMade' | 'dropped', Mark>>
+} as const satisfies Readonly<Record<Report['mail_state'] | 'whenMade' | 'dropped', Badge>>
 
 /** What is said of a report's mail. `dropped`: the report that was to be sent has failed. */
 export const mailWord = ({
   mail_state: mail,
   state,
-}: Pick<Report, 'mail_state' | 'state'>): keyof typeof mailMarks => {
+}: Pick<Report, 'mail_state' | 'state'>): keyof typeof mailBadges => {
   if (mail !== 'waiting') return mail
   if (state === 'ready') return 'waiting'
   return state === 'failed' ? 'dropped' : 'whenMade'

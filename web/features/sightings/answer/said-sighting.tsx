@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sighting } from '#shared/contracts/sightings.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { LongText } from '../long-text.tsx'
-import { KindMark } from '../kind-mark.tsx'
+import { KindBadge } from '../kind-badge.tsx'
 
 interface SaidSightingProps {
   readonly sighting: Sighting
@@ -21,7 +21,7 @@ export const SaidSighting = ({ sighting, own = false, tools }: SaidSightingProps
   return (
     <li className="sighting">
       <div className="sighting-head">
-        <KindMark kind={kind} own={own} />
+        <KindBadge kind={kind} own={own} />
         {tools !== undefined && <span className="sighting-tools">{tools}</span>}
       </div>
       <p className="sighting-by">

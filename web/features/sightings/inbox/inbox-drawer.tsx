@@ -5,21 +5,21 @@ import { Link } from 'react-router'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { CopyValue, ValueMark } from '#web/features/feeds/value-text.tsx'
+import { CopyValue, ValueBadge } from '#web/features/feeds/value-text.tsx'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { TlpFact } from '#web/ui/marks/tlp-parts.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { AllSightings } from '../answer/all-sightings.tsx'
 import { SightingAnswer } from '../answer/said-sighting.tsx'
-import { KindMark } from '../kind-mark.tsx'
+import { KindBadge } from '../kind-badge.tsx'
 import { inboxQuery, sightingQuery } from '../sighting-queries.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { LongText } from '../long-text.tsx'
-import { AnsweredMark } from './use-inbox-list.tsx'
+import { AnsweredBadge } from './use-inbox-list.tsx'
 
 /** The drawer of the inbox: what was said, what else is known of who says it and of the indicator, and the answer. */
 export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
@@ -42,12 +42,12 @@ export const InboxDrawer = ({ control }: { control: DrawerControl }) => {
             </span>
           ),
           facts: (
-            <div className="feed-marks">
+            <div className="feed-badges">
               <CopyValue value={feed.value} typeName={feed.type_name} />
-              <ValueMark value={feed.value} typeName={feed.type_name} />
-              <ul className="drawer-marks" aria-label={t('detail.marks')}>
+              <ValueBadge value={feed.value} typeName={feed.type_name} />
+              <ul className="drawer-badges" aria-label={t('detail.marks')}>
                 <li className="feed-status">
-                  <AnsweredMark answered={sighting.answer !== null} kind={sighting.kind} />
+                  <AnsweredBadge answered={sighting.answer !== null} kind={sighting.kind} />
                 </li>
                 {feed.expired_date !== null && (
                   <li className="ui-tag">
@@ -76,7 +76,7 @@ const InboxDetail = ({ sighting }: { sighting: InboxItem }) => {
   const { feed, seen_at: seen, where } = sighting
   const facts: (readonly [string, ReactNode])[] = [
     ...(feed.tlp === null ? [] : [['TLP', <TlpFact key="tlp" item={{ tlp: feed.tlp }} />] as const]),
-    [t('detail.kind'), <KindMark key="kind" kind={sighting.kind} />],
+    [t('detail.kind'), <KindBadge key="kind" kind={sighting.kind} />],
     [t('detail.client'), sighting.client.name],
     [t('detail.by'), sighting.by],
     [t('detail.date'), <DateText key="date" iso={sighting.creation_date} time />],
@@ -150,7 +150,7 @@ const OfClient = ({ sighting: { client, feed_id: feedId } }: { sighting: InboxIt
               {one.feed.tlp !== null && (
                 <>
                   {' '}
-                  <TlpMark level={one.feed.tlp} />
+                  <TlpBadge level={one.feed.tlp} />
                 </>
               )}
               <small>

@@ -8,10 +8,10 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { ValueText } from '#web/features/feeds/value-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
-import { StatusMark } from '#web/ui/marks/status-mark.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { KindMark } from '../kind-mark.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { KindBadge } from '../kind-badge.tsx'
 import { inboxQuery, useClientName, useClientOptions } from '../sighting-queries.ts'
 import '#web/features/feeds/feeds.css'
 import '../sightings.css'
@@ -75,7 +75,7 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           key: 'kind',
           header: t('column.kind'),
           width: 236,
-          render: ({ kind }) => <KindMark kind={kind} />,
+          render: ({ kind }) => <KindBadge kind={kind} />,
           folded: ({ kind }) => t(`kindOf.${kind}`),
           card: 'under',
         },
@@ -109,10 +109,10 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
           // What asks for no answer waits for none.
           render: ({ answer, kind }) =>
             answer === null && kind !== 'false_positive' ? null : (
-              <AnsweredMark answered={answer !== null} kind={kind} />
+              <AnsweredBadge answered={answer !== null} kind={kind} />
             ),
-          mark: ({ feed: { tlp } }) => (tlp === null ? null : <TlpMark level={tlp} />),
-          card: 'mark',
+          badge: ({ feed: { tlp } }) => (tlp === null ? null : <TlpBadge level={tlp} />),
+          card: 'badge',
         },
       ],
       sorts: [
@@ -131,10 +131,10 @@ export const useInboxList = (): ListDefinition<InboxItem> => {
 }
 
 /** Whether an analyst has answered: a claim for everybody waits with a hollow dot, anything else asks for no answer. */
-export const AnsweredMark = ({ answered, kind }: { answered: boolean; kind: SightingKind }) => {
+export const AnsweredBadge = ({ answered, kind }: { answered: boolean; kind: SightingKind }) => {
   const { t } = useTranslation('sightings')
   return (
-    <StatusMark
+    <StatusBadge
       open={answered ? false : 'neither'}
       label={t(answered ? 'answered' : kind === 'false_positive' ? 'waiting' : 'noAnswerNeeded')}
     />

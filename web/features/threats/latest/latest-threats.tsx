@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConcernLine } from '#web/features/concerns/controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
-import { TlpMark } from '#web/ui/marks/tlp-mark.tsx'
-import { localName } from '#web/ui/marks/local-name.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
 import { threatsQuery } from '../threat-queries.ts'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -37,7 +37,7 @@ export const LatestThreats = () => {
               <NameText item={threat} />
             </button>
             <p>
-              <TlpMark level={threat.tlp} /> <DateText iso={threat.creation_date} /> ·{' '}
+              <TlpBadge level={threat.tlp} /> <DateText iso={threat.creation_date} /> ·{' '}
               {localName(threat.threat_category, i18n.language)}
             </p>
             <ConcernLine concerns={threat.concerns} />

@@ -6,7 +6,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import {
   refreshUsers,
   userQuery,

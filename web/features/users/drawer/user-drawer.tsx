@@ -43,7 +43,7 @@ export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
       }
       detail={(reply) => ({
         title: reply.user.name,
-        facts: <UserMarks user={reply.user} />,
+        facts: <UserDrawerBadges user={reply.user} />,
         actions:
           reply.user.can_manage === true ? <UserButtons control={control} user={reply.user} /> : undefined,
         // A page that is no organization's does not say whose users these are.
@@ -53,10 +53,10 @@ export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
   )
 }
 
-const UserMarks = ({ user }: { user: SeenUser }) => {
+const UserDrawerBadges = ({ user }: { user: SeenUser }) => {
   const { t } = useTranslation('users')
   return (
-    <ul className="drawer-marks users-marks" aria-label={t('detail.marks')}>
+    <ul className="drawer-badges users-badges" aria-label={t('detail.marks')}>
       <li>
         <AccountState deactivated={user.deactivated} locked={false} />
       </li>

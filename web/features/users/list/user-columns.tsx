@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { UserListItem } from '#shared/contracts/users.ts'
 import type { WireRole } from '#shared/domain/roles.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { Column, SortOption } from '#web/ui/list/list-definition.ts'
 import { AccountState } from '#web/features/users/user-badges.tsx'
@@ -22,7 +22,7 @@ export const userColumns = (
     header: t('column.status'),
     width: 128,
     render: ({ deactivated, locked }) => <AccountState deactivated={deactivated} locked={locked} />,
-    card: 'mark',
+    card: 'badge',
   }
   const organization: Column<UserListItem> = {
     key: 'organization',
@@ -63,7 +63,7 @@ export const userColumns = (
       width: 192,
       sortField: 'role',
       render: ({ role }) => <span title={t(`role.${role}`)}>{t(`role.${role}`)}</span>,
-      card: 'mark',
+      card: 'badge',
     },
   ]
 }

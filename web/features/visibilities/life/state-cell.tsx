@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StateMark } from '#web/ui/marks/state-mark.tsx'
+import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import type { ListedVisibility } from '../visibility-queries.ts'
 import { repairedAnew, standOf } from './stand.ts'
 import { useStandWords } from './use-stand-words.ts'
@@ -15,7 +15,7 @@ export const StateCell = ({ visibility }: { visibility: ListedVisibility }) => {
   const again = found === null ? null : partText({ kind: 'found', instant: found }, today)
   const isLate = parts.some(({ kind }) => kind === 'late')
   return (
-    <StateMark
+    <StateBadge
       state={state}
       label={t(`exposureState.${state}`)}
       beside={
@@ -31,6 +31,6 @@ export const StateCell = ({ visibility }: { visibility: ListedVisibility }) => {
           ))}
         </span>
       )}
-    </StateMark>
+    </StateBadge>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import { StateShape } from '#web/ui/marks/state-mark.tsx'
+import { StateShape } from '#web/ui/badges/state-badge.tsx'
 
 const steps = ['new', 'acknowledged', 'in_repair', 'awaiting_retest', 'closed'] as const
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { daysBetween } from '#shared/domain/exposures/dates.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { dueOn } from './stand.ts'
 import { useStandWords } from './use-stand-words.ts'
 

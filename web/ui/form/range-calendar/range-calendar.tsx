@@ -42,13 +42,14 @@ export const RangeCalendar = ({
   onPick,
 }: RangeCalendarProps) => {
   const { t, i18n } = useTranslation('common')
-  const marked = shown ?? (dateOf(end) === undefined ? start : end)
-  const [first, setFirst] = useState(() => monthsThatEndWith(marked, months, max))
-  const [followed, setFollowed] = useState(marked)
+  const selectedDay = shown ?? (dateOf(end) === undefined ? start : end)
+  const [first, setFirst] = useState(() => monthsThatEndWith(selectedDay, months, max))
+  const [followed, setFollowed] = useState(selectedDay)
   // A day that is typed beside it is shown; one that is picked here is on view already.
-  if (followed !== marked) {
-    setFollowed(marked)
-    if (dateOf(marked) !== undefined && marked <= max) setFirst(monthsThatShow(marked, first, months))
+  if (followed !== selectedDay) {
+    setFollowed(selectedDay)
+    if (dateOf(selectedDay) !== undefined && selectedDay <= max)
+      setFirst(monthsThatShow(selectedDay, first, months))
   }
   const [cursor, setCursor] = useState<Day>()
   /** The day that the cursor has come to is to have the focus. */
@@ -63,7 +64,7 @@ export const RangeCalendar = ({
     const settle = (): void => {
       const cells = [...box.querySelectorAll<HTMLElement>('[data-day]')]
       const at = (day: Day | undefined) => cells.find(({ dataset }) => dataset['day'] === day)
-      const chosen = (at(cursor) ?? at(marked) ?? at(max) ?? cells[0])?.parentElement
+      const chosen = (at(cursor) ?? at(selectedDay) ?? at(max) ?? cells[0])?.parentElement
       // One stop of the Tab key, as in every grid of days.
       for (const { parentElement: cell } of cells) {
         const stop = cell === chosen ? 0 : -1

@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { isOrdinaryClick, type RowsProps } from './list-table.tsx'
-import { WholeHosts } from '#web/ui/marks/whole-hosts.tsx'
+import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
 
 /** The rows as cards, on a phone. */
 export const ListCards = <Item,>({
@@ -45,8 +45,8 @@ export const ListCards = <Item,>({
               <Place
                 definition={definition}
                 item={item}
-                place="mark"
-                className="list-card-marks"
+                place="badge"
+                className="list-card-badges"
                 beside={definition.besideName?.(item)}
               />
               <Place definition={definition} item={item} place="date" className="list-card-date" />
@@ -95,7 +95,7 @@ export const ListCards = <Item,>({
 interface PlaceProps<Item> {
   readonly definition: ListDefinition<Item>
   readonly item: Item
-  readonly place: 'under' | 'mark' | 'date' | 'line'
+  readonly place: 'under' | 'badge' | 'date' | 'line'
   readonly className: string
   readonly beside?: ReactNode
 }
@@ -108,7 +108,7 @@ const Place = <Item,>({ definition, item, place, className, beside }: PlaceProps
         <Fragment key={column.key}>
           {place === 'under' && index > 0 ? ' · ' : ''}
           {column.render(item)}
-          {column.mark?.(item)}
+          {column.badge?.(item)}
         </Fragment>
       ))}
     {beside}

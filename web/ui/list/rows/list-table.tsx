@@ -51,7 +51,7 @@ export const ListTable = <Item,>({
   const [current, setCurrent] = useState(0)
   const ids = items?.map(definition.idOf) ?? []
   const folded = definition.columns.filter((column) => column.folded !== undefined)
-  const marked = definition.columns.find((column) => column.mark !== undefined)
+  const badged = definition.columns.find((column) => column.badge !== undefined)
   const reachable = Math.min(current, Math.max(0, ids.length - 1))
 
   const focusRow = (index: number): void => {
@@ -197,8 +197,8 @@ export const ListTable = <Item,>({
                             </span>
                           )}
                           {definition.besideName?.(item)}
-                          {marked !== undefined && (
-                            <span className="list-slim-mark">{marked.mark?.(item)}</span>
+                          {badged !== undefined && (
+                            <span className="list-slim-badge">{badged.badge?.(item)}</span>
                           )}
                         </span>
                         <span className="list-under">
@@ -212,11 +212,11 @@ export const ListTable = <Item,>({
                   ) : (
                     <td key={column.key} className={classOf(column)}>
                       {column.render(item)}
-                      {column.mark !== undefined && (
-                        <span className="list-mark-line">{column.mark(item)}</span>
+                      {column.badge !== undefined && (
+                        <span className="list-badge-line">{column.badge(item)}</span>
                       )}
-                      {marked?.markFoldsInto === column.key && (
-                        <span className="list-mark-line list-folded-mark">{marked.mark?.(item)}</span>
+                      {badged?.badgeFoldsInto === column.key && (
+                        <span className="list-badge-line list-folded-badge">{badged.badge?.(item)}</span>
                       )}
                     </td>
                   ),
@@ -239,7 +239,7 @@ export const ListTable = <Item,>({
 
 /** What becomes of a column in a narrow table: it folds under the name, or it goes; the name stays. */
 const classOf = <Item,>(column: Column<Item>): string | undefined =>
-  column.folded !== undefined || column.markFoldsInto !== undefined
+  column.folded !== undefined || column.badgeFoldsInto !== undefined
     ? 'list-foldable'
     : column.card === 'name'
       ? undefined

@@ -55,7 +55,7 @@ export const StateShape = ({ state }: { state: ExposureState }) => (
 )
 
 /** A state: its shape and always the word, with a second line where there is more to say of it. */
-export const StateMark = ({
+export const StateBadge = ({
   state,
   label,
   beside,
@@ -63,7 +63,7 @@ export const StateMark = ({
 }: {
   state: ExposureState
   label: string
-  /** A small mark after the word. */
+  /** A small badge after the word. */
   beside?: ReactNode
   children?: ReactNode
 }) => (

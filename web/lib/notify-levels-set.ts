@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { notify } from './notify.ts'
 
 /** Says how many items an action on many has marked with a TLP level. */
-export const sayMarked =
+export const notifyLevelsSet =
   (common: TFunction<'common'>) =>
   (changed: number): void =>
     changed === 0

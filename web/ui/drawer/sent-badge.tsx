@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { DateText } from '../marks/date-text.tsx'
+import { DateText } from '../text/date-text.tsx'
 
 /** Whether the notification of an item was sent, and when. */
-export const SentMark = ({ sent, date }: { sent: boolean; date: string | null }) => {
+export const SentBadge = ({ sent, date }: { sent: boolean; date: string | null }) => {
   const { t } = useTranslation('common')
   if (!sent) return <span className="ui-muted">{t('sent.not')}</span>
   return (

@@ -4,18 +4,18 @@ import { useKindText } from './use-kind-text.ts'
 import { isPhrase, others } from './concern-words.ts'
 import './concerns.css'
 
-/** The mark of what concerns the organization, for the head of a drawer. */
-export const ConcernMark = () => {
+/** The badge of what concerns the organization, for the head of a drawer. */
+export const ConcernBadge = () => {
   const { t } = useTranslation('concerns')
   return (
-    <span className="concern-mark">
+    <span className="concern-badge">
       <i className="pi pi-bullseye" aria-hidden="true" />
       {t('mark')}
     </span>
   )
 }
 
-/** Under an item that a short list names: the strongest match as a mark of one line; nothing where nothing matches. */
+/** Under an item that a short list names: the strongest match as a badge of one line; nothing where nothing matches. */
 export const ConcernLine = ({ concerns }: { concerns: readonly ItemConcern[] | undefined }) =>
   concerns === undefined || concerns.length === 0 ? null : (
     <div className="concern-line">
@@ -23,7 +23,7 @@ export const ConcernLine = ({ concerns }: { concerns: readonly ItemConcern[] | u
     </div>
   )
 
-/** In a row: the strongest match, kind over asset, and how many more there are. On a card it is a mark of one line. */
+/** In a row: the strongest match, kind over asset, and how many more there are. On a card it is a badge of one line. */
 export const ConcernCell = ({ concerns = [] }: { concerns: readonly ItemConcern[] | undefined }) => {
   const { t } = useTranslation('concerns')
   const kindText = useKindText()

@@ -1,4 +1,4 @@
-import { builtInTlp, tlpMark, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { builtInTlp, tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { markedNameIn, type ContentLanguage } from '#shared/domain/translations.ts'
 
 type Group = Parameters<typeof markedNameIn>[0] & { readonly tlp?: TlpLevel | undefined }
@@ -6,13 +6,13 @@ type Group = Parameters<typeof markedNameIn>[0] & { readonly tlp?: TlpLevel | un
 /**
  * The name of a group of indicators where it is plain text, such as an option to choose: its level stands in brackets before
  * it, since the end of a long name is cut, unless it is GREEN, which groups are unless somebody says otherwise. Whatever the
- * default is, a name without a mark is GREEN.
+ * default is, a name without a label is GREEN.
  */
 export const levelledName = (group: Group, language: ContentLanguage): string => {
   const name = markedNameIn(group, language)
   return group.tlp === undefined || group.tlp === builtInTlp.feed_group
     ? name
-    : `[${tlpMark(group.tlp)}] ${name}`
+    : `[${tlpLabel(group.tlp)}] ${name}`
 }
 
 /** Several in one line, each with its level. The strictest come first: the line may be cut within the first name. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** Verified or not, which is published or not: a dot and always the word. */
-export const VerifiedMark = ({ verified }: { verified: boolean }) => {
+export const VerifiedBadge = ({ verified }: { verified: boolean }) => {
   const { t } = useTranslation('feeds')
   return (
     <span className={`ui-status ${verified ? 'is-closed' : 'is-waiting'}`}>

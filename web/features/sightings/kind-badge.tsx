@@ -4,7 +4,7 @@ import type { SightingKind } from '#shared/domain/sightings.ts'
 const icons = { seen: 'eye', false_positive_here: 'ban', false_positive: 'flag' } as const
 
 /** What is said of an indicator: a shape and always the words, in the voice of who says it or of who reads it. */
-export const KindMark = ({ kind, own = false }: { kind: SightingKind; own?: boolean }) => {
+export const KindBadge = ({ kind, own = false }: { kind: SightingKind; own?: boolean }) => {
   const { t } = useTranslation('sightings')
   const words = t(own ? `kind.${kind}` : `kindOf.${kind}`)
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
-import { DateText } from '#web/ui/marks/date-text.tsx'
-import { mailMarks, mailWord, stateMarks, type Mark } from '#web/features/reports/words/report-words.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { mailBadges, mailWord, stateBadges, type Badge } from '#web/features/reports/words/report-words.ts'
 
-/** A state: its mark, its word, and below it what else is known. */
-export const SaidMark = ({
-  mark: { icon, tone },
+/** A state: its badge, its word, and below it what else is known. */
+export const IconBadge = ({
+  badge: { icon, tone },
   under,
   children,
 }: {
-  mark: Mark
+  badge: Badge
   under?: ReactNode
   children: ReactNode
 }) => (
@@ -27,16 +27,16 @@ export const SaidMark = ({
 export const PeriodicMail = ({ report }: { report: Pick<PeriodicReport, 'send_by_email'> }) => {
   const { t } = useTranslation('reports')
   return report.send_by_email ? (
-    <SaidMark mark={{ icon: 'lock', tone: 'ok' }}>{t('periodic.encrypted')}</SaidMark>
+    <IconBadge badge={{ icon: 'lock', tone: 'ok' }}>{t('periodic.encrypted')}</IconBadge>
   ) : (
-    <SaidMark mark={{ icon: 'minus', tone: 'off' }}>{t('periodic.notSent')}</SaidMark>
+    <IconBadge badge={{ icon: 'minus', tone: 'off' }}>{t('periodic.notSent')}</IconBadge>
   )
 }
 
 /** How far a report is. */
 export const ReportState = ({ report: { state } }: { report: Report }) => {
   const { t } = useTranslation('reports')
-  return <SaidMark mark={stateMarks[state]}>{t(`state.${state}`)}</SaidMark>
+  return <IconBadge badge={stateBadges[state]}>{t(`state.${state}`)}</IconBadge>
 }
 
 /** What became of a report's mail. */
@@ -45,11 +45,11 @@ export const ReportMail = ({ report }: { report: Report }) => {
   const word = mailWord(report)
   const { sent_date: sent } = report
   return (
-    <SaidMark
-      mark={mailMarks[word]}
+    <IconBadge
+      badge={mailBadges[word]}
       {...(word === 'sent' && sent !== null ? { under: <DateText iso={sent} time /> } : {})}
     >
       {t(`mail.${word}`)}
-    </SaidMark>
+    </IconBadge>
   )
 }

@@ -1,11 +1,11 @@
 /** Parts of lists, forms and drawers that every kind of item with a TLP level has. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { tlpLevels, tlpMark, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { tlpLevels, tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import type { BulkAction, Column } from '#web/ui/list/list-definition.ts'
-import { TlpMark } from './tlp-mark.tsx'
+import { TlpBadge } from './tlp-badge.tsx'
 
 interface Levelled {
   readonly tlp: TlpLevel
@@ -24,17 +24,17 @@ export const tlpColumn = <Item extends Levelled>({
   width: 146,
   ...(isSorted ? { sortField: 'tlp' } : {}),
   render: () => '',
-  mark: ({ tlp }) => <TlpMark level={tlp} />,
-  markFoldsInto: 'date',
-  card: 'mark',
+  badge: ({ tlp }) => <TlpBadge level={tlp} />,
+  badgeFoldsInto: 'date',
+  card: 'badge',
 })
 
 /** The levels below what another column says, in lists without room for one more. */
-export const withTlpMark = <Item extends Levelled>(column: Column<Item>): Column<Item> => ({
+export const withTlpBadge = <Item extends Levelled>(column: Column<Item>): Column<Item> => ({
   ...column,
   header: `${column.header} · TLP`,
   width: Math.max(column.width ?? 0, 146),
-  mark: ({ tlp }) => <TlpMark level={tlp} />,
+  badge: ({ tlp }) => <TlpBadge level={tlp} />,
 })
 
 /** The filter by levels. */
@@ -43,7 +43,7 @@ export const tlpFilter = (common: Common): Filter => ({
   key: 'tlp',
   label: common('tlp.label'),
   placeholder: common('tlp.all'),
-  options: strictestFirst.map((level) => ({ value: level, label: tlpMark(level) })),
+  options: strictestFirst.map((level) => ({ value: level, label: tlpLabel(level) })),
 })
 
 /** How lists are sorted by levels. */
@@ -62,13 +62,13 @@ export const tlpActions = (
 ): BulkAction[] => [
   ...strictestFirst.map((level): BulkAction => ({
     key: `tlp-${level}`,
-    label: common('tlp.set', { mark: tlpMark(level) }),
+    label: common('tlp.set', { mark: tlpLabel(level) }),
     icon: 'tag',
     isSeldom: true,
     confirm: (count) => ({
-      title: common('tlp.ask', { count, mark: tlpMark(level) }),
+      title: common('tlp.ask', { count, mark: tlpLabel(level) }),
       text: tlpMeaning(common, level),
-      action: common('tlp.set', { mark: tlpMark(level) }),
+      action: common('tlp.set', { mark: tlpLabel(level) }),
     }),
     run: (ids) => run(ids, level),
   })),
@@ -115,7 +115,7 @@ export const TlpField = (field: {
     <SelectField
       label={t('tlp.label')}
       placeholder={t('tlp.byDefault')}
-      options={strictestFirst.map((level) => ({ value: level, label: tlpMark(level) }))}
+      options={strictestFirst.map((level) => ({ value: level, label: tlpLabel(level) }))}
       hint={chosen === null ? undefined : tlpMeaning(t, chosen)}
       {...field}
     />
@@ -127,7 +127,7 @@ export const TlpFact = ({ item }: { readonly item: Levelled }) => {
   const { t } = useTranslation('common')
   return (
     <span className="ui-tlp-fact">
-      <TlpMark level={item.tlp} />
+      <TlpBadge level={item.tlp} />
       <span className="ui-muted">{tlpMeaning(t, item.tlp)}</span>
     </span>
   )
