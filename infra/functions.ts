@@ -118,6 +118,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feeds',
+    folder: 'indicators',
     areas: ['feeds', 'feed_groups'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -125,7 +126,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'feed-views',
-    folder: 'feeds/views',
+    folder: 'indicators/views',
     areas: ['feed_views'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],

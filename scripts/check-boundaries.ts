@@ -53,7 +53,7 @@ const separated: readonly Parts[] = [
   {
     within: 'functions',
     common: ['platform'],
-    shown: ['collection.ts', 'views/views-collection.ts', 'listing.ts', 'client-data.ts', 'routes.ts'],
+    shown: ['collection.ts', 'views/views-collection.ts', 'listing.ts', 'organization-data.ts', 'routes.ts'],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
     // A report has what the lists have, by their own conditions and columns.
     upon: {
@@ -62,41 +62,41 @@ const separated: readonly Parts[] = [
         'visibilities',
         'incidents',
         'threats',
-        'feeds',
+        'indicators',
         'organizations',
         'assets',
         'dictionaries',
         'sightings',
       ],
       'exposure-life': ['visibilities'],
-      reports: ['visibilities', 'incidents', 'threats', 'feeds'],
+      reports: ['visibilities', 'incidents', 'threats', 'indicators'],
       // What a mail counts is what its link leads to: the same conditions.
-      notifications: ['visibilities', 'feeds'],
+      notifications: ['visibilities', 'indicators'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],
       // Its collections are groups, views and threats as keys see them.
-      taxii: ['feeds', 'threats'],
-      outputs: ['feeds'],
+      taxii: ['indicators', 'threats'],
+      outputs: ['indicators'],
       // An answer to an indicator renews it, or takes it back.
-      sightings: ['feeds'],
-      'indicator-expiry': ['feeds', 'sightings'],
+      sightings: ['indicators'],
+      'indicator-expiry': ['indicators', 'sightings'],
       'webhook-planner': ['webhooks'],
       'webhook-sender': ['webhooks'],
     },
   },
   // An area shows the controls that it adds to the page of another, and its tab of the organization's page.
-  // Groups of feeds, and what is done with many feeds, stand on feeds.
+  // Groups of indicators, and what is done with many of them, stand on indicators.
   {
     within: 'web/features',
     common: [],
     shown: ['controls.tsx', 'tab.tsx'],
     upon: {
-      'feed-groups': ['feeds', 'feed-jobs'],
-      'feed-jobs': ['feeds'],
-      'feed-views': ['feeds', 'feed-jobs'],
-      'feed-import': ['feeds'],
-      'feed-look-up': ['feeds', 'feed-import'],
-      sightings: ['feeds'],
+      'indicator-groups': ['indicators', 'indicator-jobs'],
+      'indicator-jobs': ['indicators'],
+      'indicator-views': ['indicators', 'indicator-jobs'],
+      'indicator-import': ['indicators'],
+      'indicator-look-up': ['indicators', 'indicator-import'],
+      sightings: ['indicators'],
     },
   },
 ]

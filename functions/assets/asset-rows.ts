@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Asset, AssetRequest } from '#shared/contracts/assets.ts'
 import { assetRequestKinds, assetRequestStates } from '#shared/contracts/assets.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/contracts/organization-refs.ts'
 import { assetStatuses, assetTypes } from '#shared/domain/assets/asset-types.ts'
 import type { AssetEntity, AssetRequestEntity } from './collection.ts'
 

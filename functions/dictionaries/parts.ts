@@ -1,5 +1,5 @@
 /** The dictionaries of each collection alone, for reading: a list of tags needs no read model of what has them. */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { partOf } from '#functions/platform/journal/definition.ts'

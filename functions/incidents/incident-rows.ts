@@ -7,7 +7,7 @@ import {
   translationSelect,
 } from '#functions/platform/translations/columns.ts'
 import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/contracts/organization-refs.ts'
 import type { Incident, IncidentListItem } from '#shared/contracts/incidents.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { IncidentEntity } from './collection.ts'

@@ -3,7 +3,7 @@
  * the value of which it was said; a claim that it is one for everybody is first answered, or old.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/feeds/collection.ts'
+import type { FeedKinds } from '#functions/indicators/collection.ts'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'

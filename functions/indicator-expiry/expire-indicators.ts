@@ -3,7 +3,7 @@
  * commit like any other, so that lists, outputs and machines that ask for changes follow from it.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/feeds/collection.ts'
+import type { FeedKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'

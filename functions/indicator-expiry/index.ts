@@ -2,7 +2,7 @@
  * The scheduled function of what becomes of indicators by time: their validity ends, what organizations were told of too
  * late is told, and old sightings go.
  */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'

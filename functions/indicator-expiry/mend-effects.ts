@@ -3,7 +3,7 @@
  * it. An indicator that was written since has nothing left to be done.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/feeds/collection.ts'
+import type { FeedKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'

@@ -5,8 +5,8 @@
  * told from its own beginning on.
  */
 import * as z from 'zod'
-import type { FeedKinds } from '#functions/feeds/collection.ts'
-import { withdrawnFeeds, withdrawnTlp } from '#functions/feeds/withdrawn-feeds.ts'
+import type { FeedKinds } from '#functions/indicators/collection.ts'
+import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { lastUsesOf } from '#functions/platform/api/key-use.ts'

@@ -4,7 +4,7 @@
  */
 import { workersOfAssets } from '#functions/assets/routes.ts'
 import { workersOfAudit } from '#functions/audit/routes.ts'
-import { workersOfFeeds } from '#functions/feeds/routes.ts'
+import { workersOfFeeds } from '#functions/indicators/routes.ts'
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { Jobs } from '#functions/platform/jobs/jobs.ts'

@@ -3,7 +3,7 @@
  * before it, and of a revoked one everything. Until then who still sends them is counted and shown.
  */
 import * as z from 'zod'
-import { removeKeyTraces } from '#functions/api-keys/client-data.ts'
+import { removeKeyTraces } from '#functions/api-keys/organization-data.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiKeyScope, formerHashes } from '#functions/platform/security/api-keys.ts'

@@ -13,7 +13,7 @@ import {
 } from '#functions/platform/tenants/organization.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Table } from '#functions/platform/store/table.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/contracts/organization-refs.ts'
 import { moduleRequestStates } from '#shared/domain/module-requests.ts'
 import {
   defaultNotificationSettings,

@@ -5,8 +5,8 @@ import {
   feedViewsCollection,
   type FeedKinds,
   type FeedViewKinds,
-} from '#functions/feeds/collection.ts'
-import { openWarnings } from '#functions/feeds/feed-rules.ts'
+} from '#functions/indicators/collection.ts'
+import { openWarnings } from '#functions/indicators/indicator-rules.ts'
 import { fingerprintOf } from '#functions/platform/api/cursors.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

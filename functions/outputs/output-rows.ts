@@ -4,9 +4,9 @@
  */
 import * as z from 'zod'
 import { outputReaders } from './selection.ts'
-import type { FeedSearch } from '#functions/feeds/feed-search.ts'
-import { feedIndexes } from '#functions/feeds/collection.ts'
-import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import type { FeedSearch } from '#functions/indicators/indicator-search.ts'
+import { feedIndexes } from '#functions/indicators/collection.ts'
+import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
 import { commitColumns, goneTable, indexName } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'

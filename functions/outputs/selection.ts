@@ -3,11 +3,17 @@
  * asks, so that an output is prepared once for all organizations that may have it (docs/decisions/outputs.md).
  */
 import * as z from 'zod'
-import { allSearches, feedSearch, ofGroup, searchOf, type FeedSearch } from '#functions/feeds/feed-search.ts'
-import { verifiedAmong } from '#functions/feeds/key-scope.ts'
-import { feedsSeenBy, type SeenFeeds } from '#functions/feeds/visible-feeds.ts'
-import { searchOfView } from '#functions/feeds/views/view-search.ts'
-import { isSeenView, type FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
+import {
+  allSearches,
+  feedSearch,
+  ofGroup,
+  searchOf,
+  type FeedSearch,
+} from '#functions/indicators/indicator-search.ts'
+import { verifiedAmong } from '#functions/indicators/key-scope.ts'
+import { feedsSeenBy, type SeenFeeds } from '#functions/indicators/visible-indicators.ts'
+import { searchOfView } from '#functions/indicators/views/view-search.ts'
+import { isSeenView, type FeedViewEntity } from '#functions/indicators/views/views-collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { anyOf } from '#functions/platform/lists/where.ts'

@@ -1,5 +1,5 @@
 /** Whether commits leave an output as it is, told by their changed rows alone: no read model is read. */
-import type { FeedKinds } from '#functions/feeds/collection.ts'
+import type { FeedKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import type { OutputFormat } from '#shared/domain/outputs/output.ts'

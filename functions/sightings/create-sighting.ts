@@ -1,4 +1,4 @@
-import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'

@@ -4,7 +4,7 @@
  * process leaves here the function `indicator-expiry` does.
  */
 import * as z from 'zod'
-import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
+import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'

@@ -1,12 +1,12 @@
 /** Sightings as the inbox of analysts has them: with their indicator and whose they are. */
-import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
+import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/contracts/organization-refs.ts'
 import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import type { SightingEntity } from './collection.ts'
-import { defaultFeedTlp } from './feed-level.ts'
+import { defaultFeedTlp } from './indicator-level.ts'
 import { sightingOf } from './sighting-rows.ts'
 
 /**

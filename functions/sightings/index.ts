@@ -6,11 +6,11 @@ import { answerSightingRoute } from './answer-sighting.ts'
 import { createSightingRoute } from './create-sighting.ts'
 import { deleteSightingRoute } from './delete-sighting.ts'
 import { sightingsDependencies, type SightingsDependencies } from './dependencies.ts'
-import { getFeedWithdrawalRoute } from './get-feed-withdrawal.ts'
+import { getFeedWithdrawalRoute } from './get-indicator-withdrawal.ts'
 import { getSightingRoute } from './get-sighting.ts'
-import { listFeedSightingsRoute } from './list-feed-sightings.ts'
+import { listFeedSightingsRoute } from './list-indicator-sightings.ts'
 import { listSightingsRoute } from './list-sightings.ts'
-import { renewFeedRoute } from './renew-feed.ts'
+import { renewFeedRoute } from './renew-indicator.ts'
 
 /** The routes of the area. */
 export const sightingRoutes = (dependencies: SightingsDependencies): Route[] =>

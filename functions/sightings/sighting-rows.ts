@@ -1,7 +1,7 @@
 /** Sightings as the API answers with them. */
-import type { FeedEntity } from '#functions/feeds/collection.ts'
+import type { FeedEntity } from '#functions/indicators/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/contracts/organization-refs.ts'
 import type { Sighting } from '#shared/contracts/sightings.ts'
 import { isSaidOf } from '#shared/domain/indicators/said-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'

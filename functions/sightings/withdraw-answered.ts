@@ -1,6 +1,6 @@
 /** Takes an indicator back that an analyst answered is taken back: the answer's commit comes first, this one after it. */
-import type { FeedKinds } from '#functions/feeds/collection.ts'
-import { verifiedAs } from '#functions/feeds/feed-rules.ts'
+import type { FeedKinds } from '#functions/indicators/collection.ts'
+import { verifiedAs } from '#functions/indicators/indicator-rules.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { isSaidOf } from '#shared/domain/indicators/said-value.ts'
 import type { SightingEntity } from './collection.ts'

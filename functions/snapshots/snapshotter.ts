@@ -1,6 +1,6 @@
 /** Decides when a collection needs a new snapshot, and makes it (design: journal, read models and snapshots). */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
 import { groupConcernsOf } from '#functions/platform/concerns/group-concerns.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -3,17 +3,17 @@
  * the same as long as they are there.
  */
 import * as z from 'zod'
-import type { FeedViewEntity } from '#functions/feeds/views/views-collection.ts'
-import { ofGroup } from '#functions/feeds/feed-search.ts'
+import type { FeedViewEntity } from '#functions/indicators/views/views-collection.ts'
+import { ofGroup } from '#functions/indicators/indicator-search.ts'
 import {
   checkScopeStands,
   feedsOfKey,
   groupsOfKey,
   viewsOfKey,
   type KeyFeeds,
-} from '#functions/feeds/key-scope.ts'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
-import { searchOfView } from '#functions/feeds/views/view-search.ts'
+} from '#functions/indicators/key-scope.ts'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { searchOfView } from '#functions/indicators/views/view-search.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'

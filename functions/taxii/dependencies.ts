@@ -3,7 +3,7 @@ import {
   feedViewsCollection,
   type FeedKinds,
   type FeedViewKinds,
-} from '#functions/feeds/collection.ts'
+} from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'

@@ -4,8 +4,8 @@
  * for what is new reads the end of it.
  */
 import * as z from 'zod'
-import { feedIndexes } from '#functions/feeds/collection.ts'
-import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import { feedIndexes } from '#functions/indicators/collection.ts'
+import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
 import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { ReadModel, SqlValue } from '#functions/platform/journal/read-model.ts'
 import { allOf, triedOf, type Condition } from '#functions/platform/lists/where.ts'

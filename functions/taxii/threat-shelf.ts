@@ -3,8 +3,8 @@
  * all are put in order; those of the page alone are read whole.
  */
 import * as z from 'zod'
-import { notEveryAddress } from '#functions/feeds/every-address.ts'
-import { withdrawnFeeds } from '#functions/feeds/withdrawn-feeds.ts'
+import { notEveryAddress } from '#functions/indicators/every-address.ts'
+import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
 import { goneTable } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'

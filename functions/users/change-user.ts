@@ -2,7 +2,7 @@
  * Changes of a user: what may be changed by whom, and what a change does to sessions, requests and the
  * organization (part 3 section 6).
  */
-import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
+import { removeKeysOfUser } from '#functions/api-keys/organization-data.ts'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'

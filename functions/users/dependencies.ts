@@ -1,5 +1,5 @@
 import { apiKeysCollection, type ApiKeyKinds } from '#functions/api-keys/collection.ts'
-import { feedViewsCollection, type FeedViewKinds } from '#functions/feeds/client-data.ts'
+import { feedViewsCollection, type FeedViewKinds } from '#functions/indicators/organization-data.ts'
 import { reportsCollection, type ReportKinds } from '#functions/reports/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

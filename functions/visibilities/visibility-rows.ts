@@ -8,7 +8,7 @@ import {
   type Visibility,
   type VisibilityListItem,
 } from '#shared/contracts/visibilities.ts'
-import type { Client } from '#shared/contracts/clients.ts'
+import type { Client } from '#shared/contracts/organization-refs.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'

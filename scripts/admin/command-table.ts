@@ -4,7 +4,7 @@ import { changeEmail, endSessions, resetFactorsCommand, unlock } from './command
 import { createOrganization } from './commands/create-organization.ts'
 import { createAnalyst, createPlatformAdmin } from './commands/create-staff.ts'
 import { demo } from './commands/demo.ts'
-import { importFeedsCommand } from './commands/import-feeds.ts'
+import { importFeedsCommand } from './commands/import-indicators.ts'
 import { importThreats } from './commands/import-threats.ts'
 import { importVisibilities } from './commands/import-visibilities.ts'
 import { preflight } from './commands/preflight.ts'

@@ -1,5 +1,5 @@
 /** The dictionaries that a new portal begins with: the categories and types without which nothing can be published. */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'

@@ -4,7 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
 import { outputsDependencies } from '#functions/outputs/making.ts'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'

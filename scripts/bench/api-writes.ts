@@ -1,7 +1,7 @@
 /** What systems write by key: 1,000 items a request, in commits, units of DynamoDB and time inside the function. */
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { changesPurpose } from '#functions/platform/api/changes.ts'
 import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
 import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'

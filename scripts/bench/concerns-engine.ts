@@ -3,11 +3,11 @@
  * import, and what a page says of them. Times are the processor's.
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
-import { concerningFeeds } from '#functions/platform/concerns/subjects/feeds.ts'
-import { readFeeds } from '#functions/feeds/feed-rows.ts'
-import { feedSearch } from '#functions/feeds/feed-search.ts'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { concerningFeeds } from '#functions/platform/concerns/subjects/indicators.ts'
+import { readFeeds } from '#functions/indicators/indicator-rows.ts'
+import { feedSearch } from '#functions/indicators/indicator-search.ts'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
 import { keepConcerns } from '#functions/platform/concerns/keeping.ts'
 import { concernsMeta } from '#functions/platform/concerns/reading.ts'
 import * as matching from '#functions/platform/concerns/concern-matching.ts'

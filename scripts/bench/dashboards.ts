@@ -4,9 +4,9 @@
  * inside the function: the first, when nothing is remembered of it, and the next ones. The rows end now, so
  * that the 60 days have their share.
  */
-import { feedsCollection } from '#functions/feeds/collection.ts'
-import { feedRoutes } from '#functions/feeds/index.ts'
-import { feedViewRoutes } from '#functions/feeds/views/index.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { feedRoutes } from '#functions/indicators/index.ts'
+import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'

@@ -1,6 +1,6 @@
 /** What it takes to end the validity of many indicators at once. */
-import { feedsCollection } from '#functions/feeds/collection.ts'
-import { newFeed } from '#functions/feeds/feed-rules.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { newFeed } from '#functions/indicators/indicator-rules.ts'
 import { expireIndicators, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import { startParts } from '#tests/integration/support/parts.ts'

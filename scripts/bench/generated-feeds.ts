@@ -1,5 +1,5 @@
 /** Feeds that differ, as many as wanted: for measures and for tests of what only many rows show. */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import type { Row } from '#functions/platform/journal/definition.ts'
 
 /** The types, in the order of their ids. */

@@ -2,7 +2,7 @@
  * What reports cost: one of 5,000 visibilities, 5,000 indicators, 500 incidents and 500 threats beside a million
  * indicators, the first of an instance and the next ones; and 200 that fall due at the same moment.
  */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { generatorParts } from '#functions/reports/generator/generator-parts.ts'

@@ -13,7 +13,7 @@ const steps: readonly (readonly [name: string, roots: readonly string[]])[] = [
     'list',
     [
       'features/threats/threats-page.tsx',
-      'features/feeds/feeds-page.tsx',
+      'features/indicators/indicators-page.tsx',
       'features/incidents/incidents-page.tsx',
       'features/visibilities/visibilities-page.tsx',
     ],

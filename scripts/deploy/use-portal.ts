@@ -10,7 +10,7 @@ import {
   listIncidentCategories,
   listThreatCategories,
 } from '#shared/contracts/dictionaries.ts'
-import { createFeed, listFeeds } from '#shared/contracts/feeds.ts'
+import { createFeed, listFeeds } from '#shared/contracts/indicators.ts'
 import { createIncident, listClientIncidents } from '#shared/contracts/incidents.ts'
 import { createThreat, listThreats } from '#shared/contracts/threats.ts'
 import { Browser, callByKey, getPage, mailedCode, type Place } from './site.ts'

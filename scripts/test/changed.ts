@@ -9,28 +9,33 @@ import { git } from './steps.ts'
  */
 const exemplar = 'threats'
 
-const allOfFeeds = ['feeds', 'feed-groups', 'feed-views', 'feed-import', 'feed-look-up']
+const allOfIndicators = [
+  'indicators',
+  'indicator-groups',
+  'indicator-views',
+  'indicator-import',
+  'indicator-look-up',
+]
 
 /** Areas whose tests have the names of others. */
 const testedBy: Readonly<Record<string, readonly string[]>> = {
   account: ['auth', 'factors'],
   auth: ['auth', 'factors'],
   attachments: ['incidents'],
-  concerns: ['concerns', 'assets', 'feeds', 'threats', 'visibilities', 'api'],
-  'feed-groups': ['feed-groups', 'feeds'],
-  'feed-import': ['feed-import', 'feeds'],
-  'feed-jobs': ['feeds', 'feed-groups'],
-  'feed-views': ['feed-views', 'feeds'],
-  feeds: allOfFeeds,
+  concerns: ['concerns', 'assets', 'indicators', 'threats', 'visibilities', 'api'],
+  'indicator-groups': ['indicator-groups', 'indicators'],
+  'indicator-import': ['indicator-import', 'indicators'],
+  'indicator-jobs': ['indicators', 'indicator-groups'],
+  'indicator-views': ['indicator-views', 'indicators'],
   files: ['incidents', 'organizations'],
   'exposure-life': ['visibilities'],
   exposures: ['visibilities'],
   home: ['organizations', exemplar],
   'incident-attachments': ['incidents'],
-  indicators: allOfFeeds,
-  'ip-addresses': ['organizations', 'feeds'],
+  indicators: allOfIndicators,
+  'ip-addresses': ['organizations', 'indicators'],
   'ip-networks': ['organizations', 'auth'],
-  jobs: ['feeds', 'feed-groups'],
+  jobs: ['indicators', 'indicator-groups'],
   connect: ['api-keys'],
   'key-ends': ['api-keys'],
   'key-expiry': ['notification-emails', 'api-keys'],
@@ -56,14 +61,14 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   snapshots: ['journal'],
   statistics: [exemplar, 'incidents'],
   tenants: ['organizations', 'users'],
-  'warning-lists': allOfFeeds,
+  'warning-lists': allOfIndicators,
   'public-addresses': ['webhooks'],
   'webhook-planner': ['webhooks'],
   'webhook-sender': ['webhooks'],
 }
 
 /** Areas of which keys read the same as people: their conditions and rows are the API's too. */
-const readByKeys = new Set(['assets', 'dictionaries', 'feeds', 'incidents', 'threats', 'visibilities'])
+const readByKeys = new Set(['assets', 'dictionaries', 'indicators', 'incidents', 'threats', 'visibilities'])
 
 /** The areas whose tests a path can touch; none for what no test runs. */
 const areasOf = (file: string): readonly string[] => {

@@ -22,7 +22,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { clientSchema } from './clients.ts'
+import { clientSchema } from './organization-refs.ts'
 
 const area = 'assets' as const
 const administrators = ['platform_admin', 'organization_admin'] as const

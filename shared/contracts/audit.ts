@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema, pathIdSchema, recordsPerPageSchema } from '../http/schemas.ts'
-import { clientSchema } from './clients.ts'
+import { clientSchema } from './organization-refs.ts'
 import { valueChangeSchema } from './value-changes.ts'
 
 const area = 'audit' as const

@@ -22,7 +22,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { clientSchema } from './clients.ts'
+import { clientSchema } from './organization-refs.ts'
 import { incidentCategorySchema, incidentTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import {

@@ -148,15 +148,15 @@ import {
   bulkUpdateFeedGroupLevels,
   updateFeedGroup,
   updateFeedsOfGroup,
-} from './feed-groups.ts'
-import { importFeeds } from './feed-import.ts'
+} from './indicator-groups.ts'
+import { importFeeds } from './indicator-import.ts'
 import {
   downloadFeedExport,
   getFeedJob,
   listFeedJobs,
   startFeedExport,
   startMassAction,
-} from './feed-jobs.ts'
+} from './indicator-jobs.ts'
 import {
   answerSighting,
   createSighting,
@@ -175,7 +175,7 @@ import {
   listFeedViewFeeds,
   listFeedViews,
   updateFeedView,
-} from './feed-views.ts'
+} from './indicator-views.ts'
 import {
   bulkDeleteFeeds,
   createFeed,
@@ -194,7 +194,7 @@ import {
   updateFeedComment,
   verifyFeed,
   verifyFeeds,
-} from './feeds.ts'
+} from './indicators.ts'
 import {
   confirmUploads,
   createUploadGrants,

@@ -13,7 +13,7 @@ import {
   sortQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { clientSchema } from './clients.ts'
+import { clientSchema } from './organization-refs.ts'
 
 const area = 'users' as const
 

@@ -25,7 +25,7 @@ import {
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
-import { clientSchema } from './clients.ts'
+import { clientSchema } from './organization-refs.ts'
 import { concernsMetaShape, concernsSchema, itemConcernsShape } from './concerns.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'

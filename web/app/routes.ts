@@ -129,21 +129,21 @@ export const pageRoutes: readonly PageRoute[] = [
     roles: readers,
     module: 'feed',
     texts: ['concerns', 'feedJobs', 'feeds', 'feedLookUp', 'feedViews'],
-    load: () => import('#web/features/feeds/feeds-page.tsx'),
+    load: () => import('#web/features/indicators/indicators-page.tsx'),
   },
   {
     path: paths.feedGroups,
     roles: readers,
     module: 'feed',
     texts: ['feedGroups', 'feedJobs', 'feeds'],
-    load: () => import('#web/features/feed-groups/groups-page.tsx'),
+    load: () => import('#web/features/indicator-groups/groups-page.tsx'),
   },
   {
     path: paths.feedGroup,
     roles: readers,
     module: 'feed',
     texts: ['concerns', 'feedGroups', 'feedJobs', 'feeds'],
-    load: () => import('#web/features/feed-groups/group-page.tsx'),
+    load: () => import('#web/features/indicator-groups/group-page.tsx'),
   },
   {
     path: paths.feedImport,
@@ -151,7 +151,7 @@ export const pageRoutes: readonly PageRoute[] = [
     module: 'feed',
     texts: ['feedImport', 'feeds', 'feedLookUp'],
     load: async () => ({
-      default: (await import('#web/features/feed-import/import-page.tsx')).ImportPage,
+      default: (await import('#web/features/indicator-import/import-page.tsx')).ImportPage,
     }),
   },
   {
@@ -166,7 +166,7 @@ export const pageRoutes: readonly PageRoute[] = [
     roles: clients,
     module: 'feed',
     texts: ['concerns', 'feedJobs', 'feeds', 'feedViews'],
-    load: () => import('#web/features/feed-views/view-page.tsx'),
+    load: () => import('#web/features/indicator-views/view-page.tsx'),
   },
   {
     path: paths.reports,
@@ -206,7 +206,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feed,
     roles: readers,
     module: 'feed',
-    load: async () => ({ default: (await import('#web/features/feeds/feed-page.tsx')).FeedPage }),
+    load: async () => ({ default: (await import('#web/features/indicators/indicator-page.tsx')).FeedPage }),
   },
 ]
 

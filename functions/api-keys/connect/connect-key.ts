@@ -1,7 +1,7 @@
 /** Keys as the page of connections shows them, with what they were used for. */
 import * as z from 'zod'
 import { wayOfKey } from '#shared/domain/tlp/ways-out.ts'
-import type { FeedGroupEntity } from '#functions/feeds/collection.ts'
+import type { FeedGroupEntity } from '#functions/indicators/collection.ts'
 import { goneOf, readScopes } from '#functions/platform/api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'

@@ -5,7 +5,7 @@ import {
   feedViewEntitySchema,
   isSeenView,
   type FeedGroupEntity,
-} from '#functions/feeds/collection.ts'
+} from '#functions/indicators/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'

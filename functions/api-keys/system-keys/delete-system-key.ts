@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteSystemKey } from '#shared/contracts/api-keys.ts'
-import { removeKeyTraces } from '../client-data.ts'
+import { removeKeyTraces } from '../organization-data.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { systemKeyEvent, readSystemKey } from './system-key.ts'
 

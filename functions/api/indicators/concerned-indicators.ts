@@ -1,5 +1,5 @@
-import { openConcerned } from '#functions/feeds/concerned-feeds.ts'
-import { limitedToKey, type KeyFeeds } from '#functions/feeds/key-scope.ts'
+import { openConcerned } from '#functions/indicators/concerned-indicators.ts'
+import { limitedToKey, type KeyFeeds } from '#functions/indicators/key-scope.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { clientConcerning } from '../concerned-key.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'

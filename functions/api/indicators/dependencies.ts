@@ -4,7 +4,7 @@ import {
   feedViewsCollection,
   type FeedKinds,
   type FeedViewKinds,
-} from '#functions/feeds/collection.ts'
+} from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'

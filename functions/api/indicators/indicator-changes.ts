@@ -1,4 +1,4 @@
-import { feedsByIds } from '#functions/feeds/feed-rows.ts'
+import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
 import {
   checkScopeStands,
   feedsOfKey,
@@ -6,7 +6,7 @@ import {
   seenByKey,
   verifiedAmong,
   feedsLeftOut,
-} from '#functions/feeds/key-scope.ts'
+} from '#functions/indicators/key-scope.ts'
 import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { linkTable, type Row } from '#functions/platform/journal/definition.ts'

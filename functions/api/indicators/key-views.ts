@@ -1,6 +1,6 @@
 /** Saved views as a key sees them. */
 import * as z from 'zod'
-import type { FeedViewKinds } from '#functions/feeds/collection.ts'
+import type { FeedViewKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { KeyView } from '#shared/contracts/api/indicators.ts'

@@ -1,4 +1,4 @@
-import { viewsOfKey } from '#functions/feeds/key-scope.ts'
+import { viewsOfKey } from '#functions/indicators/key-scope.ts'
 import { rightsOf } from '#functions/platform/api/cursors.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'

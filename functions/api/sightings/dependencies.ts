@@ -1,5 +1,5 @@
-import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
-import { feedViewsCollection, type FeedViewKinds } from '#functions/feeds/views/views-collection.ts'
+import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { feedViewsCollection, type FeedViewKinds } from '#functions/indicators/views/views-collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'

@@ -1,4 +1,4 @@
-import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
+import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/notifications/preferences.ts'
 import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
 import { deliveryTo, isTold, periodsOf, type Recipient } from '../recipients.ts'
-import { readNotifiedFeeds, wasNotified } from '../notified-feeds.ts'
+import { readNotifiedFeeds, wasNotified } from '../notified-indicators.ts'
 import type { FeedNews } from '../send/items.ts'
 import { dueNotice } from './mailings.ts'
 import { digestKey, stateKey, type NotifierState } from './state.ts'

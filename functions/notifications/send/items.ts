@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
-import { withdrawnFeeds, withdrawnTlp } from '#functions/feeds/withdrawn-feeds.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
 import { concernedWithin, concernsOfItems, tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
@@ -49,7 +49,7 @@ import { translationRowShape } from '#functions/platform/translations/columns.ts
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { mostTlp, passesWhole } from '#shared/domain/tlp/ways-out.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
-import { readNotifiedFeeds, wasNotified, type NotifiedFeeds } from '../notified-feeds.ts'
+import { readNotifiedFeeds, wasNotified, type NotifiedFeeds } from '../notified-indicators.ts'
 
 export interface Reading {
   readonly platform: Platform

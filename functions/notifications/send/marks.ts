@@ -1,6 +1,6 @@
 /** Gives what was told its date of sending: by commits that are no change of anybody's (part 1 section 3). */
 import * as z from 'zod'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

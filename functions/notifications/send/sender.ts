@@ -17,7 +17,7 @@ import { AddressRejected, Throttled, type Transport } from '#functions/platform/
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
-import { notifiedFeedsItem } from '../notified-feeds.ts'
+import { notifiedFeedsItem } from '../notified-indicators.ts'
 import { compose, type Composed } from './compose.ts'
 import { firstMailItem } from './first-mail.ts'
 import { sesMessageId, threadItem } from './threads.ts'

@@ -1,5 +1,5 @@
 /** An item as its notification sees it: whose it is, since when it is to be told, and whether it is told at all. */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { PastChange } from '#functions/platform/journal/commit.ts'

@@ -5,7 +5,7 @@
  */
 import type { ConcernedItem } from '#shared/contracts/concerns.ts'
 import type { ConcernSubject } from './keeping.ts'
-import { concerningFeeds } from './subjects/feeds.ts'
+import { concerningFeeds } from './subjects/indicators.ts'
 import { concerningThreats } from './subjects/threats.ts'
 import { concerningVisibilities } from './subjects/visibilities.ts'
 

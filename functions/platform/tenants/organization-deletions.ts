@@ -13,7 +13,7 @@ import { clearAllLeftovers } from '../leftovers.ts'
 import { auditWrite } from '../security/audit.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item } from '../store/table.ts'
-import type { ClientData } from './client-data.ts'
+import type { ClientData } from './organization-data.ts'
 
 export const organizationDeletionSchema = z.object({
   client_id: z.int(),

@@ -1,6 +1,6 @@
 /** The rows that the document of a report shows of a section. */
-import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
 import type {
   FeedReportRow,
   IncidentReportRow,

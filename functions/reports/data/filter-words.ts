@@ -1,6 +1,6 @@
 /** The filters of a section as its reader reads them. */
 import * as z from 'zod'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { markedNameForReader } from '#functions/platform/translations/columns.ts'

@@ -1,8 +1,8 @@
 /** Items of a section by their ids: as the lists have them, with what only their entities have. */
 import type * as z from 'zod'
-import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
-import { groupItem, groupRowSchema, groupSelect } from '#functions/feeds/groups/group-rows.ts'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-rows.ts'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
 import {
   incidentJoins,
@@ -28,7 +28,7 @@ import {
   visibilityRowSchema,
   visibilitySelect,
 } from '#functions/visibilities/visibility-rows.ts'
-import type { FeedGroup } from '#shared/contracts/feed-groups.ts'
+import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'

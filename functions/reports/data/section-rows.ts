@@ -1,7 +1,7 @@
 /** Which rows a section of a report speaks of: those of the module's list under its filters, as the owner sees them. */
-import { feedIndexes } from '#functions/feeds/collection.ts'
-import { feedAccess, feedSearch } from '#functions/feeds/feed-search.ts'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { feedIndexes } from '#functions/indicators/collection.ts'
+import { feedAccess, feedSearch } from '#functions/indicators/indicator-search.ts'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
 import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { PageQuery } from '#functions/platform/lists/page.ts'

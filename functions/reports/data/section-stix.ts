@@ -1,6 +1,6 @@
 /** The STIX 2.1 bundle of a section of indicators. */
-import { feedsByIds } from '#functions/feeds/feed-rows.ts'
-import { feedsSeenBy } from '#functions/feeds/visible-feeds.ts'
+import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
 import {

@@ -1,4 +1,4 @@
-import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
+import { removeKeysOfUser } from '#functions/api-keys/organization-data.ts'
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import { hashToken } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'

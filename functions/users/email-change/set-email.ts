@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { removeKeysOfUser } from '#functions/api-keys/client-data.ts'
+import { removeKeysOfUser } from '#functions/api-keys/organization-data.ts'
 import { validated } from '#functions/platform/http/validated.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'

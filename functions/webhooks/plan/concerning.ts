@@ -1,7 +1,7 @@
 /** Which of the items that were told of everybody concern an organization: asked where a webhook wants only those. */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
 import { concernedWithin } from '#functions/platform/concerns/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

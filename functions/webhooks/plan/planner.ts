@@ -3,7 +3,7 @@
  * events of webhooks. What is written with a journal's cursor is planned once (docs/decisions/webhooks.md).
  */
 import * as z from 'zod'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notifiedOf } from '#functions/organizations/collection.ts'
 import { aloneBy } from '#functions/platform/alone.ts'

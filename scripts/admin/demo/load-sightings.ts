@@ -1,6 +1,6 @@
 /** Loads what the demo's organizations say of its indicators, by the rules by which people's calls do. */
 import * as z from 'zod'
-import { feedsCollection, type FeedKinds } from '#functions/feeds/collection.ts'
+import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -12,7 +12,7 @@ import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
 import { saidAs } from '#shared/domain/indicators/said-value.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { demoIndicators } from './indicators.ts'
-import { idsOf } from './load-feeds.ts'
+import { idsOf } from './load-indicators.ts'
 import { demoSightings, type DemoSighting } from './sightings.ts'
 
 const idRow = z.object({ id: z.int() })

@@ -4,7 +4,7 @@ import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'
 import { keyTlpShape } from '../tlp.ts'
-import { createFeedInputSchema, feedSchema, updateFeedInputSchema } from '../feeds.ts'
+import { createFeedInputSchema, feedSchema, updateFeedInputSchema } from '../indicators.ts'
 
 const of = { area: 'api_write', module: 'feed', counts: 'indicators', writes: true } as const
 

@@ -10,9 +10,15 @@ import {
   markedKeyPageOf,
 } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, instantSchema, pathIdSchema } from '../../http/schemas.ts'
-import { feedGroupQuerySchema, feedGroupSchema, feedGroupSortFields } from '../feed-groups.ts'
-import { feedViewSchema } from '../feed-views.ts'
-import { feedFilterShape, feedListItemSchema, leftOutShape, feedSchema, feedSortFields } from '../feeds.ts'
+import { feedGroupQuerySchema, feedGroupSchema, feedGroupSortFields } from '../indicator-groups.ts'
+import { feedViewSchema } from '../indicator-views.ts'
+import {
+  feedFilterShape,
+  feedListItemSchema,
+  leftOutShape,
+  feedSchema,
+  feedSortFields,
+} from '../indicators.ts'
 
 const area = 'api_indicators' as const
 const module = 'feed' as const

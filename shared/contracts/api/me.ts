@@ -4,7 +4,7 @@ import { leftOutByTlpSchema, tlpSchema, tlpShape } from '../tlp.ts'
 import { keyModules, keyTypes } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idSchema, instantSchema } from '../../http/schemas.ts'
-import { clientSchema } from '../clients.ts'
+import { clientSchema } from '../organization-refs.ts'
 import { nameLanguagesShape } from '../translations.ts'
 
 /** What may be asked for, by the path of its list. */

@@ -1,7 +1,7 @@
 /** API keys of systems, organizations and users: who sees which and when, and what each opens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
-import { apiKeysOfClients } from '#functions/api-keys/client-data.ts'
+import { apiKeysOfClients } from '#functions/api-keys/organization-data.ts'
 import { tellExpiringApiKeys } from '#functions/key-expiry/tell-expiring-api-keys.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'

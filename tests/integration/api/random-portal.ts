@@ -3,10 +3,10 @@
  * that much befalls each. The same seed does the same again.
  */
 import { S3Client } from '@aws-sdk/client-s3'
-import { assetsOfClients } from '#functions/assets/client-data.ts'
+import { assetsOfClients } from '#functions/assets/organization-data.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
-import { incidentsOfClients } from '#functions/incidents/client-data.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { incidentsOfClients } from '#functions/incidents/organization-data.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -18,7 +18,7 @@ import {
   organizationDeletionItem,
 } from '#functions/platform/tenants/organization-deletions.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesOfClients } from '#functions/visibilities/client-data.ts'
+import { visibilitiesOfClients } from '#functions/visibilities/organization-data.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import * as z from 'zod'
 import type { OperationId } from '#shared/contracts/index.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
-import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/client-data.ts'
+import { assetRequestsOfClients, assetsOfClients } from '#functions/assets/organization-data.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'

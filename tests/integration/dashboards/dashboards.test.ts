@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { feedsCollection } from '#functions/feeds/collection.ts'
-import { feedRoutes } from '#functions/feeds/index.ts'
-import { feedViewRoutes } from '#functions/feeds/views/index.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { feedRoutes } from '#functions/indicators/index.ts'
+import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'

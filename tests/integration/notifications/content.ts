@@ -1,5 +1,5 @@
 /** What is published in tests of notifications, straight into the collections. */
-import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
+import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'

@@ -1,8 +1,8 @@
 /** Outputs: what is in them, who gets them, what an unchanged one costs, and what is prepared. */
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feedsCollection, feedViewsCollection } from '#functions/feeds/collection.ts'
-import { outputsOfClients } from '#functions/outputs/client-data.ts'
+import { feedsCollection, feedViewsCollection } from '#functions/indicators/collection.ts'
+import { outputsOfClients } from '#functions/outputs/organization-data.ts'
 import { readKeyUse } from '#functions/platform/api/key-use.ts'
 import { LeasedLimits } from '#functions/platform/security/request-limits.ts'
 import { keys } from '#functions/platform/store/keys.ts'

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedViewsCollection } from '#functions/feeds/collection.ts'
+import { feedViewsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { addIncident } from '#functions/incidents/incident-rules.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

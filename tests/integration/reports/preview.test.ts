@@ -1,7 +1,7 @@
 /** The preview of a report: what it would hold, as the lists of the very person count it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/world.ts'

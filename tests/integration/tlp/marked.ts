@@ -1,5 +1,5 @@
 /** Items of every level, each with a word that is found wherever it is named. */
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts'

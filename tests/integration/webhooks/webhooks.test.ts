@@ -1,7 +1,7 @@
 /** Webhooks from what is published to what a receiver is sent, on real parts and a real HTTPS server. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { feedsCollection } from '#functions/feeds/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
 import { groupConcernsOf, type GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
 import { keepConcerns, type Budget } from '#functions/platform/concerns/keeping.ts'
 import { comparedOf, concernsOfItems, concernsUs } from '#functions/platform/concerns/reading.ts'

@@ -1,7 +1,7 @@
 /** Files that the portal exports: harmless in every spreadsheet, and taken back as they were. */
 import { describe, expect, it } from 'vitest'
-import { csvCells, csvHeader } from '#functions/feeds/feed-csv.ts'
-import type { FeedListItem } from '#shared/contracts/feeds.ts'
+import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
+import type { FeedListItem } from '#shared/contracts/indicators.ts'
 import { csvOf, csvSeparator, harmlessCell, withoutFormulaMarks } from '#shared/domain/csv-text.ts'
 import type { ImportItem } from '#shared/domain/indicators/import/candidate.ts'
 import { formatOf, readText } from '#shared/domain/indicators/import/recognize.ts'

@@ -5,7 +5,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { vi } from 'vitest'
 import { assetsCollection, type AssetEntity } from '#functions/assets/collection.ts'
-import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
+import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import { Files } from '#functions/platform/files/files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'

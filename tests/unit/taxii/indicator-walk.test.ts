@@ -1,8 +1,8 @@
 /** Pages of a large collection: an index walk each, in date order, of whole commits where that is possible. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { feedsCollection, type FeedEntity } from '#functions/feeds/collection.ts'
-import { ofGroup } from '#functions/feeds/feed-search.ts'
+import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
+import { ofGroup } from '#functions/indicators/indicator-search.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'

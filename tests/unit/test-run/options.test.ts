@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readOptions } from '#scripts/test/options.ts'
 
-const tests = ['tests/unit/feeds/a.test.ts', 'tests/e2e/feeds.test.ts']
+const tests = ['tests/unit/indicators/a.test.ts', 'tests/e2e/indicators.test.ts']
 const read = (...args: string[]) => readOptions(args, tests)
 
 describe('npm test', () => {
@@ -21,10 +21,10 @@ describe('npm test', () => {
       times: 3,
       seed: 7,
     })
-    expect(read('--project', 'unit', '--project=e2e', 'feeds', '-t', 'a name')).toEqual({
+    expect(read('--project', 'unit', '--project=e2e', 'indicators', '-t', 'a name')).toEqual({
       ...whole,
       projects: ['unit', 'e2e'],
-      filters: ['feeds', '--testNamePattern', 'a name'],
+      filters: ['indicators', '--testNamePattern', 'a name'],
     })
   })
 

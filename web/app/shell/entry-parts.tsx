@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
-import { useFeedViews } from '../feed-views.ts'
+import { useFeedViews } from '../indicator-views.ts'
 import { hrefOf, paths } from '../../lib/paths.ts'
 import { useStatistics } from '../../lib/statistics.ts'
 import { CountBadge } from './count-badge.tsx'

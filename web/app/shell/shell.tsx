@@ -22,7 +22,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './shell.css'
 
 const JobStrip = lazyPart(
-  async () => (await withTexts(['feedJobs'], import('#web/features/feed-jobs/job-strip.tsx'))).default,
+  async () => (await withTexts(['feedJobs'], import('#web/features/indicator-jobs/job-strip.tsx'))).default,
 )
 const SettingsDialog = lazyPart(
   async () => (await import('#web/features/account/settings-dialog.tsx')).default,

@@ -1,5 +1,5 @@
 /** What the dashboard counts of what concerns the organization: the lists, with the filters of the links. */
-import { listFeeds } from '#shared/contracts/feeds.ts'
+import { listFeeds } from '#shared/contracts/indicators.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
 import { listClientVisibilities } from '#shared/contracts/visibilities.ts'
 import type { Module } from '#shared/domain/roles.ts'

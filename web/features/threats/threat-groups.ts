@@ -1,6 +1,6 @@
 /** Groups of indicators, as threats name them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
+import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
 import { call } from '#web/lib/api.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { useReader } from '#web/lib/reader.ts'

@@ -1,7 +1,7 @@
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import type { FeedEntity, FeedKinds } from '#functions/feeds/collection.ts'
-import { addFeed, type WarningsOf } from '#functions/feeds/feed-rules.ts'
-import { readFeedValue, sameFeed } from '#functions/feeds/same-feed.ts'
+import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
+import { addFeed, type WarningsOf } from '#functions/indicators/indicator-rules.ts'
+import { readFeedValue, sameFeed } from '#functions/indicators/same-indicator.ts'
 import type { NewIndicator } from '#shared/contracts/api/indicators-writes.ts'
 
 /**

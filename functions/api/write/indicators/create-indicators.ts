@@ -1,5 +1,5 @@
-import { openWarnings } from '#functions/feeds/feed-rules.ts'
-import { costOf } from '#functions/feeds/feed-writer.ts'
+import { openWarnings } from '#functions/indicators/indicator-rules.ts'
+import { costOf } from '#functions/indicators/indicator-writer.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiCreateIndicators } from '#shared/contracts/api/indicators-writes.ts'

@@ -1,5 +1,5 @@
-import { touchGroup, withGroup, withoutGroups } from '#functions/feeds/groups/group-members.ts'
-import { VisibleFeeds } from '#functions/feeds/visible-feeds.ts'
+import { touchGroup, withGroup, withoutGroups } from '#functions/indicators/groups/group-members.ts'
+import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateGroupMembers } from '#shared/contracts/api/indicators-writes.ts'

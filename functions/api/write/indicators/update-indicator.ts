@@ -1,5 +1,5 @@
-import { changeOneFeed } from '#functions/feeds/feeds/change-one-feed.ts'
-import { changeFeed, openWarnings } from '#functions/feeds/feed-rules.ts'
+import { changeOneFeed } from '#functions/indicators/indicators/change-one-indicator.ts'
+import { changeFeed, openWarnings } from '#functions/indicators/indicator-rules.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiUpdateIndicator } from '#shared/contracts/api/indicators-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'

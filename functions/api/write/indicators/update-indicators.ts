@@ -1,4 +1,4 @@
-import { changeFeed, openWarnings } from '#functions/feeds/feed-rules.ts'
+import { changeFeed, openWarnings } from '#functions/indicators/indicator-rules.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateIndicators } from '#shared/contracts/api/indicators-writes.ts'

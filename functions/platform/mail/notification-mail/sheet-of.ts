@@ -2,7 +2,7 @@
 import type { Attachment } from '../mime.ts'
 import type { Notification } from '../notification.ts'
 import { itemsOf, newGroupsOf, writingOf, type Writing } from './context.ts'
-import { withdrawnSection } from './feed-section.ts'
+import { withdrawnSection } from './indicator-section.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'

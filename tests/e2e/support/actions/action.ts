@@ -78,12 +78,12 @@ export const beside: { readonly [Id in OperationId]?: string } = {
   updateSignInSettings: 'see endSession',
   updateStaffSignInSettings: 'see endSession',
   resetFactors: 'Needs somebody with factors: factors.test.ts.',
-  importFeeds: 'Is repeated for a while before it is said: tests/unit/feed-import.',
+  importFeeds: 'Is repeated for a while before it is said: tests/unit/indicator-import.',
   confirmUploads: 'Follows createUploadGrants within one upload, whose row says why it failed.',
   deleteProfilePicture:
     'Needs a stored picture. The call itself says why it is refused: tests/unit/lib/api.test.ts.',
   downloadAuditExport: 'A link that the browser follows itself.',
   downloadAttachment: 'A link that the browser follows itself.',
-  downloadFeedExport: 'Needs an export that is made: feed-groups.test.ts.',
+  downloadFeedExport: 'Needs an export that is made: indicator-groups.test.ts.',
   previewReport: 'The page of a report asks for it by itself: its failure is tried in reports.test.ts.',
 }

@@ -1,6 +1,6 @@
 import { useRights } from '#web/lib/use-rights.ts'
-import { ClientKeysCard } from './client-keys-card.tsx'
-import { ClientWebhooksCard } from './client-webhooks-card.tsx'
+import { ClientKeysCard } from './organization-keys-card.tsx'
+import { ClientWebhooksCard } from './organization-webhooks-card.tsx'
 import { KeyCard } from './key-card.tsx'
 import { ServicesCard } from './services-card.tsx'
 

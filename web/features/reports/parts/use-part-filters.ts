@@ -11,7 +11,7 @@ import {
   listThreatTags,
   listVisibilityCategories,
 } from '#shared/contracts/dictionaries.ts'
-import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/feed-groups.ts'
+import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicator-groups.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'

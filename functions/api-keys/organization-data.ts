@@ -1,0 +1,79 @@
+/** What goes with an organization: its API keys, those of its users, and their use. And with a user: the user's. */
+import * as z from 'zod'
+import { concurrently } from '#functions/platform/concurrently.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import { apiKeyScope, formerHashes, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import {
+  deleteEntitiesOfClient,
+  deletePartitionOfClient,
+  type ClientDataOf,
+} from '#functions/platform/tenants/organization-data.ts'
+import { apiKeysCollection, type ApiKeyKinds } from './collection.ts'
+
+/** Deletes an organization's keys. */
+export const apiKeysOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(apiKeysCollection)
+  return {
+    what: 'api_keys',
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'api_keys', kind: 'api_key' }, clientId, actor, {
+        // The claims of the key's hash and of the one before it.
+        each: 2,
+        add: async (commit, ids) => removeKeyTraces(platform, commit, await removedOf(collection, ids)),
+      }),
+  }
+}
+
+/** Deletes what an organization's keys were used for: after the keys, since a request with one is counted. */
+export const keyUseOfClients: ClientDataOf = ({ table }) => ({
+  what: 'key_use',
+  remove: (clientId) => deletePartitionOfClient(table, keys.keyUse(clientId, '', 0).pk, 'key_use', clientId),
+})
+
+/**
+ * Deletes the key of a user who is deleted, or has another role or address, and those that were revoked. This leaves no
+ * secret of them behind.
+ */
+export const removeKeysOfUser = (
+  platform: Platform,
+  collection: Collection<ApiKeyKinds>,
+  userId: number,
+  actor: Actor,
+): Promise<void> =>
+  collection.commit(actor, async (commit) => {
+    const ids = commit.readModel
+      .rows(z.object({ id: z.int() }), 'SELECT id FROM api_key WHERE user_id = ?', [userId])
+      .map(({ id }) => id)
+    await removeKeyTraces(platform, commit, await removedOf(collection, ids))
+    for (const id of ids) commit.delete('api_key', id)
+  })
+
+const removedOf = async (collection: Collection<ApiKeyKinds>, ids: readonly number[]): Promise<Removed[]> => {
+  const stored = await collection.getMany('api_key', ids)
+  return ids.map((id, index) => ({ id, stored: stored[index] }))
+}
+
+interface Removed {
+  readonly id: number
+  readonly stored: Stored<ApiKeyEntity> | undefined
+}
+
+/** What each key leaves: the claims of its hash and of the one before it, and where it was used from. */
+export const removeKeyTraces = async (
+  { table }: Pick<Platform, 'table'>,
+  commit: Pick<Commit<ApiKeyKinds>, 'release'>,
+  removed: readonly Removed[],
+): Promise<void> => {
+  for (const { id, stored } of removed) {
+    const { pk } = keys.apiKeyUse(id, '')
+    await concurrently(await table.queryAll(pk), 10, (use) =>
+      table.delete({ pk, sk: z.string().parse(use['sk']) }),
+    )
+    if (stored === undefined) continue
+    for (const hash of [stored.entity.hash, ...formerHashes(stored.entity)]) commit.release(apiKeyScope, hash)
+  }
+}

@@ -1,0 +1,65 @@
+/** What goes with an organization: its incidents and their files, and its places in templates. */
+import * as z from 'zod'
+import { linkTable } from '#functions/platform/journal/definition.ts'
+import { inCommits } from '#functions/platform/journal/in-commits.ts'
+import { leftoversItem } from '#functions/platform/leftovers.ts'
+import {
+  deletedCount,
+  deleteEntitiesOfClient,
+  type ClientDataOf,
+} from '#functions/platform/tenants/organization-data.ts'
+import { incidentsCollection } from './collection.ts'
+
+/** Deletes an organization's incidents with their attachments. */
+export const incidentsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(incidentsCollection)
+  return {
+    what: 'incidents',
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'incidents', kind: 'incident' }, clientId, actor, {
+        once: 1,
+        add: async (commit, ids) => {
+          const objects = (await collection.getMany('incident', ids)).flatMap(
+            (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
+          )
+          if (objects.length > 0) commit.putItem(leftoversItem(platform.random.uuid(), { objects }))
+        },
+      }),
+  }
+}
+
+/** Takes an organization out of the templates of incidents, which stay. */
+export const templatesOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(incidentsCollection)
+  return {
+    what: 'incident_templates',
+    remove: (clientId, actor) =>
+      collection.commit(actor, async (commit) => {
+        const owners = commit.readModel.rows(
+          z.object({ owner: z.int() }),
+          `SELECT owner FROM ${linkTable('incident_template', 'organization_ids')} WHERE ref = ?`,
+          [clientId],
+        )
+        const [ids = []] = inCommits(
+          owners.map(({ owner }) => owner),
+          undefined,
+          1,
+        )
+        const templates = await collection.getMany('incident_template', ids)
+        for (const [index, id] of ids.entries()) {
+          const stored = templates[index]
+          if (stored === undefined) continue
+          const organizations = stored.entity.organization_ids.filter((one) => one !== clientId)
+          commit.update(
+            'incident_template',
+            id,
+            { ...stored.entity, organization_ids: organizations },
+            stored,
+            ['organizations'],
+          )
+        }
+        if (ids.length > 0) commit.updateItem(deletedCount(clientId, 'incident_templates', ids.length))
+        return ids.length
+      }),
+  }
+}

@@ -1,0 +1,25 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createFeedComment } from '#shared/contracts/indicators.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-indicators.ts'
+import { commentOf } from './seen-comment.ts'
+
+/** Writes a comment. */
+export const createFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(createFeedComment, ({ body, session, once }) =>
+    feeds.commit(actorOf(session), async (commit) => {
+      await new VisibleFeeds(feeds, session).get('feed', body.feed_id)
+      const comment = {
+        feed_id: body.feed_id,
+        comment: body.comment,
+        user_id: session.userId,
+        user_email: session.email,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+      }
+      const id = commit.nextId('feed_comment')
+      commit.create('feed_comment', id, comment)
+      return once.keep(commit, { comment: commentOf(id, comment) })
+    }),
+  )

@@ -1,0 +1,22 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { changeEntities } from '#functions/platform/journal/bulk.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { levelled } from '#functions/platform/tlp/tlp.ts'
+import { bulkUpdateFeedGroupLevels } from '#shared/contracts/indicator-groups.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { afterHiding } from './group-rules.ts'
+
+/** Gives the named groups a level; those that have it are not counted. Their indicators keep theirs. */
+export const bulkUpdateFeedGroupLevelsRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(bulkUpdateFeedGroupLevels, async ({ body, session }) => ({
+    changed: await changeEntities(
+      feeds,
+      'feed_group',
+      body.feed_group_ids,
+      actorOf(session),
+      (before, commit) => {
+        const { entity, fields } = levelled(before, body.tlp)
+        return { entity: { ...afterHiding(entity, before, commit), last_update_date: commit.at }, fields }
+      },
+    ),
+  }))

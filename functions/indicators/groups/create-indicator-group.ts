@@ -1,0 +1,37 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { newLanguages } from '#functions/platform/translations/rules.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
+import { createFeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { FeedGroupEntity } from '../collection.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-indicators.ts'
+import { newGroupOf } from './group-rows.ts'
+import { checkGroupName, checkGroupTags } from './group-rules.ts'
+
+/** Creates a group of feeds. */
+export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(createFeedGroup, ({ body, session, once }) =>
+    feeds.commit(actorOf(session), (commit) => {
+      const languages = newLanguages(body)
+      checkGroupName(commit.readModel, { name: body.name, ...languages }, undefined)
+      checkGroupTags(commit.readModel, body.tags_ids, [])
+      const id = commit.nextId('feed_group')
+      const group = withTlp<FeedGroupEntity>(
+        {
+          name: body.name,
+          description: body.description,
+          ...languages,
+          tag_ids: [...body.tags_ids],
+          is_verified: body.is_verified,
+          creation_date: commit.at,
+          last_update_date: commit.at,
+        },
+        body.tlp,
+      )
+      commit.create('feed_group', id, group)
+      return once.keep(commit, {
+        group: newGroupOf(commit.readModel, id, group, new VisibleFeeds(feeds, session)),
+      })
+    }),
+  )

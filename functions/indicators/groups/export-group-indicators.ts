@@ -1,0 +1,22 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { exportFeedGroupFeeds } from '#shared/contracts/indicator-groups.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { exportFeedsAs } from '../indicator-csv.ts'
+import { allSearches, feedSearch, ofGroup } from '../indicator-search.ts'
+import type { SeenFeeds } from '../visible-indicators.ts'
+import { openConcerned } from '../concerned-indicators.ts'
+
+/** A CSV file of the feeds of a group. */
+export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
+  handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
+    const visible = await openConcerned(dependencies, session)
+    await visible.get('feed_group', params.id)
+    const search = (seen: SeenFeeds) => allSearches([feedSearch(seen, query), ofGroup(params.id)])
+    return exportFeedsAs(
+      dependencies,
+      visible,
+      { what: `feeds of group ${params.id}`, search, sort: query.sort, amount: query.amount },
+      session,
+      request,
+    )
+  })

@@ -1,0 +1,61 @@
+import { mergedInput } from '#functions/platform/changes-over.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { changedLanguages, languageFields } from '#functions/platform/translations/rules.ts'
+import { withTlp } from '#functions/platform/tlp/tlp.ts'
+import { updateFeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedGroupEntity } from '../collection.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-indicators.ts'
+import { groupOf } from './group-rows.ts'
+import { afterHiding, checkGroupName, checkGroupTags } from './group-rules.ts'
+
+/** Changes the fields that are given. */
+export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(updateFeedGroup, async ({ params, body: given, session }) => {
+    await feeds.commit(actorOf(session), async (commit) => {
+      const stored = await feeds.get('feed_group', params.id)
+      if (stored === undefined) throw new PortalError('not_found')
+      const before = stored.entity
+      const body = mergedInput(given, { tags_ids: before.tag_ids, tlp: before.tlp ?? null })
+      const { translation: _, ...rest } = before
+      const texts = {
+        name: body.name ?? before.name,
+        description: body.description === undefined ? before.description : body.description,
+      }
+      const group = withTlp<FeedGroupEntity>(
+        {
+          ...rest,
+          ...texts,
+          ...changedLanguages(before, texts, body),
+          tag_ids: body.tags_ids === undefined ? before.tag_ids : [...body.tags_ids],
+          is_verified: body.is_verified ?? before.is_verified,
+        },
+        body.tlp,
+      )
+      const changed = (
+        [
+          ['name', 'name'],
+          ['description', 'description'],
+          ['tag_ids', 'tags'],
+          ['is_verified', 'is_verified'],
+          ['tlp', 'tlp'],
+        ] as const
+      )
+        .filter(([field]) => JSON.stringify(group[field]) !== JSON.stringify(before[field]))
+        .map(([, name]) => name)
+      const fields = [...changed, ...languageFields(before, group, changed)]
+      if (fields.length === 0) return
+      checkGroupName(commit.readModel, group, params.id)
+      checkGroupTags(commit.readModel, group.tag_ids, before.tag_ids)
+      commit.update(
+        'feed_group',
+        params.id,
+        { ...afterHiding(group, before, commit), last_update_date: commit.at },
+        stored,
+        fields,
+      )
+    })
+    return { group: groupOf(await feeds.readModel(), params.id, new VisibleFeeds(feeds, session)) }
+  })

@@ -1,0 +1,254 @@
+/** Feeds as the read model knows them, turned into what the API answers with. */
+import * as z from 'zod'
+import type { Request } from '#functions/platform/http/handler.ts'
+import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform/concerns/reading.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
+import { nameTranslationSchema } from '#shared/contracts/translations.ts'
+import { levelledGroup, levelledGroupRow } from './groups/group-rows.ts'
+import { tlpOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
+import type { Feed, FeedListItem, FeedQuery } from '#shared/contracts/indicators.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { feedsCollection, type FeedEntity } from './collection.ts'
+import { feedAccess, type FeedSearch } from './indicator-search.ts'
+import type { SeenFeeds } from './visible-indicators.ts'
+
+/**
+ * The list's columns. Names are joined by id, so that a renamed one shows everywhere at once; groups only as
+ * far as they are seen.
+ */
+const select = (visible: SeenFeeds): string => `
+  feed.id, feed.value, feed.origin, feed.verified, feed.ids_flag, feed.created, feed.published, feed.sent,
+  feed.renewed, feed.expired, type.validity_days, ${tlpSql('feed')} AS tlp,
+  category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
+  type.id AS type_id, type.name AS type_name, type.is_active AS type_active,
+  (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
+     FROM json_each(feed.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
+  (SELECT json_group_array(json_object('group_id', grouping.id, 'name', grouping.name, 'lang', grouping.lang, 'translation', json(grouping.translation), 'tlp', ${tlpSql('feed_group', 'grouping')}))
+     FROM json_each(feed.group_ids) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}) AS groups`
+const joins =
+  'JOIN feed_category AS category ON category.id = feed.category_id JOIN feed_type AS type ON type.id = feed.type_id'
+
+// A schema is dear to make and cheap to use: these are made once, not for every row.
+const tagListSchema = z.array(z.object({ feed_tag_id: z.int(), name: z.string() }))
+const groupListSchema = z.array(
+  z
+    .object({
+      group_id: z.int(),
+      name: z.string(),
+      lang: languageSchema.nullable(),
+      translation: nameTranslationSchema.nullable(),
+      tlp: z.int(),
+    })
+    .transform(levelledGroup),
+)
+const tagsSchema = z.string().transform((text) => tagListSchema.parse(JSON.parse(text)))
+const groupsSchema = z.string().transform((text) => groupListSchema.parse(JSON.parse(text)))
+const rowSchema = z.object({
+  id: z.int(),
+  value: z.string(),
+  origin: z.string(),
+  verified: z.int(),
+  ids_flag: z.int(),
+  created: z.int(),
+  published: z.int().nullable(),
+  sent: z.int().nullable(),
+  renewed: z.int().nullable(),
+  expired: z.int().nullable(),
+  tlp: z.int(),
+  validity_days: z.int().nullable(),
+  category_id: z.int(),
+  category_name: z.string(),
+  category_active: z.int(),
+  type_id: z.int(),
+  type_name: z.string(),
+  type_active: z.int(),
+  tags: tagsSchema,
+  groups: groupsSchema,
+})
+type FeedRow = z.infer<typeof rowSchema>
+
+const instantOf = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString()
+
+/** How long a feed is valid, and whether it is a false positive for the caller's organization. */
+const validityOf = (
+  id: number,
+  { renewed, expired, validity_days: days }: Pick<FeedRow, 'renewed' | 'expired' | 'validity_days'>,
+  { falsePositives }: Pick<SeenFeeds, 'falsePositives'>,
+): Pick<FeedListItem, 'renewed_date' | 'valid_until' | 'expired_date' | 'is_false_positive'> => ({
+  renewed_date: instantOf(renewed),
+  // What has expired has ended, whatever validity its type was given since.
+  valid_until: instantOf(expired ?? validUntil(renewed, days)),
+  expired_date: instantOf(expired),
+  ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
+})
+
+const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
+  feed_id: row.id,
+  value: row.value,
+  category: {
+    feed_category_id: row.category_id,
+    name: row.category_name,
+    is_active: row.category_active === 1,
+  },
+  type: { feed_type_id: row.type_id, name: row.type_name, is_active: row.type_active === 1 },
+  tags: row.tags,
+  groups: row.groups,
+  ids_flag: row.ids_flag === 1,
+  tlp: tlpOfRank(row.tlp),
+  published_date: instantOf(row.published),
+  sent: row.sent !== null,
+  sent_date: instantOf(row.sent),
+  ...validityOf(row.id, row, visible),
+  ...(visible.isAnalyst
+    ? {
+        origin: row.origin,
+        is_verified: row.verified === 1,
+        creation_date: new Date(row.created).toISOString(),
+      }
+    : {}),
+})
+
+const concerned = (
+  readModel: ReadModel,
+  { concernedClient }: SeenFeeds,
+  items: readonly FeedListItem[],
+): FeedListItem[] => withConcerns(readModel, 'feed', concernedClient, items, ({ feed_id: id }) => id)
+
+/** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
+export const readFeeds = (
+  readModel: ReadModel,
+  visible: SeenFeeds,
+  search: FeedSearch,
+  query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>,
+): { rows: FeedListItem[]; total: number } => {
+  const { rows, total } = readPage(readModel, {
+    from: 'feed',
+    select: select(visible),
+    joins,
+    where: search.where,
+    ...feedAccess(visible, search, query.sort),
+    schema: rowSchema,
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    rows: concerned(
+      readModel,
+      visible,
+      rows.map((row) => itemOf(row, visible)),
+    ),
+    total,
+  }
+}
+
+/** The ids of all feeds that a search finds, in the caller's order. */
+export const feedIdsInOrder = (
+  readModel: ReadModel,
+  visible: SeenFeeds,
+  search: FeedSearch,
+  sort: FeedQuery['sort'],
+): number[] =>
+  idsInOrder(readModel, { from: 'feed', where: search.where, ...feedAccess(visible, search, sort) })
+
+/**
+ * The feeds with these ids, in their order. One that is gone, or is not the caller's to see any more, is left
+ * out.
+ */
+export const feedsByIds = (
+  readModel: ReadModel,
+  visible: SeenFeeds,
+  ids: readonly number[],
+): FeedListItem[] => {
+  const seen = visible.condition('feed')
+  const rows = readModel.rows(
+    rowSchema,
+    `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
+    [JSON.stringify(ids), ...seen.parameters],
+  )
+  const items = concerned(
+    readModel,
+    visible,
+    rows.map((row) => itemOf(row, visible)),
+  )
+  const known = new Map(items.map((item) => [item.feed_id, item]))
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+/** How many feeds a search finds. */
+export const countFeeds = (readModel: ReadModel, visible: SeenFeeds, search: FeedSearch): number =>
+  countRows(readModel, {
+    from: 'feed',
+    where: search.where,
+    access: feedAccess(visible, search, undefined).access,
+  })
+
+/** The reply of a feed list. */
+export const feedPage = (
+  readModel: ReadModel,
+  visible: SeenFeeds,
+  search: FeedSearch,
+  query: FeedQuery,
+  request: Request,
+) => {
+  const { rows, total } = readFeeds(readModel, visible, search, query)
+  return {
+    data: rows,
+    meta: {
+      ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      ...concernsMeta(readModel, 'feed', visible.concernedClient, search.others ?? search.where),
+    },
+  }
+}
+
+/** A feed whole: its stored entity, with names from the dictionaries. */
+export const feedOf = (readModel: ReadModel, id: number, feed: FeedEntity, visible: SeenFeeds): Feed => {
+  const { renewed, expired } = feedsCollection.kinds.feed.row(feed)
+  const days = readModel.row(
+    z.object({ validity_days: z.int().nullable() }),
+    'SELECT validity_days FROM feed_type WHERE id = ?',
+    [feed.type_id],
+  )?.validity_days
+  const entrySchema = z.object({ id: z.int(), name: z.string(), is_active: z.int() })
+  const entry = (kind: 'feed_category' | 'feed_type', entryId: number) => {
+    const found = readModel.row(entrySchema, `SELECT id, name, is_active FROM ${kind} WHERE id = ?`, [
+      entryId,
+    ])
+    if (found === undefined) throw new Error(`Feed ${id} has ${kind} ${entryId}, which does not exist`)
+    return { name: found.name, is_active: found.is_active === 1 }
+  }
+  const concerns =
+    visible.concernedClient === undefined
+      ? undefined
+      : (concernsOfItems(readModel, 'feed', visible.concernedClient, [id]).get(id) ?? [])
+  return {
+    feed_id: id,
+    value: feed.value,
+    category: { feed_category_id: feed.category_id, ...entry('feed_category', feed.category_id) },
+    type: { feed_type_id: feed.type_id, ...entry('feed_type', feed.type_id) },
+    tags: readModel.rows(
+      z.object({ feed_tag_id: z.int(), name: z.string() }),
+      'SELECT tag.id AS feed_tag_id, tag.name FROM json_each(?) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value',
+      [JSON.stringify(feed.tag_ids)],
+    ),
+    groups: readModel.rows(
+      levelledGroupRow,
+      `SELECT grouping.id AS group_id, grouping.name, grouping.lang, grouping.translation, ${tlpSql('feed_group', 'grouping')} AS tlp FROM json_each(?) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${visible.condition('grouping').sql}`,
+      [JSON.stringify(feed.group_ids)],
+    ),
+    ids_flag: feed.ids_flag,
+    ...tlpOf(readModel, 'feed', feed),
+    notes: feed.notes,
+    published_date: feed.published_date,
+    sent: feed.sent_date !== null,
+    sent_date: feed.sent_date,
+    ...validityOf(id, { renewed, expired, validity_days: days ?? null }, visible),
+    ...(visible.isAnalyst
+      ? { origin: feed.origin, is_verified: feed.is_verified, creation_date: feed.creation_date }
+      : {}),
+    ...(concerns === undefined ? {} : { concerns }),
+  }
+}

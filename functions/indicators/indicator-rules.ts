@@ -1,0 +1,294 @@
+/** The rules of adding and changing a feed, within a commit (part 2 sections 2, 4 and 5). */
+import * as z from 'zod'
+import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
+import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/indicators.ts'
+import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { saidAs } from '#shared/domain/indicators/said-value.ts'
+import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
+
+let matcher: WarningMatcher | undefined
+
+/** Names of the lists of known harmless values that a value stands on. */
+export type WarningsOf = (value: StoredValue) => string[]
+
+/** Reads the lists, which are large, when first they are needed. */
+export const openWarnings = async (): Promise<WarningsOf> => {
+  const [{ getPublicSuffix }, { builtInMatcher }] = await Promise.all([
+    import('tldts'),
+    import('#shared/domain/warning-lists/built-in-matcher.ts'),
+  ])
+  const lists = (matcher ??= builtInMatcher(getPublicSuffix))
+  return ({ type, key }) => (type === undefined ? [] : lists.find({ type, key }).map(({ list }) => list))
+}
+
+/** Adds a new feed to a commit, or with `ofMany` one of many, as `createOfMany` has it. Throws what `createFeed` lists. */
+export const addFeed = (
+  commit: Commit<FeedKinds>,
+  input: CreateFeedInput,
+  warningsOf: WarningsOf,
+  { ofMany = false }: { readonly ofMany?: boolean } = {},
+): { id: number; feed: FeedEntity } => {
+  checkReferences(
+    commit.readModel,
+    { category_id: input.feed_category_id, type_id: input.feed_type_id, tag_ids: input.tags_ids },
+    undefined,
+  )
+  const feed = newFeed(
+    checkValue(
+      commit.readModel,
+      input.value,
+      input.feed_type_id,
+      input.accept_warnings ? undefined : warningsOf,
+    ),
+    input,
+    commit.at,
+  )
+  const id = commit.nextId('feed')
+  if (ofMany) commit.createOfMany('feed', id, feed)
+  else commit.create('feed', id, feed)
+  return { id, feed }
+}
+
+/** A feed of a value that was read and references that were checked, dated by ISO 8601. */
+export const newFeed = (
+  { value, key }: StoredValue,
+  input: Omit<CreateFeedInput, 'value' | 'accept_warnings'>,
+  date: string,
+): FeedEntity =>
+  withTlp<FeedEntity>(
+    {
+      value,
+      key,
+      origin: input.origin,
+      category_id: input.feed_category_id,
+      type_id: input.feed_type_id,
+      tag_ids: [...input.tags_ids],
+      group_ids: [],
+      is_verified: input.is_verified,
+      ids_flag: input.ids_flag,
+      notes: input.notes,
+      creation_date: date,
+      published_date: input.is_verified ? date : null,
+      sent_date: null,
+    },
+    input.tlp,
+  )
+
+/** A feed with changed fields; those that are the same as before are no change. */
+export const changeFeed = (
+  commit: Commit<FeedKinds>,
+  before: FeedEntity,
+  given: UpdateFeedInput & Over,
+  warningsOf: WarningsOf,
+): Changed<FeedEntity> => {
+  const input = mergedInput(given, {
+    value: before.value,
+    feed_type_id: before.type_id,
+    feed_category_id: before.category_id,
+    origin: before.origin,
+    notes: before.notes,
+    tags_ids: before.tag_ids,
+    tlp: before.tlp ?? null,
+  })
+  const typeId = input.feed_type_id ?? before.type_id
+  const isOther = (input.value !== undefined && input.value !== before.value) || typeId !== before.type_id
+  const { value, key } = isOther
+    ? checkValue(
+        commit.readModel,
+        input.value ?? before.value,
+        typeId,
+        input.accept_warnings === true ? undefined : warningsOf,
+      )
+    : before
+  const changed = withTlp<FeedEntity>(
+    {
+      ...before,
+      value,
+      key,
+      type_id: typeId,
+      origin: input.origin ?? before.origin,
+      category_id: input.feed_category_id ?? before.category_id,
+      tag_ids: input.tags_ids === undefined ? before.tag_ids : [...input.tags_ids],
+      ids_flag: input.ids_flag ?? before.ids_flag,
+      notes: input.notes === undefined ? before.notes : input.notes,
+    },
+    input.tlp,
+  )
+  checkReferences(commit.readModel, changed, before)
+  const fields = (
+    [
+      ['value', 'value'],
+      ['type_id', 'type'],
+      ['origin', 'origin'],
+      ['category_id', 'category'],
+      ['tag_ids', 'tags'],
+      ['ids_flag', 'ids_flag'],
+      ['notes', 'notes'],
+      ['tlp', 'tlp'],
+    ] as const
+  )
+    .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
+    .map(([, name]) => name)
+  const valid = saidAs(before) === saidAs(changed) ? changed : withAnotherValue(changed, commit.at)
+  const verified =
+    input.is_verified === undefined
+      ? { entity: valid, fields: [] }
+      : verifiedAs(valid, input.is_verified, commit, { shown: before })
+  const raised =
+    verified.fields.length > 0
+      ? verified.entity
+      : afterRise(verified.entity, before, commit, tlpDefaultOf(commit.readModel, 'feed'))
+  return { entity: raised, fields: [...fields, ...verified.fields] }
+}
+
+/** The commit that publishes or takes back. */
+export type Publishing = Pick<Commit<FeedKinds>, 'at' | 'sequence'>
+
+/**
+ * A feed published or taken back. Publishing again what was taken back is a new publication. `shown` is the feed as it was
+ * published, where the same change edits it; `reason` says why it is taken back.
+ */
+export const verifiedAs = (
+  feed: FeedEntity,
+  verified: boolean,
+  commit: Publishing,
+  { shown = feed, reason }: { readonly shown?: FeedEntity; readonly reason?: string | undefined } = {},
+): Changed<FeedEntity> =>
+  feed.is_verified === verified
+    ? { entity: feed, fields: [] }
+    : {
+        entity: {
+          ...withoutValidity(feed),
+          is_verified: verified,
+          published_date: verified ? commit.at : null,
+          ...(feed.published_date === null
+            ? {}
+            : {
+                former_publication: feed.published_date,
+                taken_back: [
+                  ...(feed.taken_back ?? []),
+                  takenBackBy(commit, shown, feed.published_date, reason),
+                ].slice(-mostTakenBack),
+              }),
+        },
+        fields: ['is_verified'],
+      }
+
+/**
+ * A published feed whose level rose beyond what every key is given: what machines hold of it goes, as a publication that is
+ * taken back goes, and what is seen of it from here on is another object. `before`: as it was published until now.
+ */
+export const afterRise = (
+  feed: FeedEntity,
+  before: FeedEntity,
+  commit: Publishing,
+  byDefault: TlpLevel,
+): FeedEntity => {
+  const [was, is] = [before.tlp ?? byDefault, feed.tlp ?? byDefault]
+  const { published_date: published } = before
+  if (published === null || !feed.is_verified) return feed
+  if (tlpRank(is) <= tlpRank(was) || passesWhole('output', is)) return feed
+  return {
+    ...feed,
+    former_publication: published,
+    taken_back: [
+      ...(feed.taken_back ?? []),
+      takenBackBy(commit, { ...before, tlp: was }, published, undefined),
+    ].slice(-mostTakenBack),
+    revived_date: commit.at,
+  }
+}
+
+const takenBackBy = (
+  { at, sequence }: Publishing,
+  { value, key, type_id, category_id, tag_ids, group_ids, ids_flag, revived_date: revived, tlp }: FeedEntity,
+  published: string,
+  reason: string | undefined,
+): TakenBack => ({
+  published,
+  at,
+  sequence,
+  value,
+  key,
+  type_id,
+  category_id,
+  tag_ids,
+  group_ids,
+  ids_flag,
+  ...(tlp === undefined ? {} : { tlp }),
+  ...(revived === undefined ? {} : { revived }),
+  ...(reason === undefined ? {} : { reason }),
+})
+
+/** Of another value nothing was seen: the validity of what is published begins with it. */
+const withAnotherValue = (feed: FeedEntity, at: string): FeedEntity =>
+  feed.published_date === null
+    ? feed
+    : {
+        ...withoutValidity(feed),
+        renewed_date: at,
+        checked_date: at,
+        ...(feed.expired_date === undefined ? {} : { revived_date: at }),
+      }
+
+/** Validity begins anew with each publication. */
+const withoutValidity = ({
+  renewed_date: _,
+  checked_date: ____,
+  expired_date: __,
+  revived_date: ___,
+  ...feed
+}: FeedEntity): FeedEntity => feed
+
+/** Without `warningsOf` a value may stand on a list. */
+const checkValue = (
+  readModel: ReadModel,
+  entered: string,
+  typeId: number,
+  warningsOf: WarningsOf | undefined,
+): StoredValue => {
+  const typeName = readModel.row(z.object({ name: z.string() }), 'SELECT name FROM feed_type WHERE id = ?', [
+    typeId,
+  ])?.name
+  if (typeName === undefined) throw new PortalError('unknown_reference', { field: 'feed_type_id' })
+  const read = storedValue(entered, typeName)
+  if ('isIndicator' in read) {
+    throw new PortalError('not_of_its_type', {
+      field: 'value',
+      values: [typeName, read.reason, ...(read.looksLike === undefined ? [] : [read.looksLike])],
+    })
+  }
+  const warnings = warningsOf?.(read) ?? []
+  if (warnings.length > 0) throw new PortalError('warning_listed', { field: 'value', values: warnings })
+  return read
+}
+
+/**
+ * New references must be active; one that the feed had already may have been switched off since. Throws
+ * `unknown_reference`.
+ */
+export const checkReferences = (
+  readModel: ReadModel,
+  feed: { readonly category_id: number; readonly type_id: number; readonly tag_ids: readonly number[] },
+  before: FeedEntity | undefined,
+): void => {
+  if (
+    feed.category_id !== before?.category_id &&
+    !isActiveEntry(readModel, 'feed_category', feed.category_id)
+  )
+    throw new PortalError('unknown_reference', { field: 'feed_category_id' })
+  if (feed.type_id !== before?.type_id && !isActiveEntry(readModel, 'feed_type', feed.type_id))
+    throw new PortalError('unknown_reference', { field: 'feed_type_id' })
+  const added = feed.tag_ids.filter((id) => before?.tag_ids.includes(id) !== true)
+  if (!added.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
+    throw new PortalError('unknown_reference', { field: 'tags_ids' })
+}

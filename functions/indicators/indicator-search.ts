@@ -1,0 +1,250 @@
+/** Which feeds a list shows, and the way to them among a million (part 2 section 2). */
+import { concernsUs } from '#functions/platform/concerns/reading.ts'
+import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
+import type { Access } from '#functions/platform/lists/page.ts'
+import {
+  allOf,
+  anyOf,
+  between,
+  contains,
+  is,
+  isSet,
+  nothing,
+  oneOf,
+  refersToAny,
+  type Condition,
+} from '#functions/platform/lists/where.ts'
+import { ofTlp } from '#functions/platform/tlp/tlp.ts'
+import type { FeedQuery } from '#shared/contracts/indicators.ts'
+import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
+import { feedIndexes } from './collection.ts'
+import type { SeenFeeds } from './visible-indicators.ts'
+
+/**
+ * What finds the rows of a search: the small columns that the index by publication has, a text, links to tags
+ * or groups, or each row itself.
+ */
+type Way = 'columns' | 'text' | 'links' | 'row'
+
+export interface FeedSearch {
+  readonly where: Condition
+  readonly ways: readonly Way[]
+  /** Nothing is asked for but what the caller may see. */
+  readonly isWhole: boolean
+  /** Without the filter for what concerns the caller; absent where there is none. */
+  readonly others?: Condition
+}
+
+const part = (way: Way, where: Condition | undefined): FeedSearch[] =>
+  where === undefined ? [] : [{ where, ways: [way], isWhole: false }]
+
+/** Feeds that all of the searches find. */
+export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
+  where: allOf(searches.map(({ where }) => where)),
+  ways: searches.flatMap(({ ways }) => ways),
+  isWhole: searches.every(({ isWhole }) => isWhole),
+  ...(searches.some(({ others }) => others !== undefined)
+    ? { others: allOf(searches.map(({ where, others }) => others ?? where)) }
+    : {}),
+})
+
+/** Feeds that concern the caller, or those that do not. */
+const concerning = ({ concernedClient }: SeenFeeds, wanted: boolean | undefined): FeedSearch[] =>
+  // Those that do are found by the matches; those that do not are nearly all.
+  part(wanted === true ? 'links' : 'columns', concernsUs('feed', concernedClient, wanted)).map((search) => ({
+    ...search,
+    others: { sql: 'TRUE', parameters: [] },
+  }))
+
+/** Feeds under a condition that names its own way. */
+export const searchOf = (where: Condition): FeedSearch => ({
+  where,
+  ways: ['row'],
+  isWhole: false,
+})
+
+const linked = (column: 'tag_ids' | 'group_ids', ids: readonly number[] | undefined): FeedSearch[] =>
+  part('links', refersToAny('feed', column, 'feed.id', ids))
+
+/** The feeds of a group that the caller may see. */
+export const ofGroup = (id: number): FeedSearch => allSearches(linked('group_ids', [id]))
+
+/**
+ * Feeds of any of the groups, as far as the caller may see these: an unverified group is none, not even to
+ * filter by.
+ */
+const ofGroups = (visible: SeenFeeds, ids: readonly number[] | undefined): FeedSearch[] => {
+  if (ids === undefined || ids.length === 0) return []
+  if (visible.isAnalyst) return linked('group_ids', ids)
+  const seen = `SELECT id FROM feed_group AS grouping WHERE grouping.id IN (${ids.map(() => '?').join(', ')}) AND ${visible.condition('grouping').sql}`
+  const links = linkTable('feed', 'group_ids')
+  return part('links', {
+    sql: `feed.id IN (SELECT owner FROM ${links} WHERE ref IN (${seen}))`,
+    parameters: ids,
+    tried: {
+      sql: `EXISTS (SELECT 1 FROM ${links} AS link WHERE link.ref IN (${seen}) AND link.owner = feed.id)`,
+      parameters: ids,
+    },
+  })
+}
+
+/** Feeds of any group that the caller may see, or of none. */
+const inGroup = (visible: SeenFeeds, wanted: boolean | undefined): FeedSearch[] => {
+  if (wanted === undefined) return []
+  const seen = visible.condition('grouping').sql
+  const sql = `feed.id IN (SELECT owner FROM ${linkTable('feed', 'group_ids')} WHERE ref IN (SELECT id FROM feed_group AS grouping WHERE ${seen}))`
+  const tried = `EXISTS (SELECT 1 FROM json_each(feed.group_ids) AS link CROSS JOIN feed_group AS grouping ON grouping.id = link.value AND ${seen})`
+  const not = wanted ? '' : 'NOT '
+  return part(wanted ? 'links' : 'row', {
+    sql: `${not}${sql}`,
+    parameters: [],
+    tried: { sql: `${not}${tried}`, parameters: [] },
+  })
+}
+
+/**
+ * The filters of a feed list within what the caller may see (part 2 section 2). Others than analysts find
+ * nothing by what they are not told.
+ */
+export const feedSearch = (
+  visible: SeenFeeds,
+  query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>,
+): FeedSearch => {
+  const seen = visible.condition('feed')
+  return allSearches([
+    { where: seen, ways: [], isWhole: true },
+    ...within(query.search),
+    ...within(query.value),
+    ...part('columns', oneOf('feed.category_id', query.categories)),
+    ...part('columns', oneOf('feed.type_id', query.types)),
+    ...linked('tag_ids', query.tags),
+    ...ofGroups(visible, query.groups),
+    ...inGroup(visible, query.has_group),
+    ...part(
+      'row',
+      visible.isAnalyst || query.origin === undefined
+        ? contains('feed.origin_search', query.origin)
+        : nothing,
+    ),
+    ...part('columns', is('feed.verified', query.is_verified)),
+    ...part('columns', is('feed.ids_flag', query.ids_flag)),
+    ...part('columns', ofTlp('feed', query.tlp)),
+    ...part('columns', between('feed.published', query.publication_after, query.publication_before)),
+    ...part('row', created(visible, query)),
+    ...part('row', sent(visible, query.sent)),
+    ...part('columns', isSet('feed.expired', query.is_expired)),
+    ...falsePositive(visible, query.is_false_positive),
+    ...concerning(visible, query.concerns_us),
+  ])
+}
+
+/** By whether they are false positives for the caller's organization; who has none finds nothing by it. */
+const falsePositive = (
+  { falsePositives }: Pick<SeenFeeds, 'falsePositives'>,
+  wanted: boolean | undefined,
+): FeedSearch[] => {
+  if (wanted === undefined) return []
+  if (falsePositives === undefined) return part('columns', nothing)
+  return part(wanted ? 'links' : 'row', {
+    sql: `feed.id ${wanted ? '' : 'NOT '}IN (SELECT value FROM json_each(?))`,
+    parameters: [JSON.stringify([...falsePositives])],
+  })
+}
+
+/** What an export or a machine asks for beside its filters. */
+export interface AskedFor {
+  readonly expired?: 'include' | undefined
+  readonly false_positives?: 'include' | undefined
+  readonly is_expired?: boolean | undefined
+  readonly is_false_positive?: boolean | undefined
+}
+
+/**
+ * What machines are given: neither what has expired nor what is a false positive for the organization, unless
+ * they ask for it, by name or by a filter.
+ */
+export const givenAway = (visible: Pick<SeenFeeds, 'falsePositives'>, asked: AskedFor): FeedSearch[] => [
+  ...(asked.expired === 'include' || asked.is_expired !== undefined
+    ? []
+    : part('columns', { sql: 'feed.expired IS NULL', parameters: [] })),
+  ...(asked.false_positives === 'include' ||
+  asked.is_false_positive !== undefined ||
+  visible.falsePositives === undefined ||
+  visible.falsePositives.size === 0
+    ? []
+    : falsePositive(visible, false)),
+]
+
+/** When a feed was created is for analysts to ask. */
+const created = (
+  { isAnalyst }: SeenFeeds,
+  { creation_after: after, creation_before: before }: Pick<FeedQuery, 'creation_after' | 'creation_before'>,
+): Condition | undefined => {
+  if (after === undefined && before === undefined) return undefined
+  return isAnalyst ? between('feed.created', after, before) : nothing
+}
+
+/** Whether a feed was told of by mail is for analysts to ask. */
+const sent = ({ isAnalyst }: SeenFeeds, wanted: boolean | undefined): Condition | undefined =>
+  isAnalyst || wanted === undefined ? isSet('feed.sent', wanted) : nothing
+
+/** The text stands within the value, in whatever form it is written. */
+const within = (text: string | undefined): FeedSearch[] => {
+  const { parts, whole } = searchForms(text ?? '')
+  return part(
+    'text',
+    anyOf([
+      ...parts.map((one) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [one] })),
+      ...whole.map((key) => ({
+        sql: 'feed.value_key >= ? AND feed.value_key < ?',
+        parameters: foundRange(key),
+      })),
+    ]),
+  )
+}
+
+const indexedBy = (index: keyof typeof feedIndexes): string =>
+  `INDEXED BY ${indexName('feed', feedIndexes[index])}`
+
+/**
+ * The order of a feed list and the way to its rows. SQLite, left alone, takes whatever index has an equality,
+ * which among a
+ * million feeds is the status that nine of ten share.
+ */
+export const feedAccess = (
+  visible: SeenFeeds,
+  search: FeedSearch,
+  sort: FeedQuery['sort'],
+): { order: { column: string; descending: boolean }[]; access: Access } => {
+  const chosen = sort ?? (visible.isAnalyst ? '-creation_date' : '-verification_date')
+  const descending = chosen.startsWith('-')
+  const byCreation = visible.isAnalyst && chosen.endsWith('creation_date')
+  return {
+    // Who has no date of publication is unverified: with those apart, as the index has it, the order is the
+    // same.
+    order: byCreation
+      ? [{ column: 'created', descending }]
+      : [
+          { column: 'verified', descending },
+          { column: 'published', descending },
+        ],
+    access: {
+      find: findBy(search.ways),
+      walk: indexedBy(byCreation ? 'created' : 'published'),
+      remembers: search.ways.includes('text') || search.ways.includes('row'),
+      // Counting the few that are not verified takes less than counting those that are.
+      ...(search.isWhole && !visible.isAnalyst && visible.mostTlp === undefined
+        ? {
+            total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)`,
+          }
+        : {}),
+    },
+  }
+}
+
+/** The most selective way there is: the links of tags and groups, then the text, then the small columns. */
+const findBy = (ways: readonly Way[]): string => {
+  if (ways.includes('links')) return 'NOT INDEXED'
+  if (ways.includes('row')) return ''
+  return ways.includes('text') ? indexedBy('key') : indexedBy('published')
+}

@@ -1,0 +1,330 @@
+/**
+ * Writes many new indicators whose dictionary entries are named: what imports do, of the browser and of the
+ * command line.
+ */
+import * as z from 'zod'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ImportedRow, ImportNote, ImportOutcome } from '#shared/contracts/indicator-import.ts'
+import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
+import { distinctNames } from '#shared/domain/indicators/import/prepared-indicator.ts'
+import { indicatorTypeNames, typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import type { FeedKinds } from './collection.ts'
+import { checkReferences, newFeed, openWarnings, type WarningsOf } from './indicator-rules.ts'
+import { sameFeed, tlpOfFeed } from './same-indicator.ts'
+
+/** An indicator to be written; its value is read again here, although a caller read it before. */
+export interface NewFeed extends ImportedRow {
+  /** ISO 8601: the source's own date; the time of the import when it is left out. */
+  readonly firstSeen?: string | undefined
+}
+
+export interface WriterOptions {
+  /** Publish at once, in place of leaving that to an analyst. */
+  readonly isVerified: boolean
+  /** Add also what stands on a list of known harmless values. */
+  readonly acceptWarnings: boolean
+  /** Take the source's dates, in place of the time of the import. */
+  readonly keepDates: boolean
+  /**
+   * Add the entries that the dictionaries do not have. Else such tags are left out, and `categoryId` is taken
+   * for such a category.
+   */
+  readonly addEntries: boolean
+  /** The category of those that name none. */
+  readonly categoryId?: number
+  /** Added to each. */
+  readonly tagIds?: readonly number[]
+}
+
+type Dictionary = 'feed_category' | 'feed_tag' | 'feed_type'
+interface Entry {
+  readonly id: number
+  readonly name: string
+  readonly isActive: boolean
+}
+type Note = Extract<ImportOutcome, { outcome: 'published' }>['notes'][number]
+const entrySchema = z
+  .object({ id: z.int(), name: z.string(), is_active: z.int() })
+  .transform(({ id, name, is_active }): Entry => ({ id, name, isActive: is_active === 1 }))
+
+export class FeedWriter {
+  readonly #feeds: Collection<FeedKinds>
+  readonly #actor: Actor
+  readonly #options: WriterOptions
+
+  constructor(feeds: Collection<FeedKinds>, actor: Actor, options: WriterOptions) {
+    this.#feeds = feeds
+    this.#actor = actor
+    this.#options = options
+  }
+
+  /** What would become of each, without writing. Answers in the order given. */
+  async check(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
+    const view = new View(await this.#feeds.readModel(), this.#options, await openWarnings())
+    return rows.map((row) => view.judge(row).outcome)
+  }
+
+  /**
+   * Writes what is new, in commits as large as the journal takes; what somebody else wrote meanwhile is
+   * known. Answers in the order
+   * given. When a commit fails those before it stand, and the same rows again are known.
+   */
+  async write(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
+    const outcomes: ImportOutcome[] = []
+    for (const part of inCommits(rows, costOf)) outcomes.push(...(await this.#writePart(part)))
+    return outcomes
+  }
+
+  async #writePart(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
+    const [readModel, warningsOf] = await Promise.all([this.#feeds.readModel(), openWarnings()])
+    const view = new View(readModel, this.#options, warningsOf)
+    const judged = rows.map((row) => view.judge(row).outcome)
+    // What was imported before costs no commit, and no read beyond this one.
+    if (judged.every(({ outcome }) => outcome !== 'published')) return judged
+    await this.#completeDictionaries(
+      rows.filter((_, index) => judged[index]?.outcome === 'published'),
+      readModel,
+      warningsOf,
+    )
+    return this.#feeds.commit(this.#actor, (commit) => {
+      // Somebody may have added the same feed, or switched an entry off, since.
+      const now = new View(commit.readModel, this.#options, warningsOf)
+      return rows.map((row) => now.write(commit, row))
+    })
+  }
+
+  /** Adds the entries that feeds name and the dictionaries do not have. */
+  async #completeDictionaries(
+    rows: readonly NewFeed[],
+    first: ReadModel,
+    warningsOf: WarningsOf,
+  ): Promise<void> {
+    const missingOf = (readModel: ReadModel): { dictionary: Dictionary; name: string }[] => {
+      const view = new View(readModel, this.#options, warningsOf)
+      const named = (dictionary: 'feed_category' | 'feed_tag', names: readonly string[]) =>
+        distinctNames(names)
+          .filter((name) => view.entry(dictionary, name) === undefined)
+          .map((name) => ({ dictionary, name }))
+      const types = [...new Set(rows.map(({ type }) => type))].filter((type) => view.type(type) === undefined)
+      return [
+        ...named(
+          'feed_category',
+          rows.flatMap(({ category }) => category ?? []),
+        ),
+        ...named(
+          'feed_tag',
+          rows.flatMap(({ tags }) => tags),
+        ),
+        ...types.map((type) => ({ dictionary: 'feed_type' as const, name: indicatorTypeNames[type] })),
+      ]
+    }
+    if (!this.#options.addEntries) return
+    // Each commit adds what is missing at its own moment, so a race adds nothing twice.
+    for (let readModel = first; missingOf(readModel).length > 0; readModel = await this.#feeds.readModel()) {
+      await this.#feeds.commit(this.#actor, (commit) => {
+        const [part = []] = inCommits(missingOf(commit.readModel))
+        for (const { dictionary, name } of part)
+          commit.create(dictionary, commit.nextId(dictionary), { name, is_active: true })
+      })
+    }
+  }
+}
+
+/** What is said of a level that is freer than what a source asks for. */
+const looserThan = (asked: TlpLevel, tlp: TlpLevel): { tlp?: TlpLevel } =>
+  tlpRank(tlp) < tlpRank(asked) ? { tlp } : {}
+
+interface Judged {
+  readonly outcome: ImportOutcome
+  /** Of those that are published. */
+  readonly stored?: StoredValue
+  readonly categoryId?: number
+  readonly tagIds?: readonly number[]
+  readonly isWarned?: boolean
+}
+
+/** What a read model knows, with its look-ups remembered while one batch is judged. */
+class View {
+  readonly #readModel: ReadModel
+  readonly #options: WriterOptions
+  readonly #warningsOf: WarningsOf
+  readonly #entries = new Map<string, Entry | undefined>()
+  /** Of this batch. */
+  readonly #written = new Set<string>()
+  /** References that were checked. */
+  readonly #checked = new Set<string>()
+  #types: readonly Entry[] | undefined
+
+  constructor(readModel: ReadModel, options: WriterOptions, warningsOf: WarningsOf) {
+    this.#readModel = readModel
+    this.#options = options
+    this.#warningsOf = warningsOf
+  }
+
+  entry(dictionary: Exclude<Dictionary, 'feed_type'>, name: string): Entry | undefined {
+    // By the name as it is written: its key costs more than a look at the read model.
+    const key = `${dictionary}\n${name}`
+    if (!this.#entries.has(key))
+      this.#entries.set(
+        key,
+        this.#readModel.row(entrySchema, `SELECT id, name, is_active FROM ${dictionary} WHERE name_key = ?`, [
+          nameKey(name),
+        ]),
+      )
+    return this.#entries.get(key)
+  }
+
+  /**
+   * The entry of a type: an active one before others, and one that stands for this type alone before `hash`
+   * or `ip`.
+   */
+  type(type: IndicatorType): Entry | undefined {
+    return this.#allTypes()
+      .filter(({ name }) => typesOfName(name).includes(type))
+      .toSorted(
+        (one, other) =>
+          Number(other.isActive) - Number(one.isActive) ||
+          typesOfName(one.name).length - typesOfName(other.name).length,
+      )[0]
+  }
+
+  /** What is to become of a row. */
+  judge(row: NewFeed): Judged {
+    const refused = (
+      reason: Extract<ImportOutcome, { outcome: 'refused' }>['reason'],
+      values: readonly string[],
+    ): Judged => ({ outcome: { outcome: 'refused', reason, values: [...values] } })
+    const stored = understood(row)
+    if ('isIndicator' in stored)
+      return refused('not_of_its_type', [indicatorTypeNames[row.type], stored.reason])
+    const known = this.#known(row.type, stored.key)
+    if (known !== undefined)
+      return {
+        outcome: {
+          outcome: 'known',
+          ...(known !== 'in_batch' && row.tlp !== null && row.tlp !== undefined
+            ? looserThan(row.tlp, tlpOfFeed(this.#readModel, known))
+            : {}),
+        },
+      }
+    const lists = row.ids_flag || !this.#options.acceptWarnings ? this.#warningsOf(stored) : []
+    if (lists.length > 0 && !this.#options.acceptWarnings) return { outcome: { outcome: 'warned', lists } }
+    const type = this.type(row.type)
+    if (type === undefined && !this.#options.addEntries)
+      return refused('type_unknown', [indicatorTypeNames[row.type]])
+    if (type?.isActive === false) return refused('type_off', [type.name])
+    const category = row.category === null ? undefined : this.entry('feed_category', row.category)
+    if (category?.isActive === false) return refused('category_off', [category.name])
+    const { tagIds, notes } = this.#tagsOf(row)
+    if (row.category !== null && category === undefined && !this.#options.addEntries)
+      notes.push({ code: 'category_unknown', values: [row.category] })
+    this.#written.add(keyOf(row.type, stored.key))
+    const categoryId = category?.id ?? this.#options.categoryId
+    return {
+      outcome: { outcome: 'published', notes },
+      stored,
+      tagIds,
+      isWarned: lists.length > 0,
+      ...(categoryId === undefined ? {} : { categoryId }),
+    }
+  }
+
+  /** Adds a row to a commit, unless it is not to be added. */
+  write(commit: Commit<FeedKinds>, row: NewFeed): ImportOutcome {
+    const { outcome, stored, categoryId = 0, tagIds = [], isWarned = false } = this.judge(row)
+    if (outcome.outcome !== 'published' || stored === undefined) return outcome
+    const { isVerified, keepDates } = this.#options
+    const { firstSeen } = row
+    const isDated = keepDates && firstSeen !== undefined && firstSeen <= commit.at
+    const typeId = this.type(row.type)?.id ?? 0
+    this.#check(commit.readModel, categoryId, typeId, tagIds)
+    commit.createOfMany(
+      'feed',
+      commit.nextId('feed'),
+      newFeed(
+        stored,
+        {
+          origin: row.origin,
+          feed_category_id: categoryId,
+          feed_type_id: typeId,
+          tags_ids: [...tagIds],
+          // A detector that gets a harmless address raises alarms for everybody.
+          ids_flag: row.ids_flag && !isWarned,
+          is_verified: isVerified,
+          notes: row.notes,
+          tlp: row.tlp,
+        },
+        isDated ? firstSeen : commit.at,
+      ),
+    )
+    return keepDates && !isDated
+      ? { ...outcome, notes: [...outcome.notes, { code: 'date_missing', values: [] }] }
+      : outcome
+  }
+
+  /** The rows of a file name few different references, so each set is looked up once. */
+  #check(readModel: ReadModel, categoryId: number, typeId: number, tagIds: readonly number[]): void {
+    const key = [categoryId, typeId, ...tagIds].join()
+    if (this.#checked.has(key)) return
+    checkReferences(readModel, { category_id: categoryId, type_id: typeId, tag_ids: tagIds }, undefined)
+    this.#checked.add(key)
+  }
+
+  #tagsOf({ tags }: NewFeed): { tagIds: number[]; notes: Note[] } {
+    const found = tags.map((name) => ({ name, entry: this.entry('feed_tag', name) }))
+    const active = found.flatMap(({ entry }) => (entry?.isActive === true ? [entry.id] : []))
+    const note = (code: ImportNote, values: readonly string[]): Note[] =>
+      values.length === 0 ? [] : [{ code, values: [...values] }]
+    return {
+      tagIds: [...new Set([...(this.#options.tagIds ?? []), ...active])].slice(0, limits.feedTags),
+      notes: [
+        ...note(
+          'tags_off',
+          found.filter(({ entry }) => entry?.isActive === false).map(({ name }) => name),
+        ),
+        ...(this.#options.addEntries
+          ? []
+          : note(
+              'tags_unknown',
+              found.filter(({ entry }) => entry === undefined).map(({ name }) => name),
+            )),
+      ],
+    }
+  }
+
+  #known(type: IndicatorType, key: string): number | 'in_batch' | undefined {
+    if (this.#written.has(keyOf(type, key))) return 'in_batch'
+    return sameFeed(this.#readModel, { type, key }, undefined)
+  }
+
+  #allTypes(): readonly Entry[] {
+    this.#types ??= this.#readModel.rows(entrySchema, 'SELECT id, name, is_active FROM feed_type ORDER BY id')
+    return this.#types
+  }
+}
+
+/**
+ * Feeds are written after their commit, so they take bytes alone: their texts, the value twice in whatever
+ * script, and about 400 of names and numbers.
+ */
+export const costOf = ({ value, origin, notes }: Pick<NewFeed, 'value' | 'origin' | 'notes'>): Cost => ({
+  writes: 0,
+  bytes: 400 + Buffer.byteLength(`${value}${value}${origin}${origin}${notes ?? ''}`),
+})
+
+/** A row is judged more than once on its way. */
+const readings = new WeakMap<NewFeed, ReturnType<typeof storedValue>>()
+const understood = (row: NewFeed): ReturnType<typeof storedValue> => {
+  const known = readings.get(row) ?? storedValue(row.value, indicatorTypeNames[row.type])
+  readings.set(row, known)
+  return known
+}
+
+const keyOf = (type: IndicatorType, key: string): string => `${type}\n${key}`

@@ -1,0 +1,30 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { indexName } from '#functions/platform/journal/definition.ts'
+import { dashboardOf, periodOf } from '#functions/platform/lists/period.ts'
+import { getFeedDashboard } from '#shared/contracts/dashboards.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { feedIndexes } from '../collection.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { VisibleFeeds } from '../visible-indicators.ts'
+
+/** The indicators that were published since a day; all organizations see the same. */
+export const getFeedDashboardRoute = ({ feeds, platform }: FeedsDependencies): Route =>
+  handle(getFeedDashboard, async ({ params, query, session }) => {
+    if (params.id !== session.clientId) throw new PortalError('not_found')
+    const period = periodOf(query, platform.clock)
+    const visible = new VisibleFeeds(feeds, session)
+    return {
+      statistics: dashboardOf(
+        await visible.readModel(),
+        {
+          kind: 'feed',
+          seen: visible.condition('feed'),
+          since: 'published',
+          find: `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+          categories: { dictionary: 'feed_category', names: 'plain' },
+          tags: 'feed_tag',
+        },
+        period,
+      ),
+    }
+  })

@@ -1,0 +1,35 @@
+/** A file's indicators, read in the browser, come in batches of rows. */
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { importFeeds } from '#shared/contracts/indicator-import.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
+import { FeedWriter } from '#functions/indicators/indicator-writer.ts'
+
+/**
+ * Adds a batch of rows, or says what would become of them. The dictionaries are the platform admins': what
+ * they do not have is
+ * left out and told, never added.
+ */
+export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(importFeeds, async ({ body, session, once }) => {
+    const readModel = await feeds.readModel()
+    if (!isActiveEntry(readModel, 'feed_category', body.feed_category_id))
+      throw new PortalError('unknown_reference', { field: 'feed_category_id' })
+    if (!body.tags_ids.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
+      throw new PortalError('unknown_reference', { field: 'tags_ids' })
+    const writer = new FeedWriter(feeds, actorOf(session), {
+      isVerified: body.is_verified,
+      acceptWarnings: body.accept_warnings,
+      keepDates: false,
+      addEntries: false,
+      categoryId: body.feed_category_id,
+      tagIds: body.tags_ids,
+    })
+    if (body.dry_run) {
+      once.createsNothing()
+      return { outcomes: await writer.check(body.rows) }
+    }
+    return { outcomes: await writer.write(body.rows) }
+  })

@@ -1,0 +1,37 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { allOf, anyOf, refersToAny } from '#functions/platform/lists/where.ts'
+import { listMatchingFeeds } from '#shared/contracts/indicators.ts'
+import { foundRange, keysOf, searchForms } from '#shared/domain/indicators/matching-key.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { feedPage } from '../indicator-rows.ts'
+import { searchOf } from '../indicator-search.ts'
+import { VisibleFeeds } from '../visible-indicators.ts'
+
+/**
+ * Feeds like one that is about to be added: the same value, or its type and tags with a value that has this
+ * one in it.
+ */
+export const listMatchingFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
+  handle(listMatchingFeeds, async ({ query, session, request }) => {
+    const visible = new VisibleFeeds(feeds, session)
+    const { understood, plain } = keysOf(query.value)
+    const parts = searchForms(query.value).parts.filter((part) => part.length >= 4)
+    const tagged = refersToAny('feed', 'tag_ids', 'feed.id', query.tags_ids)
+    const alike =
+      query.feed_type_id === undefined || tagged === undefined || parts.length === 0
+        ? undefined
+        : allOf([
+            { sql: 'feed.type_id = ?', parameters: [query.feed_type_id] },
+            tagged,
+            anyOf(parts.map((part) => ({ sql: 'instr(feed.value_key, ?) > 0', parameters: [part] }))),
+          ])
+    // Of URLs that differ in the capitals of their paths the analyst is shown both, and decides.
+    const same = anyOf(
+      [...understood, ...plain].map((key) => ({
+        sql: 'feed.value_key >= ? AND feed.value_key < ?',
+        parameters: foundRange(key),
+      })),
+    )
+    const where = anyOf([same, alike]) ?? { sql: 'FALSE', parameters: [] }
+    return feedPage(await visible.readModel(), visible, searchOf(where), query, request)
+  })

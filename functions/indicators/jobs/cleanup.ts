@@ -1,0 +1,128 @@
+/**
+ * What deleted feeds and groups leave in their collection: comments on feeds, and feeds that still name a group.
+ * Nobody sees it, and there may be any number, so a job clears it. The commit that deletes also writes the job:
+ * whatever dies, nothing is forgotten. The job belongs to nobody, so no list shows it and it counts for nobody.
+ */
+import * as z from 'zod'
+import { changeEntities, deleteEntities } from '#functions/platform/journal/bulk.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { actorSchema, type Actor } from '#functions/platform/journal/entry.ts'
+import { Jobs, type HeldJob, type Job, type Worker } from '#functions/platform/jobs/jobs.ts'
+import { describeError } from '#functions/platform/log.ts'
+import type { FeedKinds } from '#functions/indicators/collection.ts'
+import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
+import { membersOf, withoutGroups } from '#functions/indicators/groups/group-members.ts'
+
+const kind = 'feed_cleanup'
+const nobody = 0
+/** What a call that deletes does of it itself, in milliseconds. */
+const atStart = 800
+/** Comments or feeds of one step: about a commit. */
+const stepSize = 90
+
+const taskSchema = z.object({
+  of: z.union([z.object({ feeds_ids: z.array(z.int()) }), z.object({ groups_ids: z.array(z.int()) })]),
+  actor: actorSchema,
+})
+type Task = z.infer<typeof taskSchema>
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The most writes that `add` takes of a commit. */
+export const cleanupWrites = 2
+
+export interface Cleanup {
+  /** Adds to a commit that deletes feeds or groups the job that clears what they leave, if they leave anything. */
+  add(commit: Commit<FeedKinds>, of: Task['of']): void
+  /** Does some of the work at once. What is left, or fails, is the scheduled function's. */
+  begin(): Promise<void>
+}
+
+export const openCleanup = (dependencies: FeedsDependencies, actor: Actor): Cleanup => {
+  const { platform } = dependencies
+  const jobs = new Jobs(platform, cleanupWorkers(dependencies))
+  const started: Job[] = []
+  return {
+    add: (commit, of) => {
+      const total =
+        'feeds_ids' in of
+          ? commit.readModel.count(
+              'SELECT count(*) FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?))',
+              [JSON.stringify(of.feeds_ids)],
+            )
+          : membersOf(commit.readModel, of.groups_ids).length
+      if (total === 0) return
+      const task: Task = { of, actor }
+      const { job, writes } = jobs.prepare({ user_id: nobody, client_id: null, kind, task, total })
+      for (const write of writes) commit.also(write)
+      commit.whenMade(() => started.push(job))
+    },
+    begin: async () => {
+      const { clock, log } = platform
+      const end = clock.now().getTime() + atStart
+      try {
+        for (const { user_id, id } of started) {
+          const left = end - clock.now().getTime()
+          if (left > 0) await jobs.work(user_id, id, left)
+        }
+      } catch (error) {
+        log.error('cleanup left to the jobs', describeError(error))
+      }
+    },
+  }
+}
+
+/** Those who work on these jobs. A step that is done twice changes nothing: each looks for what is left. */
+export const cleanupWorkers = (dependencies: FeedsDependencies): Readonly<Record<string, Worker>> => ({
+  [kind]: async (held, isTimeOver) => {
+    const { of, actor } = taskSchema.parse(held.job.task)
+    const isDone =
+      'feeds_ids' in of
+        ? await deleteComments(dependencies, held, { ids: of.feeds_ids, actor }, isTimeOver)
+        : await forgetGroups(dependencies, held, { ids: of.groups_ids, actor }, isTimeOver)
+    if (isDone) await held.save({ ...held.job, done: held.job.total })
+    return isDone
+  },
+})
+
+interface Cleared {
+  readonly ids: readonly number[]
+  readonly actor: Actor
+}
+
+/** Deletes the comments on feeds; false when the time was over before the last one. */
+export const deleteComments = async (
+  { feeds }: FeedsDependencies,
+  held: HeldJob,
+  { ids, actor }: Cleared,
+  isTimeOver: () => boolean,
+): Promise<boolean> => {
+  for (;;) {
+    const comments = (await feeds.readModel()).rows(
+      idSchema,
+      'SELECT id FROM feed_comment WHERE feed_id IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?',
+      [JSON.stringify(ids), stepSize],
+    )
+    if (comments.length === 0) return true
+    if (isTimeOver()) return false
+    await deleteEntities(feeds, 'feed_comment', comments, actor)
+    // Keeps the lease.
+    await held.save(held.job)
+  }
+}
+
+/** Takes feeds out of groups; false when the time was over before the last one. */
+const forgetGroups = async (
+  { feeds }: FeedsDependencies,
+  held: HeldJob,
+  { ids, actor }: Cleared,
+  isTimeOver: () => boolean,
+): Promise<boolean> => {
+  for (;;) {
+    const members = membersOf(await feeds.readModel(), ids, stepSize)
+    if (members.length === 0) return true
+    if (isTimeOver()) return false
+    await changeEntities(feeds, 'feed', members, actor, (feed) => withoutGroups(feed, ids))
+    await held.save({ ...held.job, changed: held.job.changed + members.length })
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Exports of everything that matches: a zipped CSV file in the bucket, made without holding its rows in
+ * memory.
+ */
+import * as z from 'zod'
+import { exportKey } from '#functions/platform/files/files.ts'
+import { zipped } from '#functions/platform/files/zipped.ts'
+import type { Worker } from '#functions/platform/jobs/jobs.ts'
+import { csvFileName, csvLine, csvSeparator, csvStart } from '#functions/platform/lists/csv.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
+import { feedSortFields } from '#shared/contracts/indicators.ts'
+import { roles } from '#shared/domain/roles.ts'
+import { anySortQuerySchema } from '#shared/http/schemas.ts'
+import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
+import { csvCells, csvHeader, csvPrefix } from '#functions/indicators/indicator-csv.ts'
+import { countFeeds, feedIdsInOrder, feedsByIds } from '#functions/indicators/indicator-rows.ts'
+import { feedSearch } from '#functions/indicators/indicator-search.ts'
+import { storedFilterSchema } from './stored-filter.ts'
+import { openConcerned } from '#functions/indicators/concerned-indicators.ts'
+import { leavingBy } from '#functions/indicators/visible-indicators.ts'
+
+/** Rows that are read and written at once; between them others have their turn. */
+const rowsAtOnce = 2_000
+
+/** What an export's job keeps. */
+export const exportTaskSchema = z.object({
+  filter: storedFilterSchema,
+  sort: anySortQuerySchema(feedSortFields).optional(),
+  role: z.enum(roles),
+  /** Whose assets the rows are told to concern, and whose false positives they are; exports of before had none. */
+  client_id: z.int().nullable().default(null),
+  language: languageSchema,
+})
+export type ExportTask = z.infer<typeof exportTaskSchema>
+
+/** The object that an export's file is. */
+export const exportObject = (jobId: string): string => exportKey(`${jobId}.zip`)
+
+/**
+ * Makes an export in one go: when a worker dies the next one begins anew, and writes the same object.
+ */
+export const exportWorker =
+  (dependencies: FeedsDependencies): Worker =>
+  async (held) => {
+    const { files, platform } = dependencies
+    const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
+    const seen = await openConcerned(dependencies, { role, clientId: client_id })
+    const visible = leavingBy(seen, 'export')
+    const readModel = await seen.readModel()
+    const { sequence } = readModel
+    const ids = feedIdsInOrder(readModel, visible, feedSearch(visible, filter), sort)
+    // What its level keeps out of files is counted.
+    const skipped = countFeeds(readModel, seen, feedSearch(seen, filter)) - ids.length
+    const now = platform.clock.now()
+    const name = csvFileName(csvPrefix(language), now)
+    const separator = csvSeparator(language)
+    let rows = 0
+    async function* csv(): AsyncGenerator<string> {
+      yield csvStart + csvLine(csvHeader(language, visible), separator)
+      for (let from = 0; from < ids.length; from += rowsAtOnce) {
+        const part = feedsByIds(await seen.readModel(), visible, ids.slice(from, from + rowsAtOnce))
+        const notes = visible.isAnalyst ? await notesOf(dependencies, part) : undefined
+        yield part
+          .map((feed) => csvLine(csvCells(feed, language, visible, notes?.get(feed.feed_id)), separator))
+          .join('')
+        rows += part.length
+        if ((from / rowsAtOnce) % 10 === 0)
+          await held.save({ ...held.job, total: ids.length, done: from, skipped })
+      }
+    }
+    await files.put(exportObject(held.job.id), await zipped(name, now, csv()), 'application/zip')
+    await held.save({
+      ...held.job,
+      total: rows,
+      done: rows,
+      skipped,
+      sequence,
+      file_name: name.replace(/\.csv$/, '.zip'),
+    })
+    return true
+  }
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The notes of those feeds that have any: the read model knows which, the table has them. */
+const notesOf = async (
+  { feeds }: FeedsDependencies,
+  part: readonly { readonly feed_id: number }[],
+): Promise<Map<number, string | null>> => {
+  const readModel = await feeds.readModel()
+  const ids = readModel.rows(
+    idSchema,
+    'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND has_notes = 1',
+    [JSON.stringify(part.map(({ feed_id: id }) => id))],
+  )
+  const found = await feeds.getMany('feed', ids)
+  return new Map(ids.map((id, index) => [id, found[index]?.entity.notes ?? null]))
+}

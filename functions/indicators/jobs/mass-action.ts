@@ -1,0 +1,249 @@
+/**
+ * Mass actions: what is done to each of many feeds, a commit of feeds at a time, in the order of their ids.
+ */
+import * as z from 'zod'
+import { isActiveEntry } from '#functions/platform/dictionaries/entries.ts'
+import {
+  HopelessJob,
+  lostLease,
+  type HeldJob,
+  type Progress,
+  type Worker,
+} from '#functions/platform/jobs/jobs.ts'
+import { changeEntities, type Changed } from '#functions/platform/journal/bulk.ts'
+import { actorSchema } from '#functions/platform/journal/entry.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { CommitTooLarge, halvesOf, inCommits, type Cost } from '#functions/platform/journal/in-commits.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { triedOf } from '#functions/platform/lists/where.ts'
+import { levelled, tlpDefaultOf } from '#functions/platform/tlp/tlp.ts'
+import { massActionSchema, type MassAction } from '#shared/contracts/indicator-jobs.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
+import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
+import { afterRise, verifiedAs } from '#functions/indicators/indicator-rules.ts'
+import { feedSearch, type FeedSearch } from '#functions/indicators/indicator-search.ts'
+import { deleteComments } from './cleanup.ts'
+import { storedFilterSchema } from './stored-filter.ts'
+import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+
+/** Ids that are looked for at once: a few commits' worth, so that what is done fits what matches. */
+const idsAtOnce = 1_000
+/** What a feed adds to a commit: itself and the counter of all feeds. */
+const feedCost: Cost = { writes: 1, counters: ['all'] }
+
+/**
+ * What a mass action's job keeps: the filter as it was asked for, or the ids. Only feeds up to `last_id` are
+ * meant.
+ */
+export const massTaskSchema = z.object({
+  action: massActionSchema,
+  of: z.union([z.object({ feeds_ids: z.array(z.int()) }), z.object({ filter: storedFilterSchema })]),
+  last_id: z.int(),
+  actor: actorSchema,
+})
+export type MassTask = z.infer<typeof massTaskSchema>
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** The search of a mass action: an analyst's, as analysts alone start one. */
+export const searchOfTask = (
+  { feeds }: FeedsDependencies,
+  filter: z.infer<typeof storedFilterSchema>,
+): FeedSearch => feedSearch(new VisibleFeeds(feeds, { role: 'analyst' }), filter)
+
+/**
+ * Refuses, with `unknown_reference`, an action that names a group, category or tag that is not there to be
+ * chosen.
+ */
+export const checkAction = (readModel: ReadModel, action: MassAction): void => {
+  if (
+    action.type === 'add_to_group' &&
+    readModel.row(idSchema, 'SELECT id FROM feed_group WHERE id = ?', [action.group_id]) === undefined
+  ) {
+    throw new PortalError('unknown_reference', { field: 'action.group_id' })
+  }
+  if (action.type === 'set_category' && !isActiveEntry(readModel, 'feed_category', action.feed_category_id))
+    throw new PortalError('unknown_reference', { field: 'action.feed_category_id' })
+  if (action.type === 'add_tags' && !action.tags_ids.every((id) => isActiveEntry(readModel, 'feed_tag', id)))
+    throw new PortalError('unknown_reference', { field: 'action.tags_ids' })
+}
+
+/** Carries out mass actions. A commit of feeds and the progress it makes are one transaction. */
+export const massActionWorker =
+  (dependencies: FeedsDependencies): Worker =>
+  async (held, isTimeOver) => {
+    const { feeds } = dependencies
+    const task = massTaskSchema.parse(held.job.task)
+    const nextIds = await finderOf(dependencies, task)
+    for (let waiting: number[][] = []; !isTimeOver();) {
+      // Each commit also has the job's progress.
+      if (waiting.length === 0) waiting = inCommits(await nextIds(held.job.cursor), () => feedCost, 1)
+      const part = waiting.shift()
+      if (part === undefined) {
+        await touchGroup(dependencies, task, held.job.changed)
+        // Feeds that others deleted meanwhile are not left to be done.
+        await held.save({ ...held.job, done: held.job.total })
+        return true
+      }
+      if (
+        task.action.type === 'delete' &&
+        // Comments go before their feeds, so that a job that dies between the two leaves none of nothing.
+        !(await deleteComments(dependencies, held, { ids: part, actor: task.actor }, isTimeOver))
+      )
+        return false
+      const progress = await feeds
+        .commit(task.actor, (commit) => commitPart(dependencies, commit, held, task.action, part))
+        .catch((error: unknown) => {
+          const halves = error instanceof CommitTooLarge ? halvesOf(part) : undefined
+          if (halves === undefined) throw lostLease(error)
+          waiting.unshift(...halves)
+        })
+      if (progress === undefined) continue
+      // Where nothing changed there was no commit to write the progress with.
+      if (progress.changed === held.job.changed) await held.save(progress)
+      else held.noted(progress)
+    }
+    return false
+  }
+
+/** One commit: the part's feeds as they are to be, and the job's progress. Answers with that. */
+const commitPart = async (
+  { feeds }: FeedsDependencies,
+  commit: Commit<FeedKinds>,
+  held: HeldJob,
+  action: MassAction,
+  part: readonly number[],
+): Promise<Progress> => {
+  try {
+    checkAction(commit.readModel, action)
+  } catch (error) {
+    throw new HopelessJob('What the action names is gone', { cause: error })
+  }
+  const found = await feeds.getMany('feed', part)
+  let [changed, skipped] = [0, 0]
+  for (const [index, id] of part.entries()) {
+    const stored = found[index]
+    if (stored === undefined) continue
+    if (action.type === 'delete') {
+      commit.delete('feed', id)
+      changed += 1
+      continue
+    }
+    const after = changeBy(action, stored.entity, commit)
+    if (after === 'skip') skipped += 1
+    else if (after.fields.length > 0) {
+      commit.update('feed', id, after.entity, stored, after.fields)
+      changed += 1
+    }
+  }
+  const { job } = held
+  const progress: Progress = {
+    total: job.total,
+    done: Math.min(job.total, job.done + part.length),
+    changed: job.changed + changed,
+    skipped: job.skipped + skipped,
+    cursor: part.at(-1) ?? job.cursor,
+    file_name: null,
+  }
+  if (changed > 0) {
+    const { item, condition } = held.item(progress)
+    commit.putItem(item, condition)
+  }
+  return progress
+}
+
+/** A feed after an action; `skip` when it cannot be done to it. */
+const changeBy = (
+  action: Exclude<MassAction, { type: 'delete' }>,
+  feed: FeedEntity,
+  commit: Commit<FeedKinds>,
+): Changed<FeedEntity> | 'skip' => {
+  switch (action.type) {
+    case 'verify':
+      return verifiedAs(feed, action.is_verified, commit, { reason: action.reason })
+    case 'set_ids_flag':
+      return {
+        entity: { ...feed, ids_flag: action.ids_flag },
+        fields: feed.ids_flag === action.ids_flag ? [] : ['ids_flag'],
+      }
+    case 'set_category':
+      return {
+        entity: { ...feed, category_id: action.feed_category_id },
+        fields: feed.category_id === action.feed_category_id ? [] : ['category'],
+      }
+    case 'set_tlp': {
+      const { entity, fields } = levelled(feed, action.tlp)
+      return { entity: afterRise(entity, feed, commit, tlpDefaultOf(commit.readModel, 'feed')), fields }
+    }
+    case 'add_to_group':
+      return withIds(feed, 'group_ids', 'groups', [...new Set([...feed.group_ids, action.group_id])])
+    case 'delete_from_group':
+      return withIds(
+        feed,
+        'group_ids',
+        'groups',
+        feed.group_ids.filter((id) => id !== action.group_id),
+      )
+    case 'add_tags': {
+      const tags = [...new Set([...feed.tag_ids, ...action.tags_ids])]
+      return tags.length > limits.feedTags ? 'skip' : withIds(feed, 'tag_ids', 'tags', tags)
+    }
+    case 'delete_tags':
+      return withIds(
+        feed,
+        'tag_ids',
+        'tags',
+        feed.tag_ids.filter((id) => !action.tags_ids.includes(id)),
+      )
+  }
+}
+
+/** Ids are only added to a feed or only taken from it, so their number tells whether something changed. */
+const withIds = (
+  feed: FeedEntity,
+  column: 'group_ids' | 'tag_ids',
+  field: 'groups' | 'tags',
+  ids: number[],
+): Changed<FeedEntity> =>
+  ids.length === feed[column].length
+    ? { entity: feed, fields: [] }
+    : { entity: { ...feed, [column]: ids }, fields: [field] }
+
+/**
+ * Finds the next feeds after an id. The list is gone through by id, so that what a step changes is not met
+ * again, whether it still matches or not.
+ */
+const finderOf = async (
+  dependencies: FeedsDependencies,
+  { of: selection, last_id }: MassTask,
+): Promise<(after: number) => Promise<number[]>> => {
+  if ('feeds_ids' in selection) {
+    const ids = selection.feeds_ids.toSorted((a, b) => a - b)
+    return async (after) => ids.filter((id) => id > after)
+  }
+  const tried = triedOf(searchOfTask(dependencies, selection.filter).where)
+  return async (after) =>
+    (await dependencies.feeds.readModel()).rows(
+      idSchema,
+      `SELECT id FROM feed NOT INDEXED WHERE id > ? AND id <= ? AND (${tried.sql}) ORDER BY id LIMIT ?`,
+      [after, last_id, ...tried.parameters, idsAtOnce],
+    )
+}
+
+/** A group whose feeds changed has changed. */
+const touchGroup = async (
+  { feeds }: FeedsDependencies,
+  { action, actor }: MassTask,
+  changed: number,
+): Promise<void> => {
+  if (changed === 0 || (action.type !== 'add_to_group' && action.type !== 'delete_from_group')) return
+  const { group_id } = action
+  const isThere = (await feeds.get('feed_group', group_id)) !== undefined
+  if (isThere)
+    await changeEntities(feeds, 'feed_group', [group_id], actor, (before, commit) => ({
+      entity: { ...before, last_update_date: commit.at },
+      fields: ['feeds'],
+    }))
+}

@@ -1,0 +1,218 @@
+/**
+ * What a key sees of indicators, groups and saved views: what its organization's readers see, and of a key that is limited
+ * to groups and views what is in any of them. Lists, changes, outputs and TAXII take it from here.
+ */
+import * as z from 'zod'
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import { fingerprintOf, rightsOf } from '#functions/platform/api/cursors.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { indexName } from '#functions/platform/journal/definition.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { anyOf, allOf, nothing, type Condition } from '#functions/platform/lists/where.ts'
+import { leftOutBy, tlpDefaultOf, withinTlp } from '#functions/platform/tlp/tlp.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { feedIndexes } from './collection.ts'
+import { feedSearch, givenAway, searchOf, allSearches, type FeedSearch } from './indicator-search.ts'
+import {
+  feedsSeenBy,
+  openVisible,
+  type SeenDependencies,
+  type SeenFeeds,
+  type VisibleFeeds,
+} from './visible-indicators.ts'
+import { seenView } from './views/seen-view.ts'
+import { searchOfView } from './views/view-search.ts'
+import type { FeedViewEntity, FeedViewKinds } from './views/views-collection.ts'
+
+export interface KeyFeeds {
+  readonly visible: VisibleFeeds
+  /** The condition that the key is limited by; undefined of a key without limits. */
+  readonly scope: Condition | undefined
+  /** What the key would see, and is limited by, if it were given every level: of it is counted what it is not given. */
+  readonly ofAnyLevel: Condition
+  /** Whether any of the views that limit the key is there. */
+  readonly hasViews: boolean
+  /** A name for all that the key may see of indicators: it changes when a view that limits it does. */
+  readonly rights: string
+  /** As new as what the key sees. */
+  readonly readModel: ReadModel
+}
+
+/** What a key sees of indicators, at this moment. */
+export const feedsOfKey = async (
+  { feeds, views, sightings }: SeenDependencies & { readonly views: Collection<FeedViewKinds> },
+  caller: KeyCaller,
+): Promise<KeyFeeds> => {
+  const readModel = await feeds.readModel()
+  const visible = await openVisible({ feeds, sightings }, caller.session, caller.scope?.groups)
+  visible.standOn(readModel)
+  return limitedToKey(views, caller, visible, readModel)
+}
+
+/** The same of what was opened for the key. */
+export const limitedToKey = async (
+  views: Collection<FeedViewKinds>,
+  caller: KeyCaller,
+  visible: VisibleFeeds,
+  readModel: ReadModel,
+): Promise<KeyFeeds> => {
+  const { scope } = caller
+  const everything = feedsSeenBy(caller.session.role, scope?.groups)
+  if (scope === null)
+    return {
+      visible,
+      readModel,
+      scope: undefined,
+      ofAnyLevel: everything.condition('feed'),
+      hasViews: false,
+      rights: rightsOf(caller),
+    }
+  const stored = await views.getMany('feed_view', scope.views, { consistent: false })
+  const limiting = stored.flatMap((view) =>
+    view !== undefined && view.entity.client_id === caller.clientId ? [view.entity] : [],
+  )
+  const partsFor = (reader: SeenFeeds): Condition[] => [
+    ...(scope.groups.length === 0 ? [] : [feedSearch(reader, { groups: [...scope.groups] }).where]),
+    ...limiting.map((view) => searchOfView(reader, view).where),
+  ]
+  return {
+    visible,
+    readModel,
+    // A key whose groups and views are all gone sees nothing: `checkScopeStands` says so.
+    hasViews: limiting.length > 0,
+    scope: anyOf(partsFor(visible)) ?? nothing,
+    ofAnyLevel: anyOf(partsFor(everything)) ?? nothing,
+    rights: rightsOf(
+      caller,
+      limiting.map(definitionOf),
+      // Another default moves what has no level of its own into a view that filters by levels, or out of it.
+      limiting.some(({ tlp }) => tlp.length > 0) ? tlpDefaultOf(readModel, 'feed') : null,
+    ),
+  }
+}
+
+/** What makes up what a view finds. */
+export const definitionOf = ({ view_name: _, is_shared: __, ...view }: FeedViewEntity): string =>
+  fingerprintOf(view)
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+/** Those of the groups that are verified, and not stricter than a level. */
+export const verifiedAmong = (
+  readModel: ReadModel,
+  groups: readonly number[],
+  mostTlp: TlpLevel | undefined,
+): number[] => {
+  if (groups.length === 0) return []
+  const level = withinTlp('feed_group', mostTlp)
+  return readModel.rows(
+    idSchema,
+    `SELECT id FROM feed_group WHERE verified = 1 AND ${level?.sql ?? 'TRUE'} AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    [JSON.stringify(groups)],
+  )
+}
+
+/**
+ * Throws `scope_gone` for a key whose groups and views are all gone. An empty list would be taken for the truth: that
+ * nothing is to be blocked.
+ */
+export const checkScopeStands = (
+  readModel: ReadModel,
+  { hasViews }: Pick<KeyFeeds, 'hasViews'>,
+  { scope, session }: KeyCaller,
+): void => {
+  if (scope !== null && !hasViews && verifiedAmong(readModel, scope.groups, session.mostTlp).length === 0)
+    throw new PortalError('scope_gone')
+}
+
+/** How many indicators the key is not given, whatever it filters by. */
+export const feedsLeftOut = ({ readModel, visible, ofAnyLevel }: KeyFeeds): number =>
+  leftOutBy(
+    readModel,
+    'feed',
+    visible.mostTlp,
+    ofAnyLevel,
+    `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
+  )
+
+/** A search within what a key sees. */
+export const withinKey = ({ scope }: KeyFeeds, search: FeedSearch): FeedSearch =>
+  scope === undefined ? search : allSearches([search, searchOf(scope)])
+
+/** The condition of what a key sees and is given unless it asks for more: what its list without filters stands under. */
+export const givenToKey = (keyFeeds: KeyFeeds): Condition =>
+  allOf([seenByKey(keyFeeds), ...givenAway(keyFeeds.visible, {}).map(({ where }) => where)])
+
+/** The condition that every indicator stands under that a key sees. */
+export const seenByKey = ({ visible, scope }: KeyFeeds): Condition =>
+  allOf([visible.condition('feed'), scope])
+
+/**
+ * The condition of the groups that a key sees: those that are verified, and of a key that is limited to groups or views
+ * its groups alone.
+ */
+export const groupsOfKey = (
+  { visible }: { readonly visible: Pick<SeenFeeds, 'condition'> },
+  { scope }: KeyCaller,
+): Condition =>
+  allOf([
+    visible.condition('feed_group'),
+    scope === null
+      ? undefined
+      : {
+          sql: 'feed_group.id IN (SELECT value FROM json_each(?))',
+          parameters: [JSON.stringify(scope.groups)],
+        },
+  ])
+
+/** How many groups the key is not given, whatever it filters by. */
+export const groupsLeftOut = (readModel: ReadModel, caller: KeyCaller): number =>
+  leftOutBy(
+    readModel,
+    'feed_group',
+    caller.session.mostTlp,
+    groupsOfKey({ visible: feedsSeenBy(caller.session.role, caller.scope?.groups) }, caller),
+  )
+
+/** Whether a key sees a group of indicators. */
+export const seesGroup = (
+  readModel: ReadModel,
+  keyFeeds: Pick<KeyFeeds, 'visible'>,
+  caller: KeyCaller,
+  id: number,
+): boolean => {
+  const { sql, parameters } = groupsOfKey(keyFeeds, caller)
+  return readModel.count(`SELECT count(*) FROM feed_group WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
+}
+
+/**
+ * A saved view that a key sees: those that the organization shares, of a user's key its own too, and of a key that is
+ * limited to some exactly these. Throws `not_found`.
+ */
+export const viewOfKey = async (
+  views: Collection<FeedViewKinds>,
+  caller: KeyCaller,
+  id: number,
+): Promise<Stored<FeedViewEntity>> => {
+  const { scope, clientId } = caller
+  if (scope === null) return seenView(views, caller.session, id)
+  const stored = scope.views.includes(id) ? await views.get('feed_view', id) : undefined
+  if (stored === undefined || stored.entity.client_id !== clientId) throw new PortalError('not_found')
+  return stored
+}
+
+/** The condition of the views that a key sees. */
+export const viewsOfKey = ({ clientId, userId, scope }: KeyCaller): Condition => {
+  if (clientId === null) return { sql: 'FALSE', parameters: [] }
+  if (scope !== null)
+    return {
+      sql: 'feed_view.client_id = ? AND feed_view.id IN (SELECT value FROM json_each(?))',
+      parameters: [clientId, JSON.stringify(scope.views)],
+    }
+  return {
+    sql: '(feed_view.owner_id = ? OR (feed_view.client_id = ? AND feed_view.is_shared = 1))',
+    parameters: [userId ?? 0, clientId],
+  }
+}

@@ -1,0 +1,78 @@
+/** Which known networks and domains contain values that somebody asks for. */
+import * as z from 'zod'
+import { indexName } from '#functions/platform/journal/definition.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { containerKeys } from '#shared/domain/indicators/containers.ts'
+import type { IndicatorReading } from '#shared/domain/indicators/read-indicator.ts'
+import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
+import { typesOfName } from '#shared/domain/indicators/types.ts'
+import { feedIndexes } from './collection.ts'
+import { knownFeed, type KnownFeed } from './known-values.ts'
+import type { VisibleFeeds } from './visible-indicators.ts'
+
+/** Of each value so many are told, the nearest first. */
+const mostContainers = 10
+
+const kindSchema = z.object({ kind: z.int() })
+const rowSchema = z.object({
+  id: z.int(),
+  value: z.string(),
+  verified: z.int(),
+  expired: z.int().nullable(),
+  tlp: z.int(),
+  type_name: z.string(),
+  found_key: z.string(),
+})
+
+/** Kinds of networks that there are: as many steps through the index as there are kinds. */
+const networkKinds = (readModel: ReadModel): number[] => {
+  const index = `INDEXED BY ${indexName('feed', feedIndexes.network)}`
+  return readModel
+    .rows(
+      kindSchema,
+      `WITH RECURSIVE step (kind) AS (
+         SELECT (SELECT min(network) FROM feed ${index} WHERE network > 0)
+         UNION ALL
+         SELECT (SELECT min(network) FROM feed ${index} WHERE network > step.kind) FROM step WHERE step.kind IS NOT NULL
+       ) SELECT kind FROM step WHERE kind IS NOT NULL`,
+    )
+    .map(({ kind }) => kind)
+}
+
+/** Types of which a feed contains others. */
+const containing = ['domain', 'ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr'] as const
+
+/** The feeds that the caller may see and that contain each of the values: one query for all of them. */
+export const knownContainers = (
+  readModel: ReadModel,
+  visible: VisibleFeeds,
+  readings: readonly IndicatorReading[],
+): readonly (readonly KnownFeed[])[] => {
+  const kinds = networkKinds(readModel)
+  const wanted = readings.map((reading) => (reading.isIndicator ? containerKeys(reading, kinds) : []))
+  const { sql, parameters } = visible.condition('feed')
+  const rows = readModel.rows(
+    rowSchema,
+    `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
+       FROM json_each(?) AS wanted
+       CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
+         ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
+       JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE ${sql} ORDER BY feed.id`,
+    [JSON.stringify([...new Set(wanted.flat())]), ...parameters],
+  )
+  const byKey = Map.groupBy(
+    rows.filter(({ value, type_name, found_key }) => {
+      const types = typesOfName(type_name)
+      return containing.some((type) => types.includes(type) && keyOfType(type, value) === found_key)
+    }),
+    ({ found_key }) => found_key,
+  )
+  return wanted.map((keys) =>
+    keys
+      .flatMap((key) => byKey.get(key) ?? [])
+      .slice(0, mostContainers)
+      .map(knownFeed),
+  )
+}

@@ -1,0 +1,79 @@
+/** Which values the portal has, out of many that somebody asks for. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { indexName } from '#functions/platform/journal/definition.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { foundKey, hasKey, keysOf } from '#shared/domain/indicators/matching-key.ts'
+import { tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { feedIndexes } from './collection.ts'
+import type { VisibleFeeds } from './visible-indicators.ts'
+
+const knownSchema = z.object({
+  id: z.int(),
+  value: z.string(),
+  verified: z.int(),
+  expired: z.int().nullable(),
+  tlp: z.int(),
+  type_name: z.string(),
+  found_key: z.string(),
+})
+
+/** A feed that is one of the values that were asked for. */
+export interface KnownFeed {
+  readonly id: number
+  readonly value: string
+  readonly isVerified: boolean
+  /** When it expired, in epoch milliseconds. */
+  readonly expired: number | null
+  readonly tlp: TlpLevel
+}
+
+/** A row as what is known of a feed. */
+export const knownFeed = ({
+  id,
+  value,
+  verified,
+  expired,
+  tlp,
+}: {
+  readonly id: number
+  readonly value: string
+  readonly verified: number
+  readonly expired: number | null
+  readonly tlp: number
+}): KnownFeed => ({ id, value, isVerified: verified === 1, expired, tlp: tlpOfRank(tlp) })
+
+/**
+ * The feeds that the caller may see of each of the values: one query of the index for all of them. Capitals
+ * tell URLs apart here, since a link that is written otherwise leads elsewhere.
+ */
+export const knownValues = (
+  readModel: ReadModel,
+  visible: VisibleFeeds,
+  values: readonly string[],
+): readonly (readonly KnownFeed[])[] => {
+  const wanted = values.map(keysOf)
+  const { sql, parameters } = visible.condition('feed')
+  const rows = readModel.rows(
+    knownSchema,
+    `SELECT feed.id, feed.value, feed.verified, feed.expired, ${tlpSql('feed')} AS tlp, type.name AS type_name, wanted.value AS found_key
+       FROM json_each(?) AS wanted
+       CROSS JOIN feed INDEXED BY ${indexName('feed', feedIndexes.key)}
+         ON feed.value_key >= wanted.value AND feed.value_key < wanted.value || char(11)
+       JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE ${sql} ORDER BY feed.id`,
+    [
+      JSON.stringify([
+        ...new Set(wanted.flatMap(({ understood, plain }) => [...understood, ...plain].map(foundKey))),
+      ]),
+      ...parameters,
+    ],
+  )
+  const byKey = Map.groupBy(rows, ({ found_key }) => found_key)
+  return wanted.map((keys) =>
+    [...new Set([...keys.understood, ...keys.plain].map(foundKey))]
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(({ value, type_name }) => hasKey(value, type_name, keys))
+      .map(knownFeed),
+  )
+}

@@ -1,0 +1,26 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createFeedView } from '#shared/contracts/indicator-views.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { ownClient, viewOf } from './seen-view.ts'
+import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
+
+/** Saves a view. Throws `too_many_views`, `already_exists` and what `checkViewFilters` does. */
+export const createFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
+  handle(createFeedView, async ({ body, session, once }) => {
+    await checkViewFilters(feeds, body)
+    return views.commit(actorOf(session), (commit) => {
+      if (
+        commit.readModel.count('SELECT count(*) FROM feed_view WHERE owner_id = ?', [session.userId]) >=
+        limits.feedViews
+      )
+        throw new PortalError('too_many_views')
+      checkViewName(commit.readModel, session, body.view_name, undefined)
+      const view = newView(body, session.userId, ownClient(session))
+      const id = commit.nextId('feed_view')
+      commit.create('feed_view', id, view)
+      return once.keep(commit, { view: viewOf(id, view, session) })
+    })
+  })

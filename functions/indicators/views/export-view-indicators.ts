@@ -1,0 +1,24 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { exportFeedViewFeeds } from '#shared/contracts/indicator-views.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { exportFeedsAs } from '../indicator-csv.ts'
+import { allSearches, feedSearch } from '../indicator-search.ts'
+import type { SeenFeeds } from '../visible-indicators.ts'
+import { openConcerned } from '../concerned-indicators.ts'
+import { seenView } from './seen-view.ts'
+import { searchOfView } from './view-search.ts'
+
+/** A CSV file of the feeds of a view. */
+export const exportFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =>
+  handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
+    const visible = await openConcerned(dependencies, session)
+    const { entity } = await seenView(dependencies.views, session, params.id)
+    const search = (seen: SeenFeeds) => allSearches([searchOfView(seen, entity), feedSearch(seen, query)])
+    return exportFeedsAs(
+      dependencies,
+      visible,
+      { what: `feeds of view ${params.id}`, search, sort: query.sort, amount: query.amount },
+      session,
+      request,
+    )
+  })

@@ -1,0 +1,26 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listFeedViewFeeds } from '#shared/contracts/indicator-views.ts'
+import type { FeedsDependencies } from '../dependencies.ts'
+import { feedPage } from '../indicator-rows.ts'
+import { allSearches, feedSearch } from '../indicator-search.ts'
+import { feedListHeads, openConcerned } from '../concerned-indicators.ts'
+import { seenView } from './seen-view.ts'
+import { searchOfView } from './view-search.ts'
+
+/** The feeds of a view, filtered further. */
+export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =>
+  handle(
+    listFeedViewFeeds,
+    async ({ params, query, session, request }) => {
+      const visible = await openConcerned(dependencies, session)
+      const { entity } = await seenView(dependencies.views, session, params.id)
+      return feedPage(
+        await visible.readModel(),
+        visible,
+        allSearches([searchOfView(visible, entity), feedSearch(visible, query)]),
+        query,
+        request,
+      )
+    },
+    { alongsideOfClients: feedListHeads },
+  )

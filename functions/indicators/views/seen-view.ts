@@ -1,0 +1,48 @@
+/**
+ * Saved views as a caller may see and change them: a person's own, and those that others of the organization
+ * share (part 2 sections 2 and 7).
+ */
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Stored } from '#functions/platform/journal/commit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { FeedView } from '#shared/contracts/indicator-views.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { isSeenView, type FeedViewEntity, type FeedViewKinds } from './views-collection.ts'
+
+/** A view as the API shows it. */
+export const viewOf = (
+  id: number,
+  { owner_id, client_id: _, ...view }: FeedViewEntity,
+  session: Session,
+): FeedView => ({ view_id: id, ...view, is_own: owner_id === session.userId })
+
+/**
+ * A view that the caller sees: one's own, or one that is shared within the organization. Any other is not
+ * there.
+ */
+export const seenView = async (
+  views: Collection<FeedViewKinds>,
+  session: Session,
+  id: number,
+): Promise<Stored<FeedViewEntity>> => {
+  const stored = await views.get('feed_view', id)
+  if (stored === undefined || !isSeenView(stored.entity, session)) throw new PortalError('not_found')
+  return stored
+}
+
+/** One's own view; a shared one of another may be read and not changed. */
+export const ownView = async (
+  views: Collection<FeedViewKinds>,
+  session: Session,
+  id: number,
+): Promise<Stored<FeedViewEntity>> => {
+  const stored = await seenView(views, session, id)
+  if (stored.entity.owner_id !== session.userId) throw new PortalError('forbidden')
+  return stored
+}
+
+/** The organization of the caller: views belong to one. */
+export const ownClient = (session: Session): number => {
+  if (session.clientId === null) throw new PortalError('forbidden')
+  return session.clientId
+}

@@ -1,0 +1,65 @@
+/** The rules of saving a view. */
+import * as z from 'zod'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { FeedViewInput } from '#shared/contracts/indicator-views.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { FeedKinds } from '../collection.ts'
+import type { FeedViewEntity } from './views-collection.ts'
+
+/** A view as it is stored. */
+export const newView = (
+  { origin: _, is_verified: _verified, ...input }: FeedViewInput,
+  ownerId: number,
+  clientId: number,
+): FeedViewEntity => ({
+  ...input,
+  feed_categories: [...input.feed_categories],
+  feed_types: [...input.feed_types],
+  tags_ids: [...input.tags_ids],
+  tlp: [...input.tlp],
+  owner_id: ownerId,
+  client_id: clientId,
+})
+
+/**
+ * Refuses a view that could show nothing: with `range_reversed` one that ends before it begins, with
+ * `unknown_reference` one of categories, types or tags that there are none of. What an earlier form of the view
+ * has may stay, though it was deleted meanwhile.
+ */
+export const checkViewFilters = async (
+  feeds: Collection<FeedKinds>,
+  input: FeedViewInput,
+  before?: FeedViewEntity,
+): Promise<void> => {
+  const { publication_after: after, publication_before: until } = input
+  if (after !== null && until !== null && Date.parse(until) < Date.parse(after))
+    throw new PortalError('range_reversed', { field: 'publication_before' })
+  for (const [field, kind] of [
+    ['feed_categories', 'feed_category'],
+    ['feed_types', 'feed_type'],
+    ['tags_ids', 'feed_tag'],
+  ] as const) {
+    const wanted = input[field].filter((id) => before?.[field].includes(id) !== true)
+    const entries = await feeds.getMany(kind, wanted)
+    const unknown = wanted.filter((_, index) => entries[index] === undefined)
+    if (unknown.length > 0) throw new PortalError('unknown_reference', { field, values: unknown.map(String) })
+  }
+}
+
+/** Names of one's own views are unique. Throws `already_exists`. */
+export const checkViewName = (
+  readModel: ReadModel,
+  session: Session,
+  name: string,
+  id: number | undefined,
+): void => {
+  const same = readModel.rows(
+    z.object({ id: z.int() }),
+    'SELECT id FROM feed_view WHERE owner_id = ? AND name_key = ?',
+    [session.userId, nameKey(name)],
+  )
+  if (same.some((one) => one.id !== id)) throw new PortalError('already_exists', { field: 'view_name' })
+}

@@ -1,0 +1,16 @@
+import { feedSearch, type FeedSearch } from '../indicator-search.ts'
+import type { SeenFeeds } from '../visible-indicators.ts'
+import type { FeedViewEntity } from './views-collection.ts'
+
+/** What a view filters by, within what the caller may see. */
+export const searchOfView = (visible: SeenFeeds, view: FeedViewEntity): FeedSearch =>
+  feedSearch(visible, {
+    categories: view.feed_categories,
+    types: view.feed_types,
+    tags: view.tags_ids,
+    tlp: view.tlp,
+    ...(view.value === null ? {} : { value: view.value }),
+    ...(view.ids_flag === null ? {} : { ids_flag: view.ids_flag }),
+    ...(view.publication_after === null ? {} : { publication_after: view.publication_after }),
+    ...(view.publication_before === null ? {} : { publication_before: view.publication_before }),
+  })

@@ -1,0 +1,52 @@
+/** What goes with an organization: what it was told, and what waits to be told to it. */
+import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
+import { toldModules } from '#functions/platform/mail/tellings.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { mailRecordDays } from '#functions/platform/mail/records.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import {
+  deleteItemsOfClient,
+  deletePartitionOfClient,
+  type ClientDataOf,
+} from '#functions/platform/tenants/organization-data.ts'
+
+const what = 'notifications'
+
+/**
+ * Deletes what an organization was told, what waits for it, and the records of its mails. Nothing of that goes out meanwhile: a mail is composed of
+ * the organization as it is, and it is gone.
+ */
+export const notificationsOfClients: ClientDataOf = (platform) => ({
+  what,
+  remove: async (clientId) => {
+    const { table } = platform
+    for (const pk of [
+      ...toldModules.map((module) => keys.told(module, String(clientId), '').pk),
+      keys.toldByMail(clientId, '').pk,
+      keys.notifiedFeeds(clientId, 0, '').pk,
+    ]) {
+      const removed = await deletePartitionOfClient(table, pk, what, clientId)
+      if (removed > 0) return removed
+    }
+    for (const pk of [keys.telling('').pk, keys.notice('').pk])
+      for await (const page of table.query(pk)) {
+        const mine = page.filter((item) => item['client_id'] === clientId)
+        if (mine.length > 0)
+          return deleteItemsOfClient(table, mine.slice(0, transactionWrites - 1), what, clientId)
+      }
+    return deleteItemsOfClient(table, await recordsOf(platform, clientId), what, clientId)
+  },
+})
+
+/** Records of an organization's mails, as many as a transaction deletes: they stand by their days. */
+const recordsOf = async ({ table, clock }: Platform, clientId: number): Promise<Item[]> => {
+  const found: Item[] = []
+  for (let back = -1; back <= mailRecordDays; back += 1) {
+    const day = new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
+    for await (const page of table.query(keys.mailRecord(day, '').pk))
+      found.push(...page.filter((item) => item['client_id'] === clientId))
+    if (found.length >= transactionWrites) break
+  }
+  return found.slice(0, transactionWrites - 1)
+}

@@ -1,0 +1,129 @@
+/**
+ * What the portal keeps of an organization, area by area (`functions/<area>/organization-data.ts`), and how an area
+ * deletes it.
+ */
+import * as z from 'zod'
+import type { OrganizationData } from '#shared/domain/organization-data.ts'
+import type { Platform } from '../http/platform.ts'
+import type { Collection } from '../journal/collection.ts'
+import type { Commit, ItemUpdate } from '../journal/commit.ts'
+import type { KindName, Kinds } from '../journal/definition.ts'
+import type { Actor } from '../journal/entry.ts'
+import { CommitTooLarge, costOfEntities, inCommits, transactionWrites } from '../journal/in-commits.ts'
+import { keys } from '../store/keys.ts'
+import type { Item, Table } from '../store/table.ts'
+
+/** A sort of data that organizations have. */
+export interface ClientData {
+  /** Its name in the progress, and in the question before the deletion. */
+  readonly what: OrganizationData
+  /**
+   * Deletes some of an organization's, as much as takes a second or so; answers with how many are gone, 0
+   * when there are none. The transaction that deletes also counts (`deletedCount`), so that a process that is
+   * killed anywhere has counted what it deleted. It is then called again.
+   */
+  remove(clientId: number, actor: Actor): Promise<number>
+}
+
+/** The data of an area, on a platform. */
+export type ClientDataOf = (platform: Platform) => ClientData
+
+/** Counts what is deleted, in the deletion of the organization: for the transaction that deletes it. */
+export const deletedCount = (clientId: number, what: string, count: number): ItemUpdate => ({
+  key: keys.organizationDeletion(clientId),
+  expression: 'SET removed.#what = if_not_exists(removed.#what, :none) + :count',
+  names: { '#what': what },
+  values: { ':none': 0, ':count': count },
+})
+
+/**
+ * Deletes items of a partition that is an organization's, as many at a time as a transaction takes beside their count;
+ * answers with how many. An item that another run deleted has been counted by it.
+ */
+export const deletePartitionOfClient = async (
+  table: Table,
+  pk: string,
+  what: string,
+  clientId: number,
+): Promise<number> => {
+  for await (const page of table.query(pk, { limit: transactionWrites - 1 }))
+    return deleteItemsOfClient(table, page, what, clientId)
+  return 0
+}
+
+/** Deletes items of an organization, no more than a transaction takes beside their count; answers with how many. */
+export const deleteItemsOfClient = async (
+  table: Table,
+  items: readonly Item[],
+  what: string,
+  clientId: number,
+): Promise<number> => {
+  if (items.length === 0) return 0
+  const { key, expression, names, values } = deletedCount(clientId, what, items.length)
+  await table.transact([
+    {
+      Update: {
+        TableName: table.name,
+        Key: { ...key },
+        UpdateExpression: expression,
+        ExpressionAttributeNames: { ...names },
+        ExpressionAttributeValues: { ...values },
+      },
+    },
+    ...items.map(({ pk, sk }) => ({
+      Delete: {
+        TableName: table.name,
+        Key: { pk, sk },
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    })),
+  ])
+  return items.length
+}
+
+/** What goes with the entities of an organization: writes of the same commit. */
+interface Company<K extends Kinds> {
+  /** Writes for each entity. */
+  readonly each?: number
+  /** Writes for all of them together. */
+  readonly once?: number
+  /** Adds them to the commit; not called for nothing. */
+  add(commit: Commit<K>, ids: readonly number[]): Promise<void> | void
+}
+
+/**
+ * Deletes as many entities of a kind that belong to an organization as one commit takes; answers with how
+ * many. The kind's
+ * rows have a `client_id`. `what` is the name of the data in the progress.
+ */
+export const deleteEntitiesOfClient = async <K extends Kinds>(
+  collection: Collection<K>,
+  { what, kind }: { readonly what: string; readonly kind: KindName<K> },
+  clientId: number,
+  actor: Actor,
+  company?: Company<K>,
+): Promise<number> => {
+  const deleteSome = (most: number): Promise<number> =>
+    collection.commit(actor, async (commit) => {
+      const found = commit.readModel
+        .rows(z.object({ id: z.int() }), `SELECT id FROM ${kind} WHERE client_id = ? ORDER BY id LIMIT ?`, [
+          clientId,
+          most,
+        ])
+        .map(({ id }) => id)
+      const costOf = costOfEntities(commit.readModel, kind, 1 + (company?.each ?? 0))
+      const [ids = []] = inCommits(found, costOf, 1 + (company?.once ?? 0))
+      for (const id of ids) commit.delete(kind, id)
+      if (ids.length > 0) {
+        commit.updateItem(deletedCount(clientId, what, ids.length))
+        await company?.add(commit, ids)
+      }
+      return ids.length
+    })
+  for (let most = transactionWrites; ; most = Math.ceil(most / 2))
+    try {
+      return await deleteSome(most)
+    } catch (error) {
+      if (!(error instanceof CommitTooLarge) || most === 1) throw error
+    }
+}

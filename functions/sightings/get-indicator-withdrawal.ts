@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { SightingsDependencies } from './dependencies.ts'
+
+const rowSchema = z.object({
+  value: z.string(),
+  type_name: z.string().nullable(),
+  level: z.int(),
+  published: z.int(),
+  at: z.int(),
+  reason: z.string().nullable(),
+})
+const instant = (time: number): string => new Date(time).toISOString()
+
+/** What was published last and is not any more, as what it was then: of a draft that it became nothing is told. */
+export const getFeedWithdrawalRoute = ({ feeds }: SightingsDependencies): Route =>
+  handle(getFeedWithdrawal, async ({ params }) => {
+    const readModel = await feeds.readModel()
+    const from = withdrawnFeeds({ sql: 'item.id = ?', parameters: [params.id] })
+    const isPublished =
+      readModel.count('SELECT count(*) FROM main.feed WHERE id = ? AND verified = 1', [params.id]) > 0
+    const last = isPublished
+      ? undefined
+      : readModel.row(
+          rowSchema,
+          `${from.sql} SELECT feed.value, (SELECT name FROM feed_type WHERE id = feed.type_id) AS type_name,
+             ${withdrawnTlp} AS level, feed.published, feed._at AS at, feed.reason FROM feed ORDER BY feed._at DESC, feed.id DESC LIMIT 1`,
+          [...from.parameters],
+        )
+    if (last === undefined) throw new PortalError('not_found')
+    return {
+      withdrawal: {
+        feed_id: params.id,
+        value: last.value,
+        type_name: last.type_name ?? '',
+        tlp: tlpOfRank(last.level),
+        published_date: instant(last.published),
+        withdrawn_date: instant(last.at),
+        reason: last.reason,
+      },
+    }
+  })

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import type { FeedEntity } from '#functions/indicators/collection.ts'
+import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { allOf, oneOf } from '#functions/platform/lists/where.ts'
+import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { listFeedSightings } from '#shared/contracts/sightings.ts'
+import { saysOf } from '#shared/domain/indicators/said-value.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import { sightingTotalsFrom } from '#shared/domain/sightings.ts'
+import type { SightingsDependencies } from './dependencies.ts'
+import { sightingOf } from './sighting-rows.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const totalsSchema = z.object({
+  organizations: z.int(),
+  times: z.int().nullable(),
+  last_seen: z.int().nullable(),
+})
+
+/** The own sightings of an indicator, and how many organizations saw it; analysts see whose each is. */
+export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Route =>
+  handle(listFeedSightings, async ({ params, query, session, request }) => {
+    const { sightings, feeds, organizations, platform } = dependencies
+    const items = sightings.for(session)
+    const [readModel, condition, deleted] = await Promise.all([
+      items.readModel(),
+      items.condition(),
+      deletedClients(platform),
+    ])
+    const where = allOf([
+      { sql: 'sighting.feed_id = ?', parameters: [params.id] },
+      oneOf('sighting.kind', query.kinds),
+      condition,
+    ])
+    const { rows, total } = readPage(readModel, {
+      from: 'sighting',
+      select: 'sighting.id',
+      joins: '',
+      where,
+      order: [{ column: 'created', descending: true }],
+      schema: idSchema,
+      page: query.page,
+      perPage: query.per_page,
+    })
+    const feed = await seenFeed(new VisibleFeeds(feeds, session), params.id, total > 0)
+    const says = feed === undefined ? [] : saysOf(feed)
+    const [found, clientOf] = await Promise.all([items.getMany(rows), clientNames(organizations, session)])
+    return {
+      data: found.flatMap((stored, index) => {
+        const id = rows[index]
+        return stored === undefined || id === undefined
+          ? []
+          : [sightingOf(id, stored.entity, feed, session, clientOf)]
+      }),
+      meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
+      totals: totalsFor(session, totalsOf(readModel, params.id, says, deleted)),
+      ...(isProviderStaff(session.role)
+        ? { false_positives: falsePositives(readModel, params.id, says, deleted) }
+        : {}),
+    }
+  })
+
+/** What an organization has said of an indicator it sees also when that is withdrawn. Throws `not_found`. */
+const seenFeed = async (
+  feeds: VisibleFeeds,
+  id: number,
+  hasOwn: boolean,
+): Promise<FeedEntity | undefined> => {
+  try {
+    return (await feeds.get('feed', id)).entity
+  } catch (error) {
+    if (!hasOwn) throw error
+    return undefined
+  }
+}
+
+const counted =
+  'said IN (SELECT value FROM json_each(?)) AND client_id NOT IN (SELECT value FROM json_each(?))'
+
+/** Totals as their reader sees them: with its own sightings, an organization would know those of the only other one. */
+const totalsFor = <Totals extends { readonly organizations: number }>(
+  { role }: Pick<Session, 'role'>,
+  totals: Totals | null,
+): Totals | null =>
+  isProviderStaff(role) || (totals?.organizations ?? 0) >= sightingTotalsFrom ? totals : null
+
+/** Of the value that the indicator has now. */
+const totalsOf = (
+  readModel: ReadModel,
+  id: number,
+  says: readonly string[],
+  deleted: ReadonlySet<number>,
+) => {
+  const found = readModel.row(
+    totalsSchema,
+    `SELECT count(DISTINCT client_id) AS organizations, sum(times) AS times, max(seen) AS last_seen
+       FROM sighting WHERE feed_id = ? AND kind = 'seen' AND ${counted}`,
+    [id, JSON.stringify(says), JSON.stringify([...deleted])],
+  )
+  if (found === undefined || found.times === null || found.last_seen === null) return null
+  return { ...found, times: found.times, last_seen: new Date(found.last_seen).toISOString().slice(0, 10) }
+}
+
+const falsePositives = (
+  readModel: ReadModel,
+  id: number,
+  says: readonly string[],
+  deleted: ReadonlySet<number>,
+): number =>
+  readModel.count(
+    `SELECT count(DISTINCT client_id) FROM sighting WHERE feed_id = ? AND kind <> 'seen' AND ${counted}`,
+    [id, JSON.stringify(says), JSON.stringify([...deleted])],
+  )

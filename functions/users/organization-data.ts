@@ -1,0 +1,45 @@
+/** What goes with an organization: its users with their accounts, sessions and requests. */
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
+import { accountLeftovers } from '#functions/platform/tenants/remove-factors.ts'
+import { emailKey } from '#functions/platform/tenants/organization.ts'
+import { emailScope } from '#functions/platform/tenants/users.ts'
+
+/** Deletes the requests of an organization's users for modules. */
+export const moduleRequestsOfClients: ClientDataOf = (platform) => ({
+  what: 'module_requests',
+  remove: (clientId, actor) =>
+    deleteEntitiesOfClient(
+      platform.collection(organizationsCollection),
+      { what: 'module_requests', kind: 'module_request' },
+      clientId,
+      actor,
+    ),
+})
+
+/** Deletes an organization's users; their e-mail addresses are free from then on. */
+export const usersOfClients: ClientDataOf = (platform) => {
+  const organizations = platform.collection(organizationsCollection)
+  return {
+    what: 'users',
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(organizations, { what: 'users', kind: 'user' }, clientId, actor, {
+        // The account and the claim of the e-mail address.
+        each: 2,
+        add: async (commit, ids) => {
+          const users = await organizations.getMany('user', ids)
+          for (const [index, id] of ids.entries()) {
+            // Without their organization the sessions open nothing and no new one begins: they go before the
+            // user whose id finds them.
+            await platform.sessions.endAll(id)
+            await platform.table.delete(keys.seen(id))
+            await platform.table.put(accountLeftovers(id))
+            commit.deleteItem(keys.account(id))
+            const email = users[index]?.entity.email
+            if (email !== undefined) commit.release(emailScope, emailKey(email))
+          }
+        },
+      }),
+  }
+}

@@ -1,0 +1,41 @@
+/** What goes with an organization: its visibilities with what stands beside them, its settings, and what it was reminded of. */
+import { leftoversItem } from '#functions/platform/leftovers.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import {
+  deleteEntitiesOfClient,
+  deletePartitionOfClient,
+  type ClientDataOf,
+} from '#functions/platform/tenants/organization-data.ts'
+import { visibilitiesCollection } from './collection.ts'
+import { partitionsBeside } from './partitions-beside.ts'
+
+/** Deletes an organization's visibilities with their detection dates and lives. */
+export const visibilitiesOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(visibilitiesCollection)
+  return {
+    what: 'visibilities',
+    remove: (clientId, actor) =>
+      deleteEntitiesOfClient(collection, { what: 'visibilities', kind: 'visibility' }, clientId, actor, {
+        once: 1,
+        add: (commit, ids) => {
+          commit.putItem(leftoversItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
+        },
+      }),
+  }
+}
+
+/** Deletes in how many days an organization wanted its exposures repaired. */
+export const exposureSettingsOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(visibilitiesCollection)
+  const of = { what: 'exposure_settings', kind: 'exposure_settings' } as const
+  return {
+    what: of.what,
+    remove: (clientId, actor) => deleteEntitiesOfClient(collection, of, clientId, actor),
+  }
+}
+
+/** Deletes which reminders its people were sent. */
+export const remindersOfClients: ClientDataOf = ({ table }) => ({
+  what: 'reminders',
+  remove: (clientId) => deletePartitionOfClient(table, keys.reminded(clientId, 0).pk, 'reminders', clientId),
+})

@@ -1,0 +1,50 @@
+/** What goes with an organization: its webhooks, what waits for them, and their logs. */
+import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import {
+  deleteEntitiesOfClient,
+  deleteItemsOfClient,
+  type ClientDataOf,
+} from '#functions/platform/tenants/organization-data.ts'
+import { webhooksCollection } from './collection.ts'
+import { leftoversOfWebhook } from './webhook-leftovers.ts'
+
+/**
+ * Deletes an organization's webhooks, and what waits for them. Nothing of that goes out meanwhile: the sender reads the
+ * organization before each attempt, and it is gone.
+ */
+export const webhooksOfClients: ClientDataOf = (platform) => {
+  const collection = platform.collection(webhooksCollection)
+  return {
+    what: 'webhooks',
+    remove: async (clientId, actor) => {
+      const removed = await deleteEntitiesOfClient(
+        collection,
+        { what: 'webhooks', kind: 'webhook' },
+        clientId,
+        actor,
+        {
+          each: 2,
+          add: (commit, ids) => {
+            for (const id of ids) {
+              commit.deleteItem(keys.webhookTrouble(id))
+              commit.putItem(leftoversOfWebhook(platform, id))
+            }
+          },
+        },
+      )
+      if (removed > 0) return removed
+      for await (const page of platform.table.query(keys.webhookQueue('').pk)) {
+        const mine = page.filter((item) => item['client_id'] === clientId)
+        if (mine.length > 0)
+          return deleteItemsOfClient(
+            platform.table,
+            mine.slice(0, transactionWrites - 1),
+            'webhooks',
+            clientId,
+          )
+      }
+      return 0
+    },
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * Loads the demo's indicators with their groups, comments and the threats that name them. Existing items stay
+ * as they are.
+ */
+import { demoLanguages } from './translations.ts'
+import * as z from 'zod'
+import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
+import { expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
+import { expiredAt } from '#functions/sightings/effects.ts'
+import { FeedWriter } from '#functions/indicators/indicator-writer.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { changeEntities } from '#functions/platform/journal/bulk.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { foundRange, storedValue } from '#shared/domain/indicators/matching-key.ts'
+import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
+import { validUntil } from '#shared/domain/indicators/validity.ts'
+import { nameKey, searchKey } from '#shared/domain/text.ts'
+import { demoGroups, demoIndicators, type DemoIndicator } from './indicators.ts'
+
+export interface Commentator {
+  readonly actor: Actor
+  readonly email: string
+}
+
+const idRow = z.object({ id: z.int() })
+
+/** Loads them in an analyst's name; answers with how many are new. The demo's threats are there. */
+export const loadFeeds = async (platform: Platform, author: Commentator): Promise<number> => {
+  const feeds = platform.collection(feedsCollection)
+  const indicators = demoIndicators(platform.clock.now())
+  const added = await write(feeds, author.actor, indicators)
+  // A group is made after its indicators, and last of all: where it is, all the rest is too.
+  const missing = await missingGroups(feeds)
+  if (missing.length === 0) return added
+  await expire(feeds, platform.clock.now())
+  await comment(feeds, author, indicators, missing)
+  await group(feeds, author.actor, indicators, missing, platform.clock.now())
+  await nameInThreats(platform, feeds, author.actor)
+  return added
+}
+
+const write = async (
+  feeds: Collection<FeedKinds>,
+  actor: Actor,
+  indicators: readonly DemoIndicator[],
+): Promise<number> => {
+  let added = 0
+  for (const isVerified of [true, false]) {
+    const writer = new FeedWriter(feeds, actor, {
+      isVerified,
+      acceptWarnings: true,
+      keepDates: true,
+      addEntries: true,
+    })
+    const outcomes = await writer.write(
+      indicators
+        .filter((one) => one.isVerified === isVerified)
+        .map(({ value, type, category, tags, origin, notes, idsFlag, tlp, firstSeen }) => ({
+          value,
+          type,
+          category,
+          tags: [...tags],
+          origin,
+          notes,
+          ids_flag: idsFlag,
+          tlp,
+          firstSeen,
+        })),
+    )
+    added += outcomes.filter(({ outcome }) => outcome === 'published').length
+  }
+  return added
+}
+
+const dueRow = z.object({ id: z.int(), days: z.int() })
+
+/** Ends the validity of those whose time is over, each at its own end: as if the demo had been there all the time. */
+const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> => {
+  const readModel = await feeds.readModel()
+  const due = readModel.rows(
+    dueRow,
+    `SELECT feed.id, type.validity_days AS days FROM feed JOIN feed_type AS type ON type.id = feed.type_id
+      WHERE feed.verified = 1 AND feed.expired IS NULL AND feed.renewed + type.validity_days * 86400000 <= ?
+      ORDER BY feed.id`,
+    [now.getTime()],
+  )
+  const cost = costOfEntities(readModel, 'feed')
+  for (const part of inCommits(due, ({ id }) => cost(id)))
+    await feeds.commit(expiryActor, async (commit) => {
+      const stored = await feeds.getMany(
+        'feed',
+        part.map(({ id }) => id),
+      )
+      for (const [index, { id, days }] of part.entries()) {
+        const feed = stored[index]
+        if (feed === undefined) continue
+        const { renewed_date: renewed, published_date: published } = feed.entity
+        const since = renewed ?? published
+        const until = validUntil(since === null ? null : Date.parse(since), days)
+        if (until === null || until > Date.parse(commit.at)) continue
+        const entity = expiredAt(feed.entity, days, commit.at)
+        if (entity !== feed.entity) commit.refresh('feed', id, entity, feed, ['expired_date'])
+      }
+    })
+}
+
+const missingGroups = async (feeds: Collection<FeedKinds>) => {
+  const readModel = await feeds.readModel()
+  return demoGroups.filter(
+    ({ name }) =>
+      readModel.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)]) === undefined,
+  )
+}
+
+/** Ids of indicators that are there. */
+export const idsOf = async (
+  feeds: Collection<FeedKinds>,
+  indicators: readonly DemoIndicator[],
+): Promise<number[]> => {
+  const readModel = await feeds.readModel()
+  return indicators.flatMap(({ value, type }) => {
+    const stored = storedValue(value, indicatorTypeNames[type])
+    return 'key' in stored
+      ? (readModel.row(
+          idRow,
+          'SELECT id FROM feed WHERE value_key >= ? AND value_key < ?',
+          foundRange(stored.key),
+        )?.id ?? [])
+      : []
+  })
+}
+
+const comment = async (
+  feeds: Collection<FeedKinds>,
+  { actor, email }: Commentator,
+  indicators: readonly DemoIndicator[],
+  groups: typeof demoGroups,
+): Promise<void> => {
+  const wanted = await Promise.all(
+    groups.flatMap(({ name, comments }) =>
+      comments.map(async (text, index) => {
+        const [id] = await idsOf(
+          feeds,
+          indicators.filter((one) => one.group === name && one.isVerified).slice(index, index + 1),
+        )
+        return { id, text }
+      }),
+    ),
+  )
+  await feeds.commit(actor, (commit) => {
+    for (const { id, text } of wanted) {
+      if (id === undefined) continue
+      commit.create('feed_comment', commit.nextId('feed_comment'), {
+        feed_id: id,
+        comment: text,
+        user_id: actor.user_id ?? 0,
+        user_email: email,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+      })
+    }
+  })
+}
+
+const group = async (
+  feeds: Collection<FeedKinds>,
+  actor: Actor,
+  indicators: readonly DemoIndicator[],
+  groups: typeof demoGroups,
+  now: Date,
+): Promise<void> => {
+  for (const [index, { name, description, tags, isVerified, tlp }] of groups.entries()) {
+    const date = new Date(now.getTime() - (index * 31 + 5) * 3_600_000).toISOString()
+    const id = await feeds.commit(actor, (commit) => {
+      const tagIds = tags.flatMap(
+        (tag) => commit.readModel.row(idRow, 'SELECT id FROM feed_tag WHERE name = ?', [tag])?.id ?? [],
+      )
+      const next = commit.nextId('feed_group')
+      commit.create('feed_group', next, {
+        name,
+        description,
+        ...demoLanguages({ name, description }),
+        tag_ids: tagIds,
+        is_verified: isVerified,
+        tlp,
+        creation_date: date,
+        last_update_date: date,
+      })
+      return next
+    })
+    const members = await idsOf(
+      feeds,
+      indicators.filter((one) => one.group === name),
+    )
+    await changeEntities(feeds, 'feed', members, actor, (feed) => ({
+      entity: { ...feed, group_ids: [...feed.group_ids, id] },
+      fields: ['groups'],
+    }))
+  }
+}
+
+const nameInThreats = async (
+  platform: Platform,
+  feeds: Collection<FeedKinds>,
+  actor: Actor,
+): Promise<void> => {
+  const threats = platform.collection(threatsCollection)
+  const [groups, readModel] = [await feeds.readModel(), await threats.readModel()]
+  for (const { name, threat } of demoGroups) {
+    if (threat === undefined) continue
+    const group = groups.row(idRow, 'SELECT id FROM feed_group WHERE name_key = ?', [nameKey(name)])
+    const found = readModel.row(idRow, 'SELECT id FROM threat WHERE name_search = ?', [searchKey(threat)])
+    if (group === undefined || found === undefined) continue
+    await changeEntities(threats, 'threat', [found.id], actor, (entity) =>
+      entity.ioc_group_id === null
+        ? { entity: { ...entity, ioc_group_id: group.id }, fields: ['ioc_group'] }
+        : { entity, fields: [] },
+    )
+  }
+}

@@ -1,0 +1,193 @@
+/** The way of a file's indicators into the portal, batch by batch, with bounded memory. */
+import type { ImportItem, Place } from '#shared/domain/indicators/import/candidate.ts'
+import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
+import {
+  prepareFeed,
+  type FeedOptions,
+  type PreparedFeed,
+} from '#shared/domain/indicators/import/prepared-indicator.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
+import type { FeedStore, StoreOutcome } from './indicator-store.ts'
+import type { ReportRow } from './import-report.ts'
+import type { Seen } from './seen.ts'
+import type { SourceFile } from './source-file.ts'
+
+export interface Counts {
+  /** Published, or in a dry run what would be. */
+  published: number
+  known: number
+  /** Named earlier in the same import. */
+  repeated: number
+  /** Of the published ones, those on a warning list. */
+  warned: number
+  /** Left out because they are on a warning list. */
+  leftOut: number
+  /** Known ones that the source marks stricter than they are, by what is said of them. */
+  looser: Record<string, number>
+  refused: Record<string, number>
+  ignored: Record<string, number>
+  byType: Record<string, number>
+  isStopped: boolean
+}
+
+export interface ImportOptions extends FeedOptions {
+  readonly isDryRun: boolean
+  /** Leave out what is on a warning list. */
+  readonly skipWarned: boolean
+  /** Take values of sentences that may be no indicators. */
+  readonly withDoubtful: boolean
+}
+
+export interface ImportParts {
+  readonly store: FeedStore
+  readonly matcher: WarningMatcher
+  readonly seen: Seen
+  /** Stops between two commits. */
+  readonly stop: AbortSignal
+  report(row: Omit<ReportRow, 'file'>): void
+  onProgress?(share: number, counts: Readonly<Counts>): void
+}
+
+/** Imports a source. Everything before the stop is published, so that a second import goes on from there. */
+export const importFeeds = async (
+  source: SourceFile,
+  options: ImportOptions,
+  parts: ImportParts,
+): Promise<Counts> => {
+  const counts: Counts = {
+    published: 0,
+    known: 0,
+    repeated: 0,
+    warned: 0,
+    leftOut: 0,
+    looser: {},
+    refused: {},
+    ignored: {},
+    byType: {},
+    isStopped: false,
+  }
+  let waiting: PreparedFeed[] = []
+  let writing = Promise.resolve()
+  const write = async (feeds: readonly PreparedFeed[]): Promise<void> => {
+    if (feeds.length === 0) return
+    const outcomes = options.isDryRun ? await parts.store.check(feeds) : await parts.store.publish(feeds)
+    for (const [index, feed] of feeds.entries()) count(counts, feed, outcomes[index], parts)
+  }
+  try {
+    for await (const { items, share } of source.batches()) {
+      for (const item of items) {
+        const feed = feedOf(item, options, parts, counts)
+        if (feed !== undefined) waiting.push(feed)
+        if (waiting.length >= parts.store.perCommit) {
+          await writing
+          if (isStopped(parts.stop, counts)) return counts
+          // While a commit is under way the next one is read; what it throws is thrown where it is waited
+          // for.
+          writing = write(waiting)
+          writing.catch(() => undefined)
+          waiting = []
+        }
+      }
+      parts.onProgress?.(share, counts)
+      if (parts.stop.aborted) break
+    }
+  } finally {
+    await writing
+  }
+  if (isStopped(parts.stop, counts)) return counts
+  await write(waiting)
+  parts.onProgress?.(1, counts)
+  return counts
+}
+
+const isStopped = (stop: AbortSignal, counts: Counts): boolean => {
+  counts.isStopped = stop.aborted
+  return stop.aborted
+}
+
+const add = (counts: Record<string, number>, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1
+}
+
+/** The feed to write for an item. Counts and reports an item that is not written. */
+const feedOf = (
+  item: ImportItem,
+  options: ImportOptions,
+  parts: ImportParts,
+  counts: Counts,
+): PreparedFeed | undefined => {
+  if (item.outcome === 'ignored') {
+    add(counts.ignored, item.type)
+    return undefined
+  }
+  const refuse = (place: Place, value: string, reason: string, detail = ''): undefined => {
+    add(counts.refused, reason)
+    parts.report({ place, value, outcome: 'refused', reason, detail })
+    return undefined
+  }
+  if (item.outcome === 'refused') return refuse(item.place, item.entered, item.reason, item.detail)
+  if (item.doubt !== undefined && !options.withDoubtful)
+    return refuse(item.place, item.entered, `doubtful_${item.doubt}`)
+  const warnings = parts.matcher.find(item.indicator)
+  const feed = prepareFeed(item, warnings, options)
+  // Only then is it met: a later row of the same indicator may have what this one lacks.
+  if (feed === 'no_category') return refuse(item.place, item.entered, feed)
+  const met = parts.seen.meet(item.indicator, feed.tlp)
+  if (met === 'stricter')
+    return refuse(
+      item.place,
+      item.entered,
+      'stricter_repetition',
+      feed.tlp === undefined ? '' : tlpLabel(feed.tlp),
+    )
+  if (met === 'repeated') {
+    counts.repeated += 1
+    return undefined
+  }
+  if (warnings.length === 0 || !options.skipWarned) return feed
+  counts.leftOut += 1
+  parts.report({
+    place: item.place,
+    value: item.entered,
+    outcome: 'warned',
+    reason: 'left_out',
+    detail: warnings.map(({ list }) => list).join(', '),
+  })
+  return undefined
+}
+
+const count = (
+  counts: Counts,
+  feed: PreparedFeed,
+  outcome: StoreOutcome | undefined,
+  parts: ImportParts,
+): void => {
+  const { place, indicator, remarks } = feed
+  if (outcome === undefined) throw new Error(`${indicator.value} was lost`)
+  if (outcome.outcome === 'known') {
+    counts.known += 1
+    if (outcome.note !== undefined) {
+      add(counts.looser, outcome.note)
+      parts.report({ place, value: indicator.value, outcome: 'changed', reason: outcome.note, detail: '' })
+    }
+  } else if (outcome.outcome === 'refused') {
+    add(counts.refused, outcome.reason)
+    parts.report({ place, value: indicator.value, outcome: 'refused', reason: outcome.reason, detail: '' })
+  } else {
+    counts.published += 1
+    add(counts.byType, indicator.type)
+    for (const remark of remarks) {
+      if (remark.code === 'on_warning_list') counts.warned += 1
+      const { code, ...details } = remark
+      parts.report({
+        place,
+        value: indicator.value,
+        outcome: code === 'on_warning_list' ? 'warned' : 'changed',
+        reason: code,
+        detail: Object.values(details).map(String).join(', '),
+      })
+    }
+    for (const note of outcome.notes ?? [])
+      parts.report({ place, value: indicator.value, outcome: 'changed', reason: note, detail: '' })
+  }
+}

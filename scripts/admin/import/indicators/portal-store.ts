@@ -1,0 +1,89 @@
+/** The portal as an import of the command line sees it. */
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { FeedWriter, type NewFeed } from '#functions/indicators/indicator-writer.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { ImportNote, ImportOutcome, ImportRefusal } from '#shared/contracts/indicator-import.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
+import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-indicator.ts'
+import type { FeedStore, StoreOutcome } from './indicator-store.ts'
+
+export interface StoreOptions {
+  /** Publish at once, in place of leaving that to an analyst. */
+  readonly verify: boolean
+  /** Take the source's dates, in place of the time of the import. */
+  readonly keepDates: boolean
+}
+
+/**
+ * Opens the portal's feeds. It adds dictionary entries before the feeds that need them. Entries that are
+ * switched off stay off.
+ */
+export const openPortalStore = (
+  platform: Platform,
+  actor: Actor,
+  { verify, keepDates }: StoreOptions,
+): FeedStore => {
+  // What is known to be harmless was told apart by the command's own lists.
+  const writer = new FeedWriter(platform.collection(feedsCollection), actor, {
+    isVerified: verify,
+    keepDates,
+    acceptWarnings: true,
+    addEntries: true,
+  })
+  return {
+    perCommit: 2000,
+    check: async (feeds) => (await writer.check(feeds.map(newFeedOf))).map(storeOutcome),
+    publish: async (feeds) => (await writer.write(feeds.map(newFeedOf))).map(storeOutcome),
+  }
+}
+
+const newFeedOf = ({
+  indicator,
+  category,
+  tags,
+  origin,
+  notes,
+  idsFlag,
+  tlp,
+  firstSeen,
+}: PreparedFeed): NewFeed => ({
+  value: indicator.value,
+  type: indicator.type,
+  category,
+  tags: [...tags],
+  origin,
+  notes,
+  ids_flag: idsFlag,
+  ...(tlp === undefined ? {} : { tlp }),
+  firstSeen,
+})
+
+const refusals: Readonly<Record<ImportRefusal, (values: readonly string[]) => string>> = {
+  category_off: ([name = '']) => `the category ${name} is switched off in the portal`,
+  type_off: ([name = '']) => `the type ${name} is switched off in the portal`,
+  type_unknown: ([name = '']) => `the portal has no type ${name}`,
+  not_of_its_type: ([type = '', reason = '']) => `no value of the type ${type} (${reason})`,
+}
+
+const notes: Readonly<Record<ImportNote, (values: readonly string[]) => string>> = {
+  tags_off: (values) => `tags that are switched off in the portal were left out: ${values.join(', ')}`,
+  tags_unknown: (values) => `tags that the portal does not have were left out: ${values.join(', ')}`,
+  category_unknown: ([name = '']) => `the portal has no category ${name}`,
+  date_missing: () => 'the source has no date, or one in the future: the time of the import was taken',
+}
+
+const storeOutcome = (outcome: ImportOutcome): StoreOutcome => {
+  if (outcome.outcome === 'published')
+    return { outcome: 'published', notes: outcome.notes.map(({ code, values }) => notes[code](values)) }
+  if (outcome.outcome === 'refused')
+    return { outcome: 'refused', reason: refusals[outcome.reason](outcome.values) }
+  return outcome.outcome === 'known'
+    ? {
+        outcome: 'known',
+        ...(outcome.tlp === undefined
+          ? {}
+          : { note: `known, and keeps ${tlpLabel(outcome.tlp)}: the source marks it stricter` }),
+      }
+    : { outcome: 'refused', reason: `on a list of harmless values: ${outcome.lists.join(', ')}` }
+}

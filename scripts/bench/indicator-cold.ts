@@ -1,0 +1,79 @@
+/**
+ * The first screen of indicators after everything was started anew: what it asks for at once, each call in an
+ * instance of its own that has no read model yet. On a laptop all of them share the cores, so the processor's time of
+ * all together is what a person waits for.
+ */
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { feedRoutes } from '#functions/indicators/index.ts'
+import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { saveSnapshot } from './collections.ts'
+import { machine, median, round, type Figure, type Measure } from './measure.ts'
+
+const size = 1_000_000
+const runs = 5
+const calls = [
+  ['listFeeds', feedRoutes],
+  ['listFeedViews', feedViewRoutes],
+  ['listFeedCategories', dictionaryAreaRoutes],
+  ['listFeedTags', dictionaryAreaRoutes],
+] as const
+
+export const feedColdMeasure: Measure = {
+  name: 'feed-cold',
+  summary: 'the first screen of indicators after a start, at 1,000,000 rows',
+  async *run() {
+    const parts = await startParts()
+    try {
+      const table = await parts.freshTable()
+      const platform = parts.platform(table)
+      const figure = (name: string, value: number, unit: string): Figure => ({
+        name: `feeds ${size}, cold: ${name}`,
+        value: round(value),
+        unit,
+        on: `DynamoDB Local in memory, ${machine}`,
+      })
+      await saveSnapshot(platform, feedsCollection, lastFeedIds(size), generatedFeeds(size))
+      // The dictionaries are in the table too, as in a portal; the feeds are in the snapshot alone.
+      for (const kind of ['feed_category', 'feed_tag', 'feed_type'] as const) {
+        await table.batchPut(
+          Array.from({ length: lastFeedIds(size)[kind] ?? 0 }, (_, n) => ({
+            ...keys.entity(kind, n + 1),
+            entity: plainEntrySchema.parse({ name: `${kind} ${n}`, is_active: true }),
+            history: [],
+          })),
+        )
+      }
+      await putOrganization(platform, 1, organizationEntity('Bank'))
+      const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
+      const cold = async (names: readonly string[]): Promise<{ wall: number; processor: number }> => {
+        const started = performance.now()
+        const before = process.cpuUsage()
+        await Promise.all(
+          calls
+            .filter(([name]) => names.includes(name))
+            .map(([name, routes]) => {
+              const own = parts.platform(table)
+              return openPortal(own, routes(own)).ok(name, user)
+            }),
+        )
+        const { user: busy, system } = process.cpuUsage(before)
+        return { wall: performance.now() - started, processor: (busy + system) / 1000 }
+      }
+      for (const names of [...calls.map(([name]) => [name]), calls.map(([name]) => name)]) {
+        const taken = []
+        for (let run = 0; run < runs; run += 1) taken.push(await cold(names))
+        const name = names.length === 1 ? (names[0] ?? '') : 'the screen'
+        yield figure(name, median(taken.map(({ wall }) => wall)), 'ms')
+        yield figure(`${name}, processor`, median(taken.map(({ processor }) => processor)), 'ms')
+      }
+    } finally {
+      await parts.stop()
+    }
+  },
+}

@@ -1,0 +1,170 @@
+/**
+ * The import of a file of indicators, from its bytes to the table, beside a bare loop of BatchWriteItem that
+ * writes as many items of the same size.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { getPublicSuffix } from 'tldts'
+import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
+import { changeEntities } from '#functions/platform/journal/bulk.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Item } from '#functions/platform/store/table.ts'
+import { importFeeds } from '#scripts/admin/import/indicators/import-indicators.ts'
+import { openPortalStore } from '#scripts/admin/import/indicators/portal-store.ts'
+import { Seen } from '#scripts/admin/import/indicators/seen.ts'
+import { openSource } from '#scripts/admin/import/indicators/source-file.ts'
+import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
+import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
+import { startParts, type Parts } from '#tests/integration/support/parts.ts'
+import { countedWrites } from './collections.ts'
+import { machine, round, type Figure, type Measure } from './measure.ts'
+
+const rows = 50_000
+const verified = 10_000
+const actor = { user_id: null, name: 'operator', client_id: null }
+const on = `${rows} rows, DynamoDB Local in memory, ${machine}`
+const figure = (name: string, value: number, unit: string): Figure => ({
+  name: `feed import: ${name}`,
+  value,
+  unit,
+  on,
+})
+
+const valueOf = (n: number): string =>
+  n % 3 === 0
+    ? n.toString(16).padStart(8, '0').repeat(8)
+    : n % 3 === 1
+      ? `host-${n}.zlomordar-ka.com`
+      : `https://host-${n}.zlomordar-ka.com/path/${n}`
+const typeOf = (n: number): string => ['sha256', 'domain', 'url'][n % 3] ?? ''
+
+/** Items as the import writes them. */
+const itemOf = (n: number): Item => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const entity: FeedEntity = {
+    value: valueOf(n),
+    key: valueOf(n),
+    origin: 'https://research.example.org/report',
+    category_id: 1,
+    type_id: 1,
+    tag_ids: [1, 2],
+    group_ids: [],
+    is_verified: false,
+    ids_flag: true,
+    notes: null,
+    creation_date: at,
+    published_date: null,
+    sent_date: null,
+  }
+  return {
+    ...keys.entity('feed', n),
+    entity,
+    history: [{ at, actor: actor.name, action: 'create', fields: [] }],
+  }
+}
+
+/** Seconds of a loop that writes 25 items in a request, one request after the other. */
+const bareLoop = async (parts: Parts): Promise<number> => {
+  const { name } = await parts.freshTable()
+  const client = DynamoDBDocumentClient.from(parts.dynamodb)
+  const items = Array.from({ length: rows }, (_, index) => itemOf(index + 1))
+  const started = performance.now()
+  for (let from = 0; from < rows; from += 25) {
+    await client.send(
+      new BatchWriteCommand({
+        RequestItems: {
+          [name]: items.slice(from, from + 25).map((item) => ({ PutRequest: { Item: { ...item } } })),
+        },
+      }),
+    )
+  }
+  return (performance.now() - started) / 1000
+}
+
+async function* measure(): AsyncGenerator<Figure> {
+  const parts = await startParts()
+  const folder = mkdtempSync(path.join(tmpdir(), 'feed-import-'))
+  try {
+    const file = path.join(folder, 'feeds.csv')
+    writeFileSync(
+      file,
+      [
+        'value,type,category,tags,origin',
+        ...Array.from(
+          { length: rows },
+          (_, index) =>
+            `${valueOf(index + 1)},${typeOf(index + 1)},malware,loader;kit,https://research.example.org/report`,
+        ),
+        '',
+      ].join('\n'),
+    )
+    const platform = parts.platform(await parts.freshTable())
+    const units = countedWrites(platform.table)
+    const run = async (): Promise<number> => {
+      const seen = new Seen()
+      const started = performance.now()
+      const counts = await importFeeds(
+        await openSource(file, {}, new Date()),
+        {
+          category: undefined,
+          origin: 'feeds.csv',
+          tags: [],
+          isDryRun: false,
+          skipWarned: false,
+          withDoubtful: false,
+        },
+        {
+          store: openPortalStore(platform, actor, { verify: false, keepDates: false }),
+          matcher: new WarningMatcher(builtInLists, getPublicSuffix),
+          seen,
+          stop: new AbortController().signal,
+          report: () => undefined,
+        },
+      )
+      seen.close()
+      if (counts.published + counts.known !== rows) throw new Error(JSON.stringify(counts))
+      return (performance.now() - started) / 1000
+    }
+    // Half of the loop before and half after, so that a machine that warms up favours neither.
+    const first = await bareLoop(parts)
+    const imported = await run()
+    yield figure('write units a row', round(units() / rows, 2), 'write units')
+    const bare = (first + (await bareLoop(parts))) / 2
+    yield figure('bare loop', round(rows / bare, 0), 'rows/s')
+    yield figure('import', round(rows / imported, 0), 'rows/s')
+    yield figure('ratio of the import to the bare loop', round(bare / imported, 2), '')
+    yield figure('the same file again', round(rows / (await run()), 0), 'rows/s')
+    const feeds = platform.collection(feedsCollection)
+    await feeds.readModel()
+    const before = units()
+    const started = performance.now()
+    await changeEntities(
+      feeds,
+      'feed',
+      Array.from({ length: verified }, (_, index) => index + 1),
+      actor,
+      (feed, commit) => ({
+        entity: { ...feed, is_verified: true, published_date: commit.at },
+        fields: ['is_verified'],
+      }),
+    )
+    yield figure(`verifying ${verified}`, round((performance.now() - started) / 1000), 's')
+    yield figure(
+      `verifying ${verified}, write units a row`,
+      round((units() - before) / verified, 2),
+      'write units',
+    )
+    yield figure('memory of the process', round(process.memoryUsage().rss / 1e6), 'MB')
+  } finally {
+    rmSync(folder, { recursive: true })
+    await parts.stop()
+  }
+}
+
+export const feedImportMeasure: Measure = {
+  name: 'feed-import',
+  summary: 'the import of 50,000 indicators beside a bare loop of BatchWriteItem',
+  run: measure,
+}

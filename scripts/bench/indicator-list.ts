@@ -1,0 +1,162 @@
+/**
+ * The list of feeds at 10,000 and 1,000,000 rows: what a request costs in DynamoDB, and the time inside the
+ * function, warm and
+ * cold. The rows are in a snapshot, as after a run of the snapshotter; a list reads no entities, so none are
+ * put in the table.
+ */
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { feedRoutes } from '#functions/indicators/index.ts'
+import { startParts } from '#tests/integration/support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '#tests/integration/support/portal.ts'
+import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
+import { commitRow, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
+import { aroundCommits, machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
+
+const sizes = [10_000, 1_000_000] as const
+const queries: readonly {
+  readonly name: string
+  /** Asks as an analyst; otherwise as a user of an organization. */
+  readonly analyst?: true
+  /** The day that another run asks for; else the day of publication. */
+  readonly anew?: 'creation_before'
+  readonly query: (size: number) => Record<string, string>
+}[] = [
+  { name: 'page 1', query: () => ({}) },
+  { name: 'last page', query: (size) => ({ page: String(Math.floor((size * 0.9) / 10)) }) },
+  {
+    name: 'categories, types, tags and dates',
+    query: () => ({
+      categories: '1,2',
+      types: '1,2,3',
+      tags: '60,61',
+      publication_after: '2021-01-01T00:00:00.000Z',
+      publication_before: '2025-01-01T00:00:00.000Z',
+    }),
+  },
+  { name: 'the most common tag', query: () => ({ tags: '1' }) },
+  { name: 'categories', query: () => ({ categories: '1,2' }) },
+  { name: 'substring', query: () => ({ search: 'zlomordar' }) },
+  { name: 'substring that nothing has', query: () => ({ search: 'nothing-has-this' }) },
+  { name: 'group', query: () => ({ groups: '7' }) },
+  { name: 'TLP of its own', query: () => ({ tlp: 'amber+strict' }) },
+  { name: 'TLP of the kind', query: () => ({ tlp: 'green' }) },
+  {
+    name: "an analyst's unverified before a day of creation",
+    analyst: true,
+    anew: 'creation_before',
+    query: () => ({ is_verified: 'false', creation_before: '2024-06-30T21:59:59.999Z' }),
+  },
+]
+
+async function* measureSize(size: number): AsyncGenerator<Figure> {
+  const parts = await startParts()
+  try {
+    const table = await parts.freshTable()
+    const on = `${size} feeds, DynamoDB Local in memory, ${machine}`
+    const figure = (name: string, value: number, unit: string): Figure => ({
+      name: `feeds ${size}: ${name}`,
+      value,
+      unit,
+      on,
+    })
+    const platform = parts.platform(table)
+    const lastIds = lastFeedIds(size)
+    const some: GeneratedRow[] = []
+    const rows = async function* () {
+      for await (const batch of generatedFeeds(size)) {
+        if (some.length === 0) some.push(...batch.filter(({ kind }) => kind === 'feed').slice(0, 100))
+        yield batch
+      }
+    }
+    const bytes = await saveSnapshot(platform, feedsCollection, lastIds, rows())
+    yield figure('read model', round(bytes.readModel / 1e6), 'MB')
+    yield figure('snapshot', round(bytes.snapshot / 1e6, 2), 'MB')
+    await putOrganization(platform, 1, organizationEntity('Bank'))
+    const usage = watched(table)
+    const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
+    const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+    // Another instance of the function: a platform keeps the read model that it has loaded.
+    const open = (): Portal => {
+      const fresh = parts.platform(table)
+      return openPortal(fresh, feedRoutes(fresh))
+    }
+    const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
+      portal.ok('listFeeds', caller, { query })
+    yield figure(
+      'cold start with the snapshot, page 1',
+      round(await medianMilliseconds(3, () => list(open(), user, {}))),
+      'ms',
+    )
+    const portal = open()
+    await list(portal, user, {})
+    for (const { name, query, analyst: byAnalyst, anew = 'publication_before' } of queries) {
+      const wanted = query(size)
+      const caller = byAnalyst === true ? analyst : user
+      // Each run asks for another range, so that no remembered total helps; the last is what a reader who
+      // pages on sees.
+      let turn = 0
+      const fresh = await medianMilliseconds(5, () => {
+        turn += 1
+        const day =
+          anew === 'creation_before'
+            ? new Date(Date.UTC(2024, 0, turn)).toISOString()
+            : (wanted['publication_before'] ?? new Date(Date.UTC(2030, 0, turn)).toISOString())
+        return list(portal, caller, { ...wanted, [anew]: day })
+      })
+      const again = await medianMilliseconds(9, () => list(portal, caller, wanted))
+      yield figure(`${name}, warm`, round(again, 2), 'ms')
+      yield figure(`${name}, warm, total counted anew`, round(fresh, 2), 'ms')
+      yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
+      yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
+    }
+    // Last, when all that the lists above remember is followed as well: what one person changes, the next one lists.
+    const commit = async (run: number) => {
+      const change = some[run % some.length]
+      if (change === undefined) return
+      const { verified } = change.row
+      await commitRow(table, feedsCollection, lastIds, {
+        ...change,
+        row: { ...change.row, verified: verified === 1 && run % 2 === 0 ? 0 : 1 },
+      })
+    }
+    for (const { name, query, analyst: byAnalyst } of queries) {
+      const caller = byAnalyst === true ? analyst : user
+      const { first, again } = await aroundCommits(50, () => list(portal, caller, query(size)), commit)
+      yield figure(`${name}, first after a commit`, round(first, 2), 'ms')
+      yield figure(`${name}, first after a commit, beside warm`, round(first / again, 2), 'times')
+    }
+    yield figure(
+      "an analyst's unverified, warm",
+      round(await medianMilliseconds(9, () => list(portal, analyst, { is_verified: 'false' })), 2),
+      'ms',
+    )
+    yield figure(
+      'groups, warm',
+      round(await medianMilliseconds(5, () => portal.ok('listFeedGroups', user)), 2),
+      'ms',
+    )
+    const values = Array.from({ length: 1_000 }, (_, n) => `198[.]51[.]${n % 256}[.]${(n * 7) % 256}`)
+    yield figure(
+      'look-up of 1,000 values',
+      round(await medianMilliseconds(5, () => portal.ok('lookUpFeeds', user, { body: { values } })), 2),
+      'ms',
+    )
+  } finally {
+    await parts.stop()
+  }
+}
+
+export const feedListMeasure: Measure = {
+  name: 'feed-list',
+  summary: 'the list of feeds at 10,000 and 1,000,000 rows',
+  async *run() {
+    for (const size of sizes) yield* measureSize(size)
+  },
+}

@@ -1,0 +1,325 @@
+/** Groups of feeds (part 2 sections 2 to 7). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { readers } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import {
+  booleanQuerySchema,
+  bulkIdsSchema,
+  bulkResultSchema,
+  idListQuerySchema,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  listOf,
+  pageOf,
+  pageQueryShape,
+  searchQuerySchema,
+  sortQuerySchema,
+  textSchema,
+} from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
+import { feedTagSchema } from './dictionaries.ts'
+import { concernedPageOf } from './concerns.ts'
+import { csvReplySchema } from './csv-files.ts'
+import { feedJobSchema } from './indicator-jobs.ts'
+import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './indicators.ts'
+import { pastChangeSchema } from './histories.ts'
+import { threatListItemSchema } from './threats.ts'
+import {
+  changedLanguagesShape,
+  languagesShape,
+  nameLanguagesShape,
+  newLanguagesShape,
+} from './translations.ts'
+import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
+
+/**
+ * A group as a list shows it. `feed_count` is of the feeds that the caller may see; `is_verified` is for
+ * analysts.
+ */
+export const feedGroupSchema = z.object({
+  group_id: idSchema,
+  name: z.string(),
+  description: z.string().nullable(),
+  ...languagesShape,
+  tags: z.array(feedTagSchema.pick({ feed_tag_id: true, name: true })),
+  feed_count: z.int(),
+  last_update_date: instantSchema,
+  is_verified: z.boolean().optional(),
+  ...tlpShape,
+  ...wholeTlpShape,
+})
+export type FeedGroup = z.infer<typeof feedGroupSchema>
+
+export const feedGroupSortFields = ['name', 'last_update_date', 'tlp'] as const
+export const feedGroupQuerySchema = z.object({
+  ...pageQueryShape,
+  sort: sortQuerySchema(feedGroupSortFields, '-last_update_date'),
+  search: searchQuerySchema.optional(),
+  name: searchQuerySchema.optional(),
+  tags: idListQuerySchema.optional(),
+  is_verified: booleanQuerySchema.optional(),
+  ...tlpFilterShape,
+  last_update_after: instantSchema.optional(),
+  last_update_before: instantSchema.optional(),
+})
+
+const nameSchema = lineSchema(limits.nameLength)
+const descriptionSchema = textSchema(limits.descriptionLength)
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+const tagIdsSchema = z
+  .array(idSchema)
+  .max(limits.feedTags)
+  .transform((ids) => [...new Set(ids)])
+export const createFeedGroupInputSchema = z.object({
+  name: nameSchema,
+  description: descriptionSchema.default(null),
+  ...newLanguagesShape,
+  tags_ids: tagIdsSchema.default([]),
+  is_verified: z.boolean().default(false),
+  ...givenTlpShape,
+})
+export const updateFeedGroupInputSchema = z
+  .object({
+    name: nameSchema,
+    description: descriptionSchema,
+    ...changedLanguagesShape,
+    tags_ids: tagIdsSchema,
+    is_verified: z.boolean(),
+    ...givenTlpShape,
+  })
+  .partial()
+
+const area = 'feed_groups' as const
+const analyst = ['analyst'] as const
+const clients = ['organization_admin', 'user'] as const
+const module = 'feed' as const
+const groupReplySchema = z.object({ group: feedGroupSchema })
+const inputErrors = [
+  'unknown_reference',
+  'translation_language',
+  'already_exists',
+  'unverified_group_exists',
+  'busy',
+] as const
+
+export const listFeedGroups = endpoint({
+  method: 'GET',
+  path: 'feed_group',
+  area,
+  roles: readers,
+  module,
+  summary: 'Groups of feeds, filtered, sorted and paged. Others than analysts get published ones only.',
+  query: feedGroupQuerySchema,
+  response: pageOf(feedGroupSchema),
+})
+
+export const getFeedGroup = endpoint({
+  method: 'GET',
+  path: 'feed_group/{id}',
+  area,
+  roles: readers,
+  module,
+  summary: 'One group. Analysts also get its history.',
+  params: idParamsSchema,
+  response: groupReplySchema.extend({ history: z.array(pastChangeSchema).optional() }),
+})
+
+export const listFeedGroupNames = endpoint({
+  method: 'GET',
+  path: 'feed_group_names',
+  area,
+  roles: readers,
+  module,
+  summary: 'Names of the groups with these ids.',
+  query: z.object({ groups_ids: idListQuerySchema }),
+  response: listOf(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape, ...tlpShape })),
+})
+
+export const listFeedGroupInfo = endpoint({
+  method: 'GET',
+  path: 'feed_group_info',
+  area,
+  roles: readers,
+  module,
+  summary: 'Groups to choose from: at most 50, those changed last first.',
+  query: feedGroupQuerySchema.pick({
+    name: true,
+    last_update_after: true,
+    last_update_before: true,
+    is_verified: true,
+  }),
+  response: listOf(
+    z.object({
+      group_id: idSchema,
+      name: z.string(),
+      ...nameLanguagesShape,
+      ...tlpShape,
+      is_verified: z.boolean().optional(),
+      last_update_date: instantSchema,
+    }),
+  ),
+})
+
+export const listFeedGroupThreats = endpoint({
+  method: 'GET',
+  path: 'feed_group/{id}/threats',
+  area,
+  roles: readers,
+  module,
+  summary: 'Threats that name the group. Empty for callers without the module of threats.',
+  params: idParamsSchema,
+  query: z.object(pageQueryShape),
+  response: pageOf(threatListItemSchema),
+})
+
+export const listFeedGroupFeeds = endpoint({
+  method: 'GET',
+  path: 'feed_group/{id}/feeds',
+  area,
+  roles: readers,
+  module,
+  summary: 'Feeds of a group, filtered, sorted and paged.',
+  params: idParamsSchema,
+  query: feedQuerySchema,
+  response: concernedPageOf(feedListItemSchema),
+})
+
+export const createFeedGroup = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'feed_group',
+  area,
+  roles: analyst,
+  module,
+  summary: 'Creates a group of feeds.',
+  body: createFeedGroupInputSchema,
+  response: groupReplySchema,
+  errors: inputErrors,
+})
+
+export const updateFeedGroup = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/{id}',
+  area,
+  roles: analyst,
+  module,
+  summary: 'Changes the fields that are given; `is_verified` publishes the group, or takes it back.',
+  params: idParamsSchema,
+  body: updateFeedGroupInputSchema.extend(fieldsBeforeShape),
+  response: groupReplySchema,
+  errors: [...inputErrors, 'texts_changed', 'fields_changed'],
+})
+
+export const deleteFeedGroup = endpoint({
+  method: 'DELETE',
+  path: 'feed_group/{id}',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Deletes a group. Its feeds stay; one that threats name, or that API keys are limited to, is refused.',
+  params: idParamsSchema,
+  errors: ['in_use', 'busy'],
+})
+
+export const bulkDeleteFeedGroups = endpoint({
+  method: 'DELETE',
+  path: 'feed_group/bulk_delete',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Deletes the named groups. Their feeds stay; groups that threats name, or that API keys are limited to, are refused.',
+  body: z.object({ feed_group_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'in_use', 'busy'],
+})
+
+export const verifyFeedGroups = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/verify_many',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Publishes the named groups, or takes them back. An id that does not exist refuses the whole request.',
+  body: z.object({ feed_group_ids: bulkIdsSchema, verified: z.boolean() }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
+})
+
+export const addFeedsToGroup = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/{id}/add_feeds',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary: 'Adds feeds to a group.',
+  params: idParamsSchema,
+  body: z.object({ feeds_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
+})
+
+export const removeFeedsFromGroup = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/{id}/delete_feeds',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary: 'Takes feeds out of a group.',
+  params: idParamsSchema,
+  body: z.object({ feeds_ids: bulkIdsSchema }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
+})
+
+export const updateFeedsOfGroup = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/{id}/feeds',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Publishes every feed of a group, takes them back, or sets their IDS flag. A job does it: in a large group it is still running in the reply, and `changed` counts what is done so far.',
+  params: idParamsSchema,
+  body: z.union([z.strictObject({ verified: z.boolean() }), z.strictObject({ ids_flag: z.boolean() })]),
+  response: bulkResultSchema.extend({ job: feedJobSchema }),
+  errors: ['too_many_jobs', 'busy'],
+})
+
+export const exportFeedGroupFeeds = endpoint({
+  method: 'GET',
+  path: 'feed_group/{id}/feeds/export_csv',
+  cost: 'export',
+  exportOf: 'feeds',
+  area,
+  roles: clients,
+  module,
+  summary: 'A CSV file of the feeds of a group.',
+  params: idParamsSchema,
+  query: feedExportQuerySchema,
+  response: csvReplySchema,
+})
+
+export const bulkUpdateFeedGroupLevels = endpoint({
+  method: 'PATCH',
+  path: 'feed_group/bulk_tlp',
+  cost: 'bulk',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Gives the named groups a TLP level, or with null that which groups have by default. An id that does not exist refuses the whole request.',
+  body: z.object({ feed_group_ids: bulkIdsSchema, ...bulkTlpShape }),
+  response: bulkResultSchema,
+  errors: ['not_found', 'busy'],
+})

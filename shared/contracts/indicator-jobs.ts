@@ -1,0 +1,140 @@
+/**
+ * Work on more feeds than one request can take: mass actions and exports of everything that matches. A call
+ * starts a job and
+ * works on it for a few seconds; asking for its progress works on, and a scheduled function finishes what
+ * nobody waits for.
+ */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { readers } from '../domain/roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { bulkIdsSchema, idSchema, instantSchema, listOf } from '../http/schemas.ts'
+import { feedFilterShape, feedSortShape, takingBackReasonSchema } from './indicators.ts'
+import { tlpSchema } from './tlp.ts'
+
+const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
+
+/**
+ * What is done to each feed. A feed that would get more than fifty tags keeps those it has and is counted as
+ * `skipped`.
+ */
+export const massActionSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('verify'), is_verified: z.boolean(), reason: takingBackReasonSchema }),
+  z.object({ type: z.literal('set_ids_flag'), ids_flag: z.boolean() }),
+  z.object({ type: z.literal('add_to_group'), group_id: idSchema }),
+  z.object({ type: z.literal('delete_from_group'), group_id: idSchema }),
+  z.object({ type: z.literal('add_tags'), tags_ids: tagIdsSchema }),
+  z.object({ type: z.literal('delete_tags'), tags_ids: tagIdsSchema }),
+  z.object({ type: z.literal('set_category'), feed_category_id: idSchema }),
+  z.object({ type: z.literal('set_tlp'), tlp: tlpSchema.nullable() }),
+  z.object({ type: z.literal('delete') }),
+])
+export type MassAction = z.infer<typeof massActionSchema>
+
+export const jobKinds = ['mass_action', 'export'] as const
+export const jobStates = ['running', 'done', 'failed'] as const
+
+/**
+ * A job as its owner sees it. `done` of `total` feeds are worked off; of these `changed` were changed and
+ * `skipped` could not be; of an export, what its TLP level keeps out of files.
+ */
+export const feedJobSchema = z.object({
+  job_id: z.uuid(),
+  kind: z.enum(jobKinds),
+  state: z.enum(jobStates),
+  total: z.int(),
+  done: z.int(),
+  changed: z.int(),
+  skipped: z.int(),
+  /** What a mass action does; null for an export. */
+  action: massActionSchema.nullable(),
+  /** Name of an export's file; null until it can be downloaded. */
+  file_name: z.string().nullable(),
+  creation_date: instantSchema,
+  end_date: instantSchema.nullable(),
+})
+export type FeedJob = z.infer<typeof feedJobSchema>
+
+// In a body, filters are written as in the query of the list. A name that is none is refused: ignored, it
+// would widen what an action is for.
+const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(feedFilterShape))
+const exportQuerySchema = z
+  .record(z.string(), z.string())
+  .pipe(z.strictObject({ ...feedFilterShape, ...feedSortShape }))
+
+const area = 'feeds' as const
+const analyst = ['analyst'] as const
+const module = 'feed' as const
+const jobReplySchema = z.object({ job: feedJobSchema })
+const jobParamsSchema = z.object({ id: z.uuid() })
+
+export const startMassAction = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'feed_mass_action',
+  cost: 'heavy',
+  area,
+  roles: analyst,
+  module,
+  summary:
+    'Starts an action on the named feeds, or on all that match the filters of a list. Feeds that are added later are not touched. With `expected_total` it starts only if so many match.',
+  body: z.object({
+    // Readers are told why what was published went. Jobs from before may have none.
+    action: massActionSchema.refine(
+      (action) => action.type !== 'verify' || action.is_verified || (action.reason ?? '') !== '',
+      { path: ['reason'] },
+    ),
+    of: z.union([z.object({ feeds_ids: bulkIdsSchema }), z.object({ filter: querySchema })]),
+    expected_total: z.int().min(0).optional(),
+  }),
+  response: jobReplySchema,
+  errors: ['unknown_reference', 'selection_changed', 'too_many_jobs', 'not_found'],
+})
+
+export const startFeedExport = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'feed_export',
+  cost: 'export',
+  area,
+  roles: readers,
+  module,
+  summary: 'Starts an export of every feed that matches: a zipped CSV file, in the order of the sort.',
+  body: z.object({ query: exportQuerySchema.default({}) }),
+  response: jobReplySchema,
+  errors: ['too_many_jobs', 'export_running'],
+})
+
+export const listFeedJobs = endpoint({
+  method: 'GET',
+  path: 'feed_job',
+  area,
+  roles: readers,
+  module,
+  summary: "The caller's jobs of the last day, newest first.",
+  response: listOf(feedJobSchema),
+})
+
+export const getFeedJob = endpoint({
+  method: 'GET',
+  path: 'feed_job/{id}',
+  area,
+  roles: readers,
+  module,
+  summary: "Progress of one of the caller's jobs. While it runs, asking works on it for some seconds.",
+  params: jobParamsSchema,
+  response: jobReplySchema,
+})
+
+export const downloadFeedExport = endpoint({
+  method: 'GET',
+  path: 'feed_job/{id}/download',
+  area,
+  roles: readers,
+  module,
+  redirects: true,
+  summary:
+    "Leads to the file of one of the caller's exports. Files are kept for a day, and not handed out once what they may have was raised to TLP:RED.",
+  params: jobParamsSchema,
+  errors: ['job_not_done', 'level_raised'],
+})

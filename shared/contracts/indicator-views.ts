@@ -1,0 +1,157 @@
+/** Saved views of feeds: a filter under a name (part 2 sections 2, 3 and 7). */
+import * as z from 'zod'
+import { limits } from '../domain/limits.ts'
+import { tlpLevels } from '../domain/tlp/levels.ts'
+import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema } from '../http/schemas.ts'
+import { fieldsBeforeShape } from './fields-before.ts'
+import { concernedPageOf } from './concerns.ts'
+import { csvReplySchema } from './csv-files.ts'
+import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './indicators.ts'
+import { tlpSchema } from './tlp.ts'
+
+const idsSchema = z
+  .array(idSchema)
+  .max(200)
+  .transform((ids) => [...new Set(ids)])
+const optionalLine = (max: number) =>
+  textSchema(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null)
+
+/**
+ * What a view filters by. Others than analysts own views, and see neither origins nor what is not verified: of these two
+ * fields of the specification a body may have the values that restrict nothing, which are not kept.
+ */
+export const feedViewInputSchema = z.strictObject({
+  view_name: lineSchema(limits.nameLength),
+  value: optionalLine(limits.feedValueLength),
+  feed_categories: idsSchema.default([]),
+  feed_types: idsSchema.default([]),
+  tags_ids: idsSchema.default([]),
+  ids_flag: z.boolean().nullable().default(null),
+  origin: z.literal('').nullable().optional(),
+  is_verified: z.literal(true).nullable().optional(),
+  tlp: z
+    .array(tlpSchema)
+    .max(tlpLevels.length)
+    .transform((levels) => [...new Set(levels)])
+    .default([]),
+  publication_after: instantSchema.nullable().default(null),
+  publication_before: instantSchema.nullable().default(null),
+  /** Whose days the two instants begin and end: a view says the same days to everybody who reads it. */
+  time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone').default('UTC'),
+  /** Everybody of the owner's organization sees the view; its owner alone changes it. */
+  is_shared: z.boolean().default(false),
+})
+export type FeedViewInput = z.infer<typeof feedViewInputSchema>
+
+export const feedViewSchema = z.object({
+  view_id: idSchema,
+  view_name: z.string(),
+  value: z.string().nullable(),
+  feed_categories: z.array(idSchema),
+  feed_types: z.array(idSchema),
+  tags_ids: z.array(idSchema),
+  ids_flag: z.boolean().nullable(),
+  tlp: z.array(tlpSchema),
+  publication_after: instantSchema.nullable(),
+  publication_before: instantSchema.nullable(),
+  time_zone: z.string(),
+  is_shared: z.boolean(),
+  /** Whether the caller owns it, and so may change it. */
+  is_own: z.boolean(),
+})
+export type FeedView = z.infer<typeof feedViewSchema>
+
+const area = 'feed_views' as const
+const clients = ['organization_admin', 'user'] as const
+const module = 'feed' as const
+const viewReplySchema = z.object({ view: feedViewSchema })
+
+export const listFeedViews = endpoint({
+  method: 'GET',
+  path: 'feed_view',
+  area,
+  roles: clients,
+  module,
+  summary:
+    "The caller's own views and those shared with the organization, by name, each with how many feeds it has.",
+  response: listOf(feedViewSchema.extend({ feed_count: z.int() })),
+})
+
+export const getFeedView = endpoint({
+  method: 'GET',
+  path: 'feed_view/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: 'One view.',
+  params: idParamsSchema,
+  response: viewReplySchema,
+})
+
+export const createFeedView = endpoint({
+  method: 'POST',
+  repeats: 'replayed',
+  path: 'feed_view',
+  area,
+  roles: clients,
+  module,
+  summary: 'Keeps a view. At most 50 for a person.',
+  body: feedViewInputSchema,
+  response: viewReplySchema,
+  errors: ['already_exists', 'too_many_views', 'unknown_reference', 'range_reversed', 'busy'],
+})
+
+export const updateFeedView = endpoint({
+  method: 'PUT',
+  path: 'feed_view/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: "Replaces one's own view.",
+  params: idParamsSchema,
+  body: feedViewInputSchema.extend(fieldsBeforeShape),
+  response: viewReplySchema,
+  errors: ['already_exists', 'unknown_reference', 'range_reversed', 'fields_changed', 'busy'],
+})
+
+export const deleteFeedView = endpoint({
+  method: 'DELETE',
+  path: 'feed_view/{id}',
+  area,
+  roles: clients,
+  module,
+  summary: "Deletes one's own view. One that API keys of the organization are limited to is refused.",
+  params: idParamsSchema,
+  errors: ['in_use', 'busy'],
+})
+
+export const listFeedViewFeeds = endpoint({
+  method: 'GET',
+  path: 'feed_view/{id}/feeds',
+  area,
+  roles: clients,
+  module,
+  summary: 'Feeds of a view, filtered further, sorted and paged.',
+  params: idParamsSchema,
+  query: feedQuerySchema,
+  response: concernedPageOf(feedListItemSchema),
+})
+
+export const exportFeedViewFeeds = endpoint({
+  method: 'GET',
+  path: 'feed_view/{id}/feeds/export_csv',
+  cost: 'export',
+  exportOf: 'feeds',
+  area,
+  roles: clients,
+  module,
+  summary: 'A CSV file of the feeds of a view.',
+  params: idParamsSchema,
+  query: feedExportQuerySchema,
+  response: csvReplySchema,
+})

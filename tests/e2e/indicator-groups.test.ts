@@ -1,0 +1,523 @@
+/**
+ * Groups of indicators, changes to all that matches and exports of all of it, as analysts and clients use
+ * them in a browser.
+ */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { Jobs } from '#functions/platform/jobs/jobs.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
+import { seedFeeds } from './support/indicator-seed.ts'
+import { findings } from './support/findings.ts'
+import { ready } from './support/ready.ts'
+import { openSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await seedFeeds(site)
+  await site.platform.collection(threatsCollection).commit(operator, (commit) => {
+    commit.create('threat_category', commit.nextId('threat_category'), {
+      name_pl: 'Kampania',
+      name_en: 'Campaign',
+      is_active: true,
+    })
+  })
+  await threat('Wild Invoice', seededGroup)
+})
+afterAll(async () => {
+  await site.stop()
+})
+
+/** Of `seedFeeds`, which no test changes: the group that the threat above names, and one that is not verified. */
+const seededGroup = 1
+const unverifiedGroup = 3
+
+/** Rows of the list, not the skeleton that stands in for them while it loads. */
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+const queryOf = (page: Page): string => new URL(page.url()).search
+const searching = (text: string): string => `search=${encodeURIComponent(text)}`
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+const group = async (name: string, verified: boolean, own: { lang?: 'en' } = {}): Promise<number> =>
+  site.platform.collection(feedsCollection).commit(operator, (commit) => {
+    const id = commit.nextId('feed_group')
+    commit.create('feed_group', id, {
+      name,
+      ...own,
+      description: null,
+      tag_ids: [],
+      is_verified: verified,
+      creation_date: commit.at,
+      last_update_date: commit.at,
+    })
+    return id
+  })
+const threat = async (name: string, ioc_group_id: number): Promise<number> => {
+  const { id } = await site.platform.collection(threatsCollection).commit(operator, (commit) =>
+    addThreat(commit, {
+      name,
+      description: 'x',
+      threat_category_id: 1,
+      tags_ids: [],
+      ioc_group_id,
+      hyperlinks: [],
+    }),
+  )
+  return id
+}
+/** Adds indicators, and answers with their ids. */
+const feeds = (
+  values: readonly string[],
+  of: { groups?: number[]; verified?: boolean } = {},
+): Promise<number[]> =>
+  site.platform.collection(feedsCollection).commit(operator, (commit) =>
+    values.map((value) => {
+      const id = commit.nextId('feed')
+      commit.create('feed', id, {
+        value,
+        key: value,
+        origin: 'CERT Przykład',
+        category_id: 1,
+        type_id: 1,
+        tag_ids: [],
+        group_ids: of.groups ?? [],
+        ids_flag: false,
+        notes: null,
+        is_verified: of.verified ?? false,
+        creation_date: commit.at,
+        published_date: of.verified === true ? commit.at : null,
+        sent_date: null,
+      })
+      return id
+    }),
+  )
+/** What values begin with that nothing else has in it. */
+const prefixOf = (name: string): string => `${site.unique(name)}-`
+const named = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}.example.org`)
+/** An analyst at the list of so many new indicators, and what their values begin with. */
+const atIndicators = async (name: string, count: number): Promise<{ analyst: Page; prefix: string }> => {
+  const prefix = prefixOf(name)
+  await feeds(named(prefix, count))
+  const { page } = await site.signedIn({ role: 'analyst' }, `/ioc?${searching(prefix)}`)
+  return { analyst: page, prefix }
+}
+const massDialog = (page: Page) => page.getByRole('dialog')
+
+describe('an analyst with groups', () => {
+  it('adds one, which is listed among those not verified, and clients see it once it is verified', async () => {
+    const name = site.unique('Parcel messages')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/groups')
+    await analyst.getByRole('button', { name: 'New group' }).click()
+    await nameField(analyst).fill(name)
+    await analyst.getByLabel(/^Description/).fill(`Domains of a campaign${' that goes on and on'.repeat(20)}`)
+    await analyst.getByRole('button', { name: 'Add group' }).click()
+    await analyst.getByText('Group added').waitFor()
+    await expect.poll(() => queryOf(analyst)).toBe('?is_verified=false')
+    const added = rows(analyst).filter({ hasText: name })
+    await added.getByText('Domains of a campaign').waitFor()
+    await ready(analyst)
+    // However long it is, the row is as high as the others, and the count stands in it.
+    const bottomOf = async (part: Locator): Promise<number> => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return y + height
+    }
+    expect(await bottomOf(added.locator('.group-count'))).toBeLessThan(await bottomOf(added))
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl' },
+      `/ioc/groups?${searching(name)}`,
+    )
+    expect(await rows(client).filter({ hasText: name }).count()).toBe(0)
+
+    await analyst.getByRole('button', { name: `Edit the group: ${name}` }).click()
+    await analyst.getByRole('switch', { name: /^Verified/ }).check()
+    const request = analyst.waitForRequest((sent) => sent.method() === 'PATCH')
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    expect((await request).postDataJSON()).toEqual({
+      is_verified: true,
+      fields_before: { is_verified: false },
+    })
+    await analyst.getByText('Changes saved').waitFor()
+    await client.reload()
+    await rows(client).filter({ hasText: name }).waitFor()
+  })
+
+  it('is told which group of that name there is', async () => {
+    const name = site.unique('Half done')
+    await group(name, false)
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/groups?drawer=add')
+    await nameField(analyst).fill(name.replace('done', 'DONE'))
+    await analyst.getByRole('button', { name: 'Add group' }).click()
+    await analyst.getByText('An unverified group of this name exists. Verify it first.').waitFor()
+    await nameField(analyst).fill('Fałszywe faktury')
+    await analyst.getByRole('button', { name: 'Add group' }).click()
+    await analyst.getByText('A group of this name already exists.').waitFor()
+    await nameField(analyst).fill('')
+    await analyst.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => queryOf(analyst)).toBe('')
+  })
+
+  it('deletes several after being asked; one that a threat names stays', async () => {
+    const name = site.unique('To go')
+    const gone = [await group(`${name} 1`, true), await group(`${name} 2`, true)]
+    const prefix = prefixOf('staying')
+    await feeds([`${prefix}0.example.org`], { groups: gone, verified: true })
+    const kept = await group(site.unique('To stay'), true)
+    await threat(site.unique('Names its group'), kept)
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups?${searching(name)}`)
+    await analyst.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
+    await analyst.getByRole('alertdialog').getByText('Remove 2 groups?').waitFor()
+    await analyst.getByRole('button', { name: 'Remove selected' }).click()
+    await analyst.getByText('2 groups removed').waitFor()
+    await analyst.goto(`/ioc?${searching(prefix)}`)
+    await rows(analyst).first().waitFor()
+
+    await analyst.goto(`/ioc/groups/${kept}`)
+    await analyst.getByRole('button', { name: 'Remove group' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove group' }).click()
+    await analyst.getByText('A threat refers to it.', { exact: false }).waitFor()
+    await ready(analyst)
+    expect(pathOf(analyst)).toBe(`/ioc/groups/${kept}`)
+  })
+
+  it('changes one on its page', async () => {
+    const id = await group(site.unique('Misspelt'), true)
+    const name = site.unique('Well spelt')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups/${id}`)
+    await analyst.getByRole('button', { name: 'Edit group' }).click()
+    await nameField(analyst).fill(name)
+    // Leaving asks first.
+    await analyst.getByRole('link', { name: 'All groups' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    await analyst.getByRole('heading', { level: 1, name }).waitFor()
+    await expect.poll(() => queryOf(analyst)).toBe('')
+  })
+})
+
+describe('a client', () => {
+  it('opens the page of a group from its row, with the feeds it may see and, if it sees threats at all, related ones', async () => {
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl' },
+      `/ioc/groups?${searching('Fałszywe faktury')}`,
+    )
+    const row = rows(client).filter({ hasText: 'Fałszywe faktury' })
+    // 12 of the campaign's and two others, of which six are not verified.
+    await row.getByText('8 wskaźników').waitFor({ state: 'attached' })
+    await row.click()
+    await client.getByRole('heading', { level: 1, name: 'Fałszywe faktury' }).waitFor()
+    expect(pathOf(client)).toBe(`/ioc/groups/${seededGroup}`)
+    await client.getByText('Wskaźniki kampanii „Fałszywe faktury”').waitFor()
+    await client.getByText('8 wskaźników').first().waitFor()
+    await client.getByRole('button', { name: 'Powiązane zagrożenia' }).click()
+    await client.getByRole('dialog').getByRole('link', { name: 'Wild Invoice' }).waitFor()
+    await client.keyboard.press('Escape')
+    await expect
+      .poll(() => client.evaluate(() => document.activeElement?.textContent))
+      .toBe('Powiązane zagrożenia')
+    await rows(client).first().click()
+    await client.getByRole('complementary').getByText('Data publikacji').waitFor()
+    await ready(client)
+    expect(await client.getByRole('button', { name: /Zmień wszystkie|Edytuj/ }).count()).toBe(0)
+
+    const { page: other } = await site.signedIn(
+      { role: 'user', language: 'pl', modules: ['feed'] },
+      `/ioc/groups/${seededGroup}`,
+    )
+    await rows(other).first().waitFor()
+    expect(await other.getByRole('button', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
+  })
+
+  it('reads of a threat that its group is named in English alone', async () => {
+    const name = site.unique('Parcel fee pages')
+    const id = await threat(site.unique('Opłaty za paczki'), await group(name, true, { lang: 'en' }))
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/threats/${id}`)
+    const link = client.getByRole('complementary').getByRole('link', { name })
+    await link.getByText('Dostępne tylko po angielsku').waitFor({ state: 'attached' })
+  })
+
+  it('is told that a group is not there: gone, or not verified', async () => {
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl' },
+      `/ioc/groups/${unverifiedGroup}`,
+    )
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await client.goto('/ioc/groups/9999')
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+    await client.goto('/ioc/groups/abc')
+    await expect.poll(() => pathOf(client)).toBe('/ioc/groups')
+  })
+
+  it('exports the group, an amount or the whole', async () => {
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl' },
+      `/ioc/groups/${seededGroup}?search=kampania`,
+    )
+    const amount = client.waitForEvent('download')
+    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    expect((await amount).suggestedFilename()).toMatch(/\.csv$/)
+    const whole = client.waitForEvent('download')
+    await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    await client.getByRole('menuitem', { name: 'Cała lista (6)' }).click()
+    expect((await whole).suggestedFilename()).toMatch(/\.zip$/)
+    await client.getByText('Plik jest gotowy: 6 wierszy.').waitFor()
+  })
+})
+
+describe('a change to all that matches', () => {
+  it('says how many and what, is done to a whole group, and reports', async () => {
+    const name = site.unique('Bulk')
+    const id = await group(name, true)
+    await feeds(named(prefixOf('bulk'), 30), { groups: [id] })
+    await feeds(named(prefixOf('bulk-verified'), 5), { groups: [id], verified: true })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups/${id}`)
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByText('Change 35 indicators').waitFor()
+    await massDialog(analyst).getByText(`every indicator of the group “${name}”`, { exact: false }).waitFor()
+    expect(await massDialog(analyst).getByRole('button', { name: 'Run' }).isDisabled()).toBe(true)
+    await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
+    await massDialog(analyst).getByText('Clients see these indicators at once.').waitFor()
+    await massDialog(analyst).getByRole('button', { name: 'Verify and publish (35)' }).click()
+    await analyst.getByText('30 indicators changed. Left as they were: 5.').waitFor()
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/groups/${id}`)
+    await rows(client).first().waitFor()
+    await client.getByText('35 wskaźników').first().waitFor()
+  })
+
+  it('is done from the row of a group', async () => {
+    const name = site.unique('From the row')
+    await feeds(named(prefixOf('row'), 3), { groups: [await group(name, true)] })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc/groups?${searching(name)}`)
+    await analyst.getByRole('button', { name: `Change every indicator of the group: ${name}` }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Mark as fit for IDS' }).check()
+    await massDialog(analyst).getByRole('button', { name: 'Mark as fit for IDS (3)' }).click()
+    await analyst.getByText('3 indicators changed.').waitFor()
+    await ready(analyst)
+    expect(pathOf(analyst)).toBe('/ioc/groups')
+  })
+
+  it('takes the filters of the list, and a group, tags or a category', async () => {
+    const name = site.unique('Stealery')
+    const groupId = await group(name, true)
+    await feeds(named(prefixOf('elsewhere'), 2))
+    const { analyst, prefix } = await atIndicators('filtered', 12)
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst)
+      .getByText('that matches the present filters and search', { exact: false })
+      .waitFor()
+    await massDialog(analyst).getByRole('radio', { name: 'Add to a group' }).check()
+    const add = massDialog(analyst).getByRole('button', { name: 'Add to a group (12)' })
+    expect(await add.isDisabled()).toBe(true)
+    await massDialog(analyst).getByLabel('Group name').fill(name.toLowerCase())
+    // The seed has a group of this beginning.
+    await massDialog(analyst).getByRole('radio', { name: 'Stealery 11' }).waitFor({ state: 'detached' })
+    await massDialog(analyst).getByRole('radio', { name }).check()
+    const request = analyst.waitForRequest((sent) => sent.url().endsWith('feed_mass_action'))
+    await add.click()
+    expect((await request).postDataJSON()).toEqual({
+      action: { type: 'add_to_group', group_id: groupId },
+      of: { filter: { search: prefix } },
+      expected_total: 12,
+    })
+    await analyst.getByText('12 indicators changed.').waitFor()
+    await analyst.getByText('12 indicators').first().waitFor()
+
+    await ready(analyst)
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Change category' }).check()
+    const category = analyst.locator('.p-dropdown').filter({ hasText: 'Choose a category' })
+    await category.click()
+    await analyst.getByRole('option', { name: 'Serwer C2' }).waitFor()
+    // The key is the list's: the dialog stays.
+    await analyst.keyboard.press('Escape')
+    await analyst.getByRole('option').first().waitFor({ state: 'detached' })
+    await category.click()
+    await analyst.getByRole('option', { name: 'Serwer C2' }).click()
+    await massDialog(analyst).getByRole('button', { name: 'Change category (12)' }).click()
+    await rows(analyst).filter({ hasText: 'Serwer C2' }).nth(9).waitFor()
+  })
+
+  it('is not done to more than was said: the new number is told first', async () => {
+    const { analyst, prefix } = await atIndicators('growing', 4)
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Withdraw verification' }).check()
+    await massDialog(analyst).getByRole('textbox', { name: 'Reason' }).fill('Taken down')
+    await massDialog(analyst).getByRole('radio', { name: 'Verify and publish' }).check()
+    await feeds([`${prefix}late.example.org`])
+    await massDialog(analyst).getByRole('button', { name: 'Verify and publish (4)' }).click()
+    await massDialog(analyst).getByRole('alert').waitFor()
+    await massDialog(analyst).getByText('Change 5 indicators').waitFor()
+    await massDialog(analyst).getByRole('button', { name: 'Verify and publish (5)' }).click()
+    await analyst.getByText('5 indicators changed.').waitFor()
+  })
+
+  it('removes only after the number is typed', async () => {
+    const { analyst } = await atIndicators('removed', 3)
+    await analyst.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(analyst).getByRole('radio', { name: 'Remove the indicators' }).check()
+    const remove = massDialog(analyst).getByRole('button', { name: 'Remove the indicators (3)' })
+    const confirmation = massDialog(analyst).getByLabel(/^To confirm/)
+    await confirmation.fill('4')
+    expect(await remove.isDisabled()).toBe(true)
+    await confirmation.fill('3')
+    await remove.click()
+    await analyst.getByText('3 indicators removed.').waitFor()
+    await analyst.getByText('No indicator matches').waitFor()
+  })
+})
+
+describe('the selected feeds', () => {
+  it('are changed in other ways than those of the bar', async () => {
+    const { analyst } = await atIndicators('picked', 4)
+    await rows(analyst).nth(0).getByRole('checkbox').check()
+    await rows(analyst).nth(1).getByRole('checkbox').check()
+    await analyst.getByRole('button', { name: 'Other changes' }).click()
+    await massDialog(analyst).getByRole('button', { name: 'Cancel' }).last().click()
+    await analyst.getByText('2 selected').waitFor()
+    await analyst.getByRole('button', { name: 'Other changes' }).click()
+    await massDialog(analyst).getByText('The change is made to the selected indicators.').waitFor()
+    await massDialog(analyst).getByRole('radio', { name: 'Add tags' }).check()
+    await analyst.locator('.p-multiselect').filter({ hasText: 'Choose tags' }).click()
+    await analyst.getByRole('option', { name: 'kurier' }).click()
+    await analyst.keyboard.press('Escape')
+    await massDialog(analyst).getByRole('button', { name: 'Add tags (2)' }).click()
+    await analyst.getByText('2 indicators changed.').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: 'kurier' }).count()).toBe(2)
+    await ready(analyst)
+    expect(await analyst.getByText('2 selected').count()).toBe(0)
+  })
+})
+
+describe('work in the background', () => {
+  /** A job of an analyst's that somebody else works on: it stays as it is until `release` gives it back. */
+  const heldJob = async (
+    { userId, name }: SignedIn,
+    kind: 'mass_action' | 'export',
+    search: string,
+    total: number,
+  ) => {
+    const task =
+      kind === 'export'
+        ? { filter: { search }, role: 'analyst', language: 'en' }
+        : {
+            action: { type: 'set_ids_flag', ids_flag: true },
+            of: { filter: { search } },
+            last_id: 1_000_000,
+            actor: { user_id: userId, name, client_id: null },
+          }
+    const job = await new Jobs(site.platform, {}).start({
+      user_id: userId,
+      client_id: null,
+      kind,
+      task,
+      total,
+    })
+    await site.platform.table.put({
+      ...keys.job(userId, job.id),
+      ...job,
+      lease: 'another',
+      lease_until: Date.now() + 3_600_000,
+    })
+    return async (): Promise<void> => {
+      await site.platform.table.put({ ...keys.job(userId, job.id), ...job })
+    }
+  }
+  const strip = (page: Page) => page.getByRole('region', { name: 'Work in the background' })
+
+  it('is shown on every page and after a reload, and its report stays until it is put away', async () => {
+    const prefix = prefixOf('slow')
+    await feeds(named(prefix, 7))
+    const somebody = await site.signedIn({ role: 'analyst' })
+    const { page: analyst } = somebody
+    const release = await heldJob(somebody, 'mass_action', prefix, 7)
+    await analyst.goto(`/ioc?${searching(prefix)}`)
+    await strip(analyst).getByText('0 of 7').waitFor()
+    await analyst.getByRole('link', { name: /^Threats/ }).click()
+    await rows(analyst).filter({ hasText: 'Wild Invoice' }).waitFor()
+    await strip(analyst).getByRole('progressbar', { name: 'Marking as fit for IDS' }).waitFor()
+    await analyst.reload()
+    await strip(analyst).getByText('0 of 7').waitFor()
+    await release()
+    await strip(analyst).getByText('7 indicators changed.').waitFor()
+    await analyst.reload()
+    await strip(analyst).getByText('7 indicators changed.').waitFor()
+    await strip(analyst).getByRole('button', { name: 'Close: Marking as fit for IDS' }).click()
+    await strip(analyst).waitFor({ state: 'detached' })
+    await analyst.reload()
+    await rows(analyst).first().waitFor()
+    expect(await strip(analyst).count()).toBe(0)
+  })
+
+  it('offers the file of an export once it is made', async () => {
+    const prefix = prefixOf('exported')
+    const [first = 0] = await feeds(named(prefix, 24), { verified: true })
+    const somebody = await site.signedIn({ role: 'analyst' })
+    const { page: analyst } = somebody
+    const release = await heldJob(somebody, 'export', prefix, 24)
+    await analyst.goto(`/ioc?${searching(prefix)}`)
+    await strip(analyst).getByText('A file of 24 rows is being made in the background.').waitFor()
+    expect(await findings(analyst)).toEqual([])
+    await release()
+    await strip(analyst).getByText('The file is ready: 24 rows.').waitFor()
+    const download = analyst.waitForEvent('download')
+    await strip(analyst).getByRole('link', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+    // Once an indicator that there was is RED it is not handed out, and the page stays and says so.
+    const all = site.platform.collection(feedsCollection)
+    await all.commit(operator, async (commit) => {
+      const stored = await all.get('feed', first)
+      if (stored !== undefined)
+        commit.update('feed', first, { ...stored.entity, tlp: 'red' }, stored, ['tlp'])
+    })
+    await strip(analyst).getByRole('link', { name: 'Download' }).click()
+    await analyst.getByText('The file was not downloaded').waitFor()
+    await analyst.getByText(/may hold items that have been raised to TLP:RED/).waitFor()
+    expect(await findings(analyst)).toEqual([])
+    await strip(analyst)
+      .getByRole('button', { name: /^Close/ })
+      .click()
+    await strip(analyst).waitFor({ state: 'detached' })
+  })
+})
+
+describe('axe', () => {
+  it('finds nothing on the screens of groups, in either theme', async () => {
+    const { page } = await site.signedIn({ role: 'analyst' }, '/ioc/groups?drawer=add')
+    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByText('Enter the name of the group.').waitFor()
+    expect(await findings(page), 'list and form').toEqual([])
+    await page.goto(`/ioc/groups/${seededGroup}`)
+    await rows(page).first().waitFor()
+    expect(await findings(page), 'page').toEqual([])
+    await page.getByRole('button', { name: 'Related threats' }).click()
+    await page.getByRole('link', { name: 'Wild Invoice' }).waitFor()
+    expect(await findings(page), 'threats').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change all' }).click()
+    await massDialog(page).getByRole('radio', { name: 'Add to a group' }).check()
+    await massDialog(page).getByRole('radiogroup').getByRole('radio').first().waitFor()
+    expect(await findings(page), 'change with a group').toEqual([])
+    await massDialog(page).getByRole('radio', { name: 'Remove the indicators' }).check()
+    expect(await findings(page), 'removal').toEqual([])
+  })
+
+  it('finds nothing on a phone', async () => {
+    // Those of the seed come first.
+    const { page } = await site.signedIn(
+      { role: 'analyst' },
+      `/ioc/groups?sort=${encodeURIComponent('+last_update_date')}`,
+      phone,
+    )
+    await page.getByRole('link', { name: /Fałszywe faktury/ }).waitFor()
+    expect(await findings(page), 'cards').toEqual([])
+    await page.getByRole('link', { name: /Fałszywe faktury/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Fałszywe faktury' }).waitFor()
+    await page.locator('a[data-row]').first().waitFor()
+    expect(await findings(page), 'page').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

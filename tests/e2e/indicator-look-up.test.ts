@@ -1,0 +1,152 @@
+/** Looking up a list of indicators, in a browser. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linesOf, saved } from './support/downloads.ts'
+import { seedFeeds, sha256 } from './support/indicator-seed.ts'
+import { findings } from './support/findings.ts'
+import { enterList, lookUpHere } from './support/look-up.ts'
+import { ready } from './support/ready.ts'
+import { openSite, type Site } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+  await seedFeeds(site)
+})
+afterAll(async () => {
+  await site.stop()
+})
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+const clipboardOf = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+const shownValues = (page: Page): Promise<string[]> =>
+  page
+    .locator('.look-up-value > :first-child')
+    .evaluateAll((values) => values.map((value) => value.firstChild?.textContent ?? ''))
+
+const list = [
+  'KAMPANIA-1[.]example[.]com',
+  '192.0.2.61, kampania-4.example.com',
+  `${sha256};nowa.example.org`,
+  'hxxp://nowa[.]example[.]org/a',
+  'nonsense',
+  '=cmd',
+].join('\n')
+
+describe('looking up a list', () => {
+  it('tells an analyst what is known, with the status, what is not, and what is no indicator', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
+    await lookUpHere(analyst, list)
+    await analyst.getByRole('heading', { name: '4 of 8 are known' }).waitFor()
+    await ready(analyst)
+    expect(await analyst.locator('.outcome-filter').allTextContents()).toEqual([
+      'All 8',
+      'Known 4',
+      'Contained in known 0',
+      'Unknown 2',
+      'Not understood 2',
+    ])
+    expect(await analyst.locator('.look-up-row').nth(2).innerText()).toContain('unverified')
+    expect(await analyst.locator('.look-up-row').nth(2).locator('.ui-tlp').allInnerTexts()).toEqual([
+      'TLP:GREEN',
+    ])
+    expect(await findings(analyst)).toEqual([])
+    const [feed] = await Promise.all([
+      analyst.context().waitForEvent('page'),
+      analyst.locator('.look-up-row a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
+    ])
+    await feed.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
+  })
+
+  it('copies what is unknown, and saves what is shown so that no spreadsheet runs it', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc', clipboard)
+    await lookUpHere(analyst, list)
+    await analyst.getByRole('radio', { name: 'Unknown' }).check()
+    await expect
+      .poll(() => shownValues(analyst))
+      .toEqual(['nowa[.]example[.]org', 'hxxp[://]nowa[.]example[.]org/a'])
+    await analyst.getByRole('button', { name: 'Copy the unknown', exact: true }).click()
+    await expect
+      .poll(() => clipboardOf(analyst))
+      .toBe('nowa[.]example[.]org\nhxxp[://]nowa[.]example[.]org/a')
+    await analyst.getByRole('radio', { name: 'All' }).check()
+    const lines = await linesOf(
+      await saved(analyst, () => analyst.getByRole('button', { name: 'CSV', exact: true }).click()),
+    )
+    expect(lines).toHaveLength(9)
+    expect(lines[1]).toMatch(
+      /^"1","KAMPANIA-1\[\.\]example\[\.\]com","KAMPANIA-1\.example\.com","domain","known","verified","TLP:GREEN","http.*\/ioc\/1"$/,
+    )
+    expect(lines[8]).toBe('"6","\'=cmd","\'=cmd","","not understood","not recognized as an indicator","",""')
+    await analyst.keyboard.press('Escape')
+    await analyst.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect
+      .poll(() => analyst.evaluate(() => document.activeElement?.textContent))
+      .toBe('Look up a list')
+  })
+
+  it('counts a list that is too long, and looks it up step by step', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
+    const hosts = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `h${index}.example.com`).join(' ')
+    const field = await enterList(analyst, hosts(5001))
+    await analyst.getByText('There are more than 5,000 values. Look them up in parts.').waitFor()
+    await expect
+      .poll(() => analyst.getByRole('button', { name: 'Look up the first 1,000' }).isDisabled())
+      .toBe(true)
+    await field.fill(hosts(1001))
+    await analyst.getByText('1,001 values', { exact: true }).waitFor()
+    await analyst.getByRole('button', { name: 'Look up the first 1,000' }).click()
+    await analyst.getByText('1 value of the list was not looked up yet.').waitFor()
+    await analyst.getByRole('button', { name: 'Look up the next one' }).click()
+    await analyst.getByRole('heading', { name: '0 of 1,001 are known' }).waitFor()
+    await analyst.getByRole('button', { name: 'Change the list' }).click()
+    await expect.poll(() => field.inputValue()).toContain('h1000.example.com')
+  })
+
+  it('keeps the list when it fails, and says why', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc')
+    await analyst.route('**/feed/look_up', (route) => route.fulfill({ status: 503, json: { errors: [] } }), {
+      times: 1,
+    })
+    await enterList(analyst, 'a.example b.example')
+    await analyst.getByRole('button', { name: 'Look up 2 values' }).click()
+    await analyst.getByRole('alert').waitFor()
+    await analyst.getByRole('button', { name: 'Look up 2 values' }).click()
+    await analyst.getByRole('heading', { name: '0 of 2 are known' }).waitFor()
+  })
+
+  it('is offered to a client on a phone who pastes a list into the search; what is not published is unknown', async () => {
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', {
+      ...clipboard,
+      viewport: { width: 390, height: 844 },
+    })
+    const search = client.getByRole('searchbox')
+    const paste = async (text: string): Promise<void> => {
+      await client.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await search.focus()
+      await client.keyboard.press('Control+V')
+    }
+    await paste(list)
+    await client.getByText('Wklejono 8 wartości.').waitFor()
+    await ready(client)
+    expect(await search.inputValue()).toBe('')
+    expect(await overflows(client)).toBe(false)
+    expect(await findings(client)).toEqual([])
+    await client.locator('.feed-offer').getByRole('button', { name: 'Sprawdź listę' }).click()
+    await client.getByRole('button', { name: 'Sprawdź 8 wartości' }).click()
+    await client.getByRole('heading', { name: 'Znane 3 z 8' }).waitFor()
+    await ready(client)
+    expect(await client.getByText('zweryfikowany').count()).toBe(0)
+    expect(await client.getByRole('link', { name: 'Importuj' }).count()).toBe(0)
+    expect(await overflows(client)).toBe(false)
+    expect(await findings(client)).toEqual([])
+    await client.keyboard.press('Escape')
+    await client.getByRole('dialog').waitFor({ state: 'detached' })
+    // Words are no list of indicators: they are searched for.
+    await paste('faktura marcowa.pdf')
+    await expect.poll(() => search.inputValue()).toBe('faktura marcowa.pdf')
+  })
+})

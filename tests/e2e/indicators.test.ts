@@ -1,0 +1,611 @@
+/**
+ * Indicators, as analysts add, verify and comment on them, and a client finds, copies and exports them in a
+ * browser.
+ */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAsset } from '#functions/assets/asset-rules.ts'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { threatsCollection } from '#functions/threats/collection.ts'
+import { addThreat } from '#functions/threats/threat-rules.ts'
+import { listFeeds } from '#shared/contracts/indicators.ts'
+import { createSighting } from '#shared/contracts/sightings.ts'
+import { callAs } from './support/call-as.ts'
+import { linesOf, saved } from './support/downloads.ts'
+import { seedFeeds, sha256 } from './support/indicator-seed.ts'
+import { findings } from './support/findings.ts'
+import { ready } from './support/ready.ts'
+import { openSite, operator, phone, type Site } from './support/site.ts'
+
+let site: Site
+/** Of `seedFeeds`, which no test changes: the hash that is in every group, and a domain that never was verified. */
+const hashId = 26
+const draftId = 8
+/** The filter that all of the seed passes that is published, and nothing that a test makes: its own have no tags. */
+const seeded = 'tags=1,3,4'
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+beforeAll(async () => {
+  site = await openSite()
+  await seedFeeds(site)
+  await site.platform.collection(threatsCollection).commit(operator, (commit) => {
+    commit.create('threat_category', commit.nextId('threat_category'), {
+      name_pl: 'Grupa APT',
+      name_en: 'APT group',
+      is_active: true,
+    })
+  })
+  await site.platform.collection(threatsCollection).commit(operator, (commit) => {
+    addThreat(commit, {
+      name: 'Piaskowa Sowa',
+      description: 'Wyłudza faktury.',
+      threat_category_id: 1,
+      tags_ids: [],
+      ioc_group_id: 1,
+      hyperlinks: [],
+    })
+  })
+  await commented(hashId, 'other@cert.example')
+})
+afterAll(async () => {
+  await site.stop()
+})
+
+interface Indicator {
+  readonly id: number
+  /** Which nothing else has in it. */
+  readonly value: string
+  /** As it is shown. */
+  readonly shown: string
+}
+
+/** An indicator of a test: of no group, without tags and not for IDS. */
+const indicator = async (
+  name: string,
+  { verified = true }: { readonly verified?: boolean } = {},
+): Promise<Indicator> => {
+  const value = `${site.unique(name)}.example.net`
+  const id = await site.platform.collection(feedsCollection).commit(operator, (commit) => {
+    const next = commit.nextId('feed')
+    commit.create('feed', next, {
+      value,
+      key: value,
+      origin: 'CERT',
+      category_id: 1,
+      type_id: 1,
+      tag_ids: [],
+      group_ids: [],
+      ids_flag: false,
+      notes: null,
+      is_verified: verified,
+      creation_date: commit.at,
+      published_date: verified ? commit.at : null,
+      sent_date: null,
+    })
+    return next
+  })
+  return { id, value, shown: value.replaceAll('.', '[.]') }
+}
+
+/** Ten comments by somebody on an indicator. */
+const commented = (feedId: number, email: string): Promise<void> =>
+  site.platform.collection(feedsCollection).commit(operator, (commit) => {
+    for (let number = 1; number <= 10; number += 1) {
+      commit.create('feed_comment', commit.nextId('feed_comment'), {
+        feed_id: feedId,
+        comment: `Komentarz ${number}`,
+        user_id: 0,
+        user_email: email,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+      })
+    }
+  })
+
+/** An organization that has these assets. */
+const watching = async (...assets: (readonly ['domain' | 'keyword', string])[]): Promise<number> => {
+  const clientId = await site.organization(site.unique('Energetyka Wzorcowa S.A.'))
+  await site.platform.collection(assetsCollection).commit(operator, (commit) => {
+    for (const [asset_type, value] of assets)
+      addAsset(commit, { role: 'platform_admin', name: 'Operator' }, clientId, {
+        asset_type,
+        value,
+        key: value,
+      })
+  })
+  return clientId
+}
+
+/** Rows of the list, not the skeleton that stands in for them while it loads. */
+const rows = (page: Page) => page.locator('table tbody tr[data-row]')
+const headers = (page: Page) => page.locator('table thead th').allInnerTexts()
+const choose = async (page: Page, placeholder: string, option: string): Promise<void> => {
+  await page.locator('.p-dropdown').filter({ hasText: placeholder }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const select = async (page: Page, ...values: Indicator[]): Promise<void> => {
+  for (const { shown } of values)
+    await rows(page).filter({ hasText: shown }).locator('input[type=checkbox]').check()
+}
+
+describe('an analyst', () => {
+  it('opens what waits to be verified from the menu, with what only analysts are told', async () => {
+    await watching(['domain', 'kampania-5.example.com'])
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
+    const { meta } = await callAs(analyst, listFeeds, { query: { is_verified: 'false' } })
+    await analyst
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: /^To verify/ })
+      .click()
+    await analyst.getByText('Status: unverified').waitFor()
+    await analyst.getByText(`${meta.pagination.total} indicators`, { exact: true }).waitFor()
+    await ready(analyst)
+    for (const row of await rows(analyst).allInnerTexts()) expect(row).toContain('unverified')
+    expect(await headers(analyst)).toEqual(
+      expect.arrayContaining(['Value', 'Category', 'Tags', 'Groups', 'Creation date', 'Status · TLP']),
+    )
+    await analyst.locator('.list-sort .p-dropdown').click()
+    await analyst.getByRole('option').first().waitFor()
+    expect(await analyst.getByRole('option').allInnerTexts()).toEqual([
+      'Created: newest first',
+      'Created: oldest first',
+      'Published: newest first',
+      'Published: oldest first',
+    ])
+    // Whom an indicator concerns is for its organization alone: the filter is none of theirs.
+    await analyst.goto('/ioc?origin=przyk%C5%82ad&ids_flag=true&concerns_us=true')
+    await analyst.getByText('4 indicators').waitFor()
+    await rows(analyst).filter({ hasText: 'kampania-5[.]' }).waitFor()
+    expect(await analyst.getByText('Concerns us').count(), 'staff are told nothing').toBe(0)
+  })
+
+  it('adds one after being told what is wrong with it, what is like it and that it is known to be harmless; the list then has no filters', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc?is_verified=false&drawer=add')
+    const { meta: before } = await callAs(analyst, listFeeds)
+    const value = analyst.getByRole('textbox', { name: 'Value' })
+    await value.fill('hxxps://nowa[.]example[.]org/x')
+    await analyst.getByText('Recognized: URL hxxps[://]nowa[.]example[.]org/x').waitFor()
+    await choose(analyst, 'URL', 'SHA-256')
+    const add = analyst.getByRole('button', { name: 'Add indicator' })
+    await add.click()
+    await analyst.getByText('The value is not of the type “SHA-256”. It looks like: URL.').waitFor()
+    await analyst.getByText('Choose a category.').waitFor()
+    await analyst.getByText('Say where it comes from.').waitFor()
+    await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true)
+
+    await value.fill('example[.]com')
+    await choose(analyst, 'SHA-256', 'Domena')
+    await choose(analyst, 'Choose a category', 'Phishing')
+    await analyst.getByRole('textbox', { name: 'Origin' }).fill('CERT')
+    await analyst.locator('.p-multiselect').filter({ hasText: 'Choose tags' }).click()
+    await analyst.getByRole('option', { name: 'kurier' }).click()
+    await analyst.keyboard.press('Escape')
+    await add.click()
+    const similar = analyst.getByRole('dialog', { name: 'Similar indicators exist' })
+    await similar.getByText('16 indicators are like the one you are adding.').waitFor()
+    expect(await findings(analyst), 'similar').toEqual([])
+    await similar.getByRole('button', { name: 'Next page' }).click()
+    await similar.getByText('2 / 2').waitFor()
+    await similar.getByRole('button', { name: 'Back to the form' }).click()
+    await similar.waitFor({ state: 'detached' })
+    expect(await value.inputValue()).toBe('example[.]com')
+
+    await add.click()
+    await similar.getByRole('button', { name: 'Add anyway' }).click()
+    const warned = analyst.getByRole('alertdialog', { name: 'A value known to be harmless' })
+    await warned.getByText(/reserved names \(RFC 2606/).waitFor()
+    expect(await findings(analyst), 'harmless').toEqual([])
+    const sent = analyst.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/feed'),
+    )
+    await warned.getByRole('button', { name: 'Add anyway' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      value: 'example.com',
+      accept_warnings: true,
+      is_verified: false,
+    })
+    await analyst.getByText('Indicator added').waitFor()
+    await analyst.getByText(`${before.pagination.total + 1} indicators`, { exact: true }).waitFor()
+    await ready(analyst)
+    expect(new URL(analyst.url()).search).toBe('')
+    expect(await rows(analyst).first().innerText()).toContain('example[.]com')
+  })
+
+  it('renews one that nobody has seen; changes only what changed and is back at the description, as after cancelling', async () => {
+    const { id } = await indicator('zmieniany')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc?item=${id}`)
+    await analyst.getByRole('button', { name: 'Renew' }).click()
+    await analyst.getByText('Validity renewed').waitFor()
+    const edit = analyst.getByRole('button', { name: 'Edit', exact: true })
+    await edit.click()
+    await analyst.getByRole('button', { name: 'Cancel' }).click()
+    await edit.click()
+    await analyst.getByRole('textbox', { name: 'Origin' }).fill('Raport kwartalny')
+    const sent = analyst.waitForRequest((request) => request.method() === 'PATCH')
+    await analyst.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      origin: 'Raport kwartalny',
+      fields_before: { origin: expect.any(String) },
+    })
+    await analyst.getByText('Raport kwartalny').waitFor()
+    await edit.waitFor()
+  })
+
+  it('verifies the selected after being asked, which shows them to the client, and takes it back', async () => {
+    const first = await indicator('nowy', { verified: false })
+    const second = await indicator('nowy', { verified: false })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc?value=nowy')
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' })
+    const seen = async (): Promise<number> =>
+      (await callAs(client, listFeeds, { query: { value: first.value } })).meta.pagination.total
+    expect(await seen()).toBe(0)
+    await select(analyst, first, second)
+    await analyst.getByRole('button', { name: 'Verify' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Verify and publish' }).click()
+    await analyst.getByText('2 indicators verified').waitFor()
+    await client.goto(`/ioc?value=${first.value}`)
+    await rows(client).getByText(first.shown).waitFor()
+    await ready(analyst)
+    await select(analyst, first)
+    await analyst.getByRole('button', { name: 'Withdraw' }).click()
+    const question = analyst.getByRole('alertdialog')
+    await question.getByRole('textbox', { name: 'Reason' }).fill('Należy do nas.')
+    await question.getByRole('button', { name: 'Withdraw verification' }).click()
+    await analyst.getByText('Verification of 1 indicator withdrawn').waitFor()
+    expect(await seen()).toBe(0)
+    // What was published is not unheard of: who has the link is told that it was withdrawn, and why.
+    await client.goto(`/ioc/${first.id}`)
+    await client.getByText('wycofany', { exact: true }).waitFor()
+    await client.getByText('Należy do nas.').waitFor()
+    await client.getByRole('heading', { name: 'Co zrobić' }).waitFor()
+  })
+
+  it('adds the selected to a group that is found by name, and deletes them', async () => {
+    const name = site.unique('Robocza')
+    await site.platform.collection(feedsCollection).commit(operator, (commit) => {
+      commit.create('feed_group', commit.nextId('feed_group'), {
+        name,
+        description: 'Jeszcze nikomu nie pokazana',
+        tag_ids: [],
+        is_verified: false,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+      })
+    })
+    const first = await indicator('zbierany')
+    const second = await indicator('zbierany')
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc?value=zbierany')
+    await select(analyst, first, second)
+    await analyst.getByRole('button', { name: 'Add to a group' }).click()
+    const picker = analyst.getByRole('dialog', { name: 'Add 2 indicators to a group' })
+    await picker.getByRole('radio').first().waitFor()
+    expect(await findings(analyst), 'group').toEqual([])
+    await analyst.keyboard.press('Escape')
+    await picker.waitFor({ state: 'detached' })
+    // Whoever turns back goes on where the question was asked.
+    await expect
+      .poll(() => analyst.evaluate(() => document.activeElement?.textContent))
+      .toBe('Add to a group')
+    await analyst.keyboard.press('Enter')
+    await picker.waitFor()
+    expect(await picker.getByRole('switch', { name: /last month/ }).isChecked()).toBe(true)
+    await picker.getByRole('textbox', { name: 'Group name' }).fill(name.toLowerCase())
+    await expect.poll(() => picker.getByRole('radio').count()).toBe(1)
+    await picker.getByRole('radio', { name }).check()
+    await picker.getByRole('button', { name: 'Add to the group' }).click()
+    await analyst.getByText('2 indicators added to the group').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: second.shown }).innerText()).toContain(name)
+
+    await select(analyst, first, second)
+    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove selected' }).click()
+    await analyst.getByText('2 indicators removed').waitFor()
+    await expect.poll(() => rows(analyst).filter({ hasText: first.shown }).count()).toBe(0)
+  })
+
+  it('comments; the author alone changes a comment, and there are pages of them', async () => {
+    const { id } = await indicator('komentowany')
+    const { page: other, email } = await site.signedIn({ role: 'analyst' })
+    await commented(id, email)
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc?item=${id}`)
+    const section = analyst.locator('section', { has: analyst.getByRole('heading', { name: /^Comments/ }) })
+    await section.getByRole('button', { name: 'Comment', exact: true }).click()
+    await section.getByText('Write something first.').waitFor()
+    await section.getByRole('textbox', { name: 'New comment' }).fill('  Widziany u dwóch klientów.  ')
+    await section.getByRole('button', { name: 'Comment', exact: true }).click()
+    await section.getByRole('heading', { name: 'Comments (11)' }).waitFor()
+    await ready(analyst)
+    expect(await section.getByRole('button', { name: 'Edit the comment' }).count()).toBe(1)
+    await section.getByRole('button', { name: 'Edit the comment' }).click()
+    await section.getByRole('textbox', { name: 'Edit the comment' }).fill('Widziany u trzech klientów.')
+    await section.getByRole('button', { name: 'Save the comment' }).click()
+    await section.getByText('edited').waitFor()
+    await section.getByRole('button', { name: 'Next page' }).click()
+    await section.getByText('Komentarz 1', { exact: true }).waitFor()
+    await section.getByRole('button', { name: 'Previous page' }).click()
+
+    await other.goto(`/ioc?item=${id}`)
+    await other.getByText('Widziany u trzech klientów.').waitFor()
+    await expect.poll(() => other.getByRole('button', { name: 'Edit the comment' }).count()).toBe(9)
+
+    await section.getByRole('button', { name: 'Remove the comment' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove comment' }).click()
+    await section.getByRole('heading', { name: 'Comments (10)' }).waitFor()
+  })
+
+  it('sees an error screen for one that is not there', async () => {
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/ioc/99999')
+    await analyst.getByRole('heading', { name: 'This item does not exist' }).waitFor()
+    await analyst.goto('/ioc/abc')
+    await expect.poll(() => new URL(analyst.url()).pathname).toBe('/ioc')
+  })
+})
+
+describe('a client', () => {
+  it('sees what is published, with nothing that only analysts are told', async () => {
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl' },
+      '/feeds?origin=cert&is_verified=false',
+    )
+    await rows(client).first().waitFor()
+    expect(new URL(client.url()).pathname).toBe('/ioc')
+    expect(await headers(client)).toEqual([
+      'Wartość',
+      'Kategoria',
+      'Tagi',
+      'Grupy',
+      'TLP',
+      'Dotyczy nas',
+      'Data publikacji',
+    ])
+    expect(await client.getByRole('button', { name: 'Nowy wskaźnik' }).count()).toBe(0)
+    await client.locator('.list-sort .p-dropdown').click()
+    await client.getByRole('option').first().waitFor()
+    expect(await client.getByRole('option').allInnerTexts()).toEqual([
+      'Publikacja: od najnowszych',
+      'Publikacja: od najstarszych',
+    ])
+    await client.keyboard.press('Escape')
+    await client.getByRole('button', { name: 'Filtry' }).click()
+    const filters = client.getByRole('dialog', { name: 'Filtry' })
+    await filters.getByText('Flaga IDS').waitFor()
+    await ready(client)
+    expect([await filters.getByText('Źródło').count(), await filters.getByText('Status').count()]).toEqual([
+      0, 0,
+    ])
+    await client.goto(`/ioc/${draftId}`)
+    await client.getByRole('heading', { name: 'Ta pozycja nie istnieje' }).waitFor()
+  })
+
+  it('reads the level of each at every width', async () => {
+    const { page: client } = await site.signedIn({ role: 'user' }, `/ioc?${seeded}`)
+    const rows = client.locator('[data-row]')
+    const levels = client.locator('[data-row] .ui-tlp:visible')
+    for (const width of [1440, 1320, 1280, 1200, 1100, 1024, 900, 768, 390]) {
+      await client.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => [width, await levels.count()]).toEqual([width, await rows.count()])
+    }
+  })
+
+  it('finds what concerns the organization, reads why, and says that it is not theirs', async () => {
+    const clientId = await watching(['domain', 'faktura.example.com'], ['keyword', 'sesja'])
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId },
+      '/ioc?value=faktura',
+    )
+    await client.getByRole('button', { name: /^Dotyczy nas\s*1$/ }).click()
+    await client.getByText('Dotyczy nas: tak').waitFor()
+    await rows(client).getByText('słowo kluczowe').or(rows(client).getByText('domena')).first().click()
+    const drawer = client.getByRole('complementary')
+    await drawer.getByText('Wasza domena').waitFor()
+    await ready(client)
+    expect(await drawer.locator('.concerns-match mark').allInnerTexts()).toEqual([
+      'faktura[.]example[.]com',
+      'faktura.example.com',
+      'sesja',
+      'sesja',
+    ])
+    expect(await drawer.getByRole('link', { name: 'Zasoby organizacji' }).count(), 'it is for admins').toBe(0)
+    expect(await findings(client)).toEqual([])
+    await drawer.getByRole('button', { name: 'To nie my: sesja' }).press('Enter')
+    const back = drawer.getByRole('button', { name: 'Przywróć: sesja' })
+    await expect.poll(() => back.evaluate((element) => element === document.activeElement)).toBe(true)
+    await drawer.getByRole('button', { name: 'To nie my: faktura.example.com' }).press('Enter')
+    await drawer.getByText('Nie: przy każdym dopasowaniu wybrano').waitFor()
+    await client.getByText('Żaden wskaźnik nie pasuje').waitFor()
+    expect(await findings(client)).toEqual([])
+    await back.press('Enter')
+    await rows(client).getByText('słowo kluczowe').waitFor()
+  })
+
+  it('finds a value however it is written, and copies it in either form from the list', async () => {
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, '/ioc', clipboard)
+    await client.getByRole('searchbox').fill('hxxps://faktura[.]example')
+    await client.getByText('1 wskaźnik').waitFor()
+    const copy = client.getByRole('button', { name: 'Kopiuj hxxps[://]faktura[.]example[.]com/sesja?id=7' })
+    await copy.click()
+    await client.getByRole('menuitem', { name: 'Kopiuj bezpieczny zapis' }).click()
+    await client.getByText('Skopiowano').first().waitFor()
+    expect(await client.evaluate(() => navigator.clipboard.readText())).toBe(
+      'hxxps[://]faktura[.]example[.]com/sesja?id=7',
+    )
+    await copy.click()
+    await client.getByRole('menuitem', { name: 'Kopiuj oryginalną wartość' }).click()
+    await expect
+      .poll(() => client.evaluate(() => navigator.clipboard.readText()))
+      .toBe('https://faktura.example.com/sesja?id=7')
+    // The row has not opened.
+    await ready(client)
+    expect(new URL(client.url()).searchParams.get('item')).toBeNull()
+  })
+
+  it('reads the details of one; without threats they are told of none', async () => {
+    const { page: client, clientId } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${hashId}`)
+    await client.getByText(sha256.slice(0, 20)).first().waitFor()
+    await client.getByRole('link', { name: 'Piaskowa Sowa' }).waitFor()
+    await client.getByText('Komentarz 2', { exact: true }).waitFor()
+    expect([
+      await client.getByText('Źródło').count(),
+      await client.getByText('Robocza').count(),
+      await client.getByRole('textbox', { name: 'Nowy komentarz' }).count(),
+    ]).toEqual([0, 0, 0])
+
+    const { page: without } = await site.signedIn(
+      { role: 'user', language: 'pl', clientId, modules: ['feed'] },
+      `/ioc/${hashId}`,
+    )
+    await without.getByRole('heading', { name: /^Komentarze/ }).waitFor()
+    expect(await without.getByRole('heading', { name: 'Powiązane zagrożenia' }).count()).toBe(0)
+  })
+
+  it('exports what the list shows, and is told when more match', async () => {
+    const { page: client } = await site.signedIn(
+      { role: 'user', language: 'pl' },
+      '/ioc?types=1&ids_flag=true',
+    )
+    await client.getByRole('button', { name: 'Wybierz liczbę wierszy' }).click()
+    const lines = await linesOf(
+      await saved(client, () => client.getByRole('menuitem', { name: 'Do 100 wierszy' }).click()),
+    )
+    expect(lines).toHaveLength(4)
+    expect(lines.join('\n')).toContain('kampania-5.example.com')
+    await client.getByText('Wyeksportowano 3 wiersze').waitFor()
+
+    await client.route('**/feed/export_csv*', async (route) => {
+      const reply: unknown = await (await route.fetch()).json()
+      await route.fulfill({
+        json: typeof reply === 'object' && reply !== null ? { ...reply, rows: 5000, total: 48213 } : reply,
+      })
+    })
+    const asked = client.waitForRequest(/feed\/export_csv/)
+    await client.getByRole('button', { name: 'Eksportuj CSV' }).click()
+    expect(new URL((await asked).url()).searchParams.get('amount')).toBe('5000')
+    await client.getByText(/Wyeksportowano 5000 z.48.213 wierszy/).waitFor()
+  })
+})
+
+describe('an answer to an indicator', () => {
+  const answers = (page: Page) =>
+    page.locator('.drawer-section', { has: page.getByRole('heading', { name: 'Wasza odpowiedź' }) })
+
+  it('is that it was seen: told nobody else as the only one, and taken back by whose it is', async () => {
+    const { id } = await indicator('widziany')
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
+    const section = answers(client)
+    await section.getByRole('button', { name: 'Widziane u nas' }).click()
+    const dialog = client.getByRole('dialog', { name: 'Widziane u nas' })
+    await dialog.getByLabel('Ile razy').fill('dwa')
+    await dialog.getByRole('button', { name: 'Zgłoś' }).click()
+    await dialog.getByText(/^Podaj liczbę od 1 do/).waitFor()
+    await dialog.getByLabel('Ile razy').fill('12')
+    await dialog.getByLabel(/^Gdzie/).fill('serwer poczty')
+    expect(await findings(client), 'dialog').toEqual([])
+    await dialog.getByRole('button', { name: 'Zgłoś' }).click()
+    await client.getByText('Zgłoszono: widziane u nas').waitFor()
+    await section.getByText(/, 12\srazy/).waitFor()
+    await section.getByText('Gdzie: serwer poczty').waitFor()
+    await section.getByRole('button', { name: 'Usuń zgłoszenie' }).click()
+    await client.getByRole('alertdialog').getByRole('button', { name: 'Usuń zgłoszenie' }).click()
+    await section.getByText('Powiedzcie analitykom').waitFor()
+  })
+
+  it('is that it is a false positive there: marked, found by it, and undone', async () => {
+    const { id } = await indicator('pomylka')
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
+    const section = answers(client)
+    await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).click()
+    await client.getByRole('dialog').getByRole('button', { name: 'Oznacz' }).click()
+    await section.getByText('To u Was fałszywy alarm').waitFor()
+    await client.goto('/ioc?is_false_positive=true')
+    await expect
+      .poll(() => rows(client).allInnerTexts())
+      .toEqual([expect.stringMatching(/fałszywy alarm u\snas/)])
+    await rows(client).click()
+    await section.getByRole('button', { name: 'To nie fałszywy alarm' }).click()
+    await client.getByText('To już nie jest fałszywy alarm u Was').waitFor()
+    await section.getByRole('button', { name: 'Fałszywy alarm u nas' }).waitFor()
+  })
+
+  it('is that it is a false positive for everybody, with what shows it', async () => {
+    const { id } = await indicator('brama')
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc/${id}`)
+    await answers(client).getByRole('button', { name: 'Fałszywy alarm u wszystkich' }).click()
+    const dialog = client.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+    await dialog.getByText(/^Napisz, po czym to widać/).waitFor()
+    await dialog.getByLabel('Uzasadnienie').fill('pomyłka')
+    await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+    await dialog.getByText(/^Napisz więcej/).waitFor()
+    await dialog.getByText(/Co najmniej 30 znaków i\s4 różne słowa/).waitFor()
+    await dialog.getByLabel('Uzasadnienie').fill('To adres bramy pocztowej naszego dostawcy.')
+    await dialog.getByRole('button', { name: 'Wyślij zgłoszenie' }).click()
+    await client.getByText('Zgłoszono fałszywy alarm').waitFor()
+    await answers(client).getByText('To adres bramy pocztowej naszego dostawcy.').waitFor()
+  })
+
+  it('is answered where it was asked by the analyst who withdraws the indicator from the inbox', async () => {
+    const { id, shown } = await indicator('dostawca')
+    const { page: client } = await site.signedIn({ role: 'user', language: 'pl' })
+    await callAs(client, createSighting, {
+      params: { id: String(id) },
+      body: { kind: 'false_positive', evidence: 'To adres bramy pocztowej naszego dostawcy.' },
+    })
+    const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
+    const menu = analyst.getByRole('navigation', { name: 'Main menu' })
+    await analyst.getByRole('heading', { name: 'Unanswered sightings of IoC' }).waitFor()
+    const tile = analyst.locator('.tile', { hasText: 'Unanswered sightings of IoC' })
+    const waiting = tile.getByRole('listitem').filter({ hasText: shown })
+    await waiting.locator('.ui-tlp').getByText('TLP:GREEN').waitFor()
+    await menu.getByRole('link', { name: /^Sightings/ }).click()
+    const sighted = rows(analyst).filter({ hasText: shown })
+    await sighted.locator('.ui-tlp:visible').getByText('TLP:GREEN').waitFor()
+    await sighted.click()
+    await analyst.getByText('To adres bramy pocztowej naszego dostawcy.').first().waitFor()
+    await analyst.getByRole('radio', { name: 'Withdraw the indicator' }).check()
+    await analyst.getByRole('button', { name: 'Send the answer' }).click()
+    await analyst.getByText(/^Enter the reason: whoever had/).waitFor()
+    expect(await findings(analyst), 'inbox').toEqual([])
+    await analyst.getByLabel('Reason for withdrawing it').fill('Należy do dostawcy energii.')
+    await analyst.getByLabel(/^Text of the answer/).fill('Dziękujemy za sprawdzenie.')
+    await analyst.getByRole('button', { name: 'Send the answer' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Withdraw indicator' }).click()
+    await analyst.getByText('Indicator withdrawn', { exact: true }).waitFor()
+    await analyst.getByText('The analysts have withdrawn the indicator').first().waitFor()
+    await analyst.getByRole('link', { name: 'Open the indicator' }).click()
+    await analyst.waitForURL(`/ioc?item=${id}`)
+    await ready(analyst)
+    await analyst.getByText('Należy do dostawcy energii.').waitFor()
+
+    await client.goto(`/ioc/${id}`)
+    await client.getByText('Należy do dostawcy energii.').waitFor()
+    await answers(client).getByText('Dziękujemy za sprawdzenie.').waitFor()
+    expect(await findings(client), 'withdrawn').toEqual([])
+  })
+})
+
+describe('axe', () => {
+  it('finds nothing on the list, in the drawer and in its form, in either theme', async () => {
+    const { page } = await site.signedIn({ role: 'analyst' }, `/ioc?${seeded}&item=${hashId}`)
+    await page.getByText('Komentarz 2', { exact: true }).waitFor()
+    expect(await findings(page), 'list and drawer').toEqual([])
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor()
+    expect(await findings(page), 'form').toEqual([])
+  })
+
+  it('finds nothing on a phone', async () => {
+    const { page } = await site.signedIn({ role: 'user', language: 'pl' }, `/ioc?${seeded}`, phone)
+    await page.getByText('kampania-23').waitFor()
+    expect(await findings(page), 'cards').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    // Cards are no rows of a table.
+    await page
+      .locator('[data-row]')
+      .filter({ hasText: sha256.slice(0, 20) })
+      .click()
+    await page.getByText('Komentarz 2', { exact: true }).waitFor()
+    expect(await findings(page), 'drawer').toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

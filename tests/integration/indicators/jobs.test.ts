@@ -1,0 +1,653 @@
+/** Jobs on many feeds: mass actions and whole exports, whoever works on them and whatever dies. */
+import { crc32, inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
+import { feedsCollection } from '#functions/indicators/collection.ts'
+import { feedRoutes } from '#functions/indicators/index.ts'
+import { feedViewRoutes } from '#functions/indicators/views/index.ts'
+import { jobsOf } from '#functions/jobs/index.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
+import { statisticsRoutes } from '#functions/statistics/index.ts'
+import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { markSent } from '../support/mark-sent.ts'
+import { inFunction } from '../support/roles.ts'
+import { startParts, type Parts } from '../support/parts.ts'
+import {
+  openPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+  type Caller,
+  type Portal,
+} from '../support/portal.ts'
+
+let parts: Parts
+beforeAll(async () => {
+  parts = await startParts()
+})
+afterAll(async () => {
+  await parts.stop()
+})
+
+interface Scene {
+  table: Table
+  platform: Platform
+  portal: Portal
+  analyst: Caller
+  user: Caller
+  tags: number[]
+  category: number
+  type: number
+}
+
+const actor = { user_id: 2, name: 'analyst 2', client_id: null }
+// A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB itself.
+const start = Date.UTC(2126, 9, 1)
+
+/** A portal with so many feeds: `n.example`, every third with a tag, the first hundred verified. */
+const open = async (count: number): Promise<Scene & { pass: (milliseconds: number) => void }> => {
+  const table = await parts.freshTable()
+  let now = start
+  const clock = { now: () => new Date(now) }
+  const platform = parts.platform(table, { clock })
+  const portal = openPortal(platform, [
+    ...feedRoutes(platform),
+    ...feedViewRoutes(platform),
+    ...dictionaryAreaRoutes(platform),
+    ...statisticsRoutes(platform),
+  ])
+  await putOrganization(platform, 1, organizationEntity('Bank'))
+  const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
+  const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
+  const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1 })
+  const category = (await portal.ok('createFeedCategory', admin, { body: { name: 'phishing' } })).data
+    .feed_category_id
+  const type = (await portal.ok('createFeedType', admin, { body: { name: 'domain' } })).data.feed_type_id
+  const tags = [
+    (await portal.ok('createFeedTag', admin, { body: { name: 'bank' } })).data.feed_tag_id,
+    (await portal.ok('createFeedTag', admin, { body: { name: 'courier' } })).data.feed_tag_id,
+  ]
+  const feeds = platform.collection(feedsCollection)
+  const at = clock.now().toISOString()
+  for (let from = 0; from < count; from += 90) {
+    await feeds.commit(actor, (commit) => {
+      for (let n = from; n < Math.min(count, from + 90); n += 1) {
+        commit.create('feed', commit.nextId('feed'), {
+          value: `n${n}.example`,
+          key: `n${n}.example`,
+          origin: 'sandbox',
+          category_id: category,
+          type_id: type,
+          tag_ids: n % 3 === 0 ? [tags[0] ?? 0] : [],
+          group_ids: [],
+          is_verified: n < 100,
+          ids_flag: false,
+          notes: null,
+          creation_date: at,
+          published_date: n < 100 ? at : null,
+          sent_date: null,
+        })
+      }
+    })
+  }
+  return {
+    table,
+    platform,
+    portal,
+    analyst,
+    user,
+    tags,
+    category,
+    type,
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+const verify: MassAction = { type: 'verify', is_verified: true }
+const total = async (scene: Scene, caller: Caller, query: Record<string, string> = {}): Promise<number> =>
+  (await scene.portal.ok('listFeeds', caller, { query })).meta.pagination.total
+const mass = async (scene: Scene, action: MassAction, filter: Record<string, string>) =>
+  (await scene.portal.ok('startMassAction', scene.analyst, { body: { action, of: { filter } } })).job
+
+describe('a mass action', () => {
+  it('does to everything that matches what it says, and counts what it changed', async () => {
+    const scene = await open(400)
+    const job = await mass(scene, verify, { tags: String(scene.tags[0]) })
+    expect(job).toMatchObject({
+      kind: 'mass_action',
+      state: 'done',
+      total: 134,
+      done: 134,
+      changed: 100,
+      skipped: 0,
+      action: verify,
+      file_name: null,
+    })
+    expect(await total(scene, scene.user)).toBe(200)
+    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.feeds).toEqual({ total: 200 })
+    expect((await scene.portal.ok('getFeed', scene.analyst, { params: { id: 400 } })).history).toMatchObject([
+      { actor: 'analyst 2', action: 'update', fields: ['is_verified'] },
+      { action: 'create' },
+    ])
+    expect(
+      await mass(scene, { type: 'set_ids_flag', ids_flag: true }, { is_verified: 'false' }),
+    ).toMatchObject({ state: 'done', changed: 200 })
+    expect(await total(scene, scene.analyst, { ids_flag: 'true' })).toBe(200)
+  })
+
+  it('leaves alone what stops to match, and takes feeds that it changes itself only once', async () => {
+    const scene = await open(200)
+    expect(
+      await mass(
+        scene,
+        { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] },
+        { tags: String(scene.tags[0]) },
+      ),
+    ).toMatchObject({ state: 'done', total: 67, changed: 67 })
+    expect(
+      await mass(
+        scene,
+        { type: 'delete_tags', tags_ids: [scene.tags[0] ?? 0] },
+        { tags: String(scene.tags[0]) },
+      ),
+    ).toMatchObject({ state: 'done', total: 67, done: 67, changed: 67 })
+    expect(await total(scene, scene.analyst, { tags: String(scene.tags[0]) })).toBe(0)
+    expect(await total(scene, scene.analyst, { tags: String(scene.tags[1]) })).toBe(67)
+  })
+
+  it('fills and empties a group, which says that it has changed', async () => {
+    const scene = await open(150)
+    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Campaign' } })
+    scene.pass(1000)
+    expect(await mass(scene, { type: 'add_to_group', group_id: group.group_id }, {})).toMatchObject({
+      state: 'done',
+      changed: 150,
+    })
+    expect(
+      await scene.portal.ok('getFeedGroup', scene.analyst, { params: { id: group.group_id } }),
+    ).toMatchObject({ group: { feed_count: 150, last_update_date: new Date(start + 1000).toISOString() } })
+    expect(
+      await mass(
+        scene,
+        { type: 'delete_from_group', group_id: group.group_id },
+        { groups: String(group.group_id), is_verified: 'true' },
+      ),
+    ).toMatchObject({ changed: 100 })
+    expect(await total(scene, scene.analyst, { groups: String(group.group_id) })).toBe(50)
+  })
+
+  it('deletes feeds with their comments', async () => {
+    const scene = await open(120)
+    await scene.portal.ok('createFeedComment', scene.analyst, {
+      body: { feed_id: 5, comment: 'Seen again.' },
+    })
+    expect(await mass(scene, { type: 'delete' }, { is_verified: 'true' })).toMatchObject({
+      state: 'done',
+      total: 100,
+      changed: 100,
+    })
+    expect(await total(scene, scene.analyst)).toBe(20)
+    expect(
+      (await scene.platform.collection(feedsCollection).readModel()).count(
+        'SELECT count(*) FROM feed_comment',
+      ),
+    ).toBe(0)
+    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds).toEqual({
+      total: 20,
+      unverified_total: 20,
+    })
+  })
+
+  it('takes named feeds too, and is refused for one that does not exist', async () => {
+    const scene = await open(150)
+    const of = { feeds_ids: [101, 140, 5] }
+    expect(
+      (await scene.portal.ok('startMassAction', scene.analyst, { body: { action: verify, of } })).job,
+    ).toMatchObject({ state: 'done', total: 3, changed: 2 })
+    expect(
+      await scene.portal.refused('startMassAction', scene.analyst, {
+        body: { action: verify, of: { feeds_ids: [1, 999] } },
+      }),
+    ).toEqual({ status: 404, code: 'not_found' })
+  })
+
+  it('does not start when another number matches than was shown, or when it names what is not there', async () => {
+    const scene = await open(10)
+    const refused = (body: Parameters<typeof scene.portal.refused<'startMassAction'>>[2]) =>
+      scene.portal.refused('startMassAction', scene.analyst, body)
+    expect(
+      await refused({ body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 9 } }),
+    ).toEqual({ status: 409, code: 'selection_changed' })
+    expect(
+      await refused({ body: { action: { type: 'delete' }, of: { filter: { catgories: '1' } } } }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
+    expect(
+      await refused({ body: { action: { type: 'add_to_group', group_id: 7 }, of: { filter: {} } } }),
+    ).toEqual({ status: 422, code: 'unknown_reference' })
+    expect(
+      await refused({ body: { action: { type: 'add_tags', tags_ids: [77] }, of: { filter: {} } } }),
+    ).toEqual({ status: 422, code: 'unknown_reference' })
+    expect(await total(scene, scene.analyst)).toBe(10)
+    expect(
+      (
+        await scene.portal.ok('startMassAction', scene.analyst, {
+          body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 10 },
+        })
+      ).job.changed,
+    ).toBe(10)
+  })
+
+  it('skips a feed that would get more tags than a feed has', async () => {
+    const scene = await open(3)
+    const feeds = scene.platform.collection(feedsCollection)
+    await feeds.commit(actor, async (commit) => {
+      const stored = await feeds.get('feed', 1)
+      if (stored !== undefined)
+        commit.update(
+          'feed',
+          1,
+          { ...stored.entity, tag_ids: Array.from({ length: 50 }, (_, n) => n + 100) },
+          stored,
+          ['tags'],
+        )
+    })
+    expect(await mass(scene, { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] }, {})).toMatchObject({
+      state: 'done',
+      total: 3,
+      done: 3,
+      changed: 2,
+      skipped: 1,
+    })
+  })
+})
+
+describe('what a group takes with it', () => {
+  /** A group of everything. */
+  const filled = async (count: number) => {
+    const scene = await open(count)
+    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Campaign' } })
+    await mass(scene, { type: 'add_to_group', group_id: group.group_id }, {})
+    return { scene, id: group.group_id }
+  }
+  /** A clock that passes a second at each transaction, so that little is done while a person waits. */
+  const hurried = (scene: Awaited<ReturnType<typeof open>>, dies = Infinity): Platform => {
+    let left = dies
+    class Slow extends Table {
+      override async transact(writes: readonly TransactWrite[]): Promise<void> {
+        if (left === 0) throw new Error('gone')
+        left -= 1
+        scene.pass(1000)
+        await super.transact(writes)
+      }
+    }
+    return parts.platform(new Slow(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
+  }
+  const portalOf = (platform: Platform): Portal => openPortal(platform, [...feedRoutes(platform)])
+
+  it('is all of it, however large: the answer has how far it is, and others finish it', async () => {
+    const { scene, id } = await filled(400)
+    const portal = portalOf(hurried(scene))
+    const reply = await portal.ok('updateFeedsOfGroup', scene.analyst, {
+      params: { id },
+      body: { verified: false },
+    })
+    // A commit of feeds is all that there is time for.
+    expect(reply).toMatchObject({ job: { state: 'running', total: 400, changed: reply.changed } })
+    expect(reply.changed).toBeLessThan(100)
+    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toContainEqual(reply.job)
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(
+      (await scene.portal.ok('getFeedJob', scene.analyst, { params: { id: reply.job.job_id } })).job,
+    ).toMatchObject({ state: 'done', total: 400, done: 400, changed: 100 })
+    expect(await total(scene, scene.user)).toBe(0)
+  })
+
+  it('is the names of it that feeds have, also when the process dies that deleted it', async () => {
+    const { scene, id } = await filled(200)
+    const feeds = scene.platform.collection(feedsCollection)
+    const named = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_group_ids')
+    // The deletion is the last transaction that reaches the table.
+    await portalOf(hurried(scene, 1)).ok('deleteFeedGroup', scene.analyst, { params: { id } })
+    expect(await named()).toBe(200)
+    expect((await scene.portal.ok('listFeeds', scene.analyst)).data[0]?.groups).toEqual([])
+    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toHaveLength(1)
+    scene.pass(61_000)
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(await named()).toBe(0)
+    expect(await scene.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
+  })
+
+  it('of deleted indicators is any number of comments, behind the answer', async () => {
+    const scene = await open(3)
+    const feeds = scene.platform.collection(feedsCollection)
+    for (let from = 0; from < 300; from += 90)
+      await feeds.commit(actor, (commit) => {
+        for (let n = from; n < Math.min(300, from + 90); n += 1)
+          commit.create('feed_comment', commit.nextId('feed_comment'), {
+            feed_id: 1 + (n % 2),
+            comment: `Seen ${n} times.`,
+            user_id: 2,
+            user_email: 'analyst@example.test',
+            creation_date: new Date(start).toISOString(),
+            last_update_date: new Date(start).toISOString(),
+          })
+      })
+    const comments = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_comment')
+    expect(
+      await portalOf(hurried(scene)).ok('bulkDeleteFeeds', scene.analyst, { body: { feed_ids: [1, 2] } }),
+    ).toEqual({ changed: 2 })
+    expect(await total(scene, scene.analyst)).toBe(1)
+    expect(await comments()).toBeGreaterThan(0)
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(await comments()).toBe(0)
+    // Nobody has a job to watch, or one less to start.
+    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toEqual([])
+  })
+})
+
+describe('a job', () => {
+  const startOnly = async (scene: Scene): Promise<string> => {
+    const task = { action: verify, of: { filter: {} }, last_id: 1000, actor }
+    return (
+      await jobsOf(scene.platform).start({
+        client_id: null,
+        user_id: 2,
+        kind: 'mass_action',
+        task,
+        total: 400,
+      })
+    ).id
+  }
+  const progress = (scene: Scene, id: string) =>
+    scene.portal.ok('getFeedJob', scene.analyst, { params: { id } })
+  /** Commits of the journal that changed feeds, by how many they changed. */
+  const verified = async (scene: Scene): Promise<number> => {
+    let count = 0
+    for await (const page of scene.platform.collection(feedsCollection).entriesAfter(0)) {
+      for (const { changes } of page)
+        count += changes.filter(({ fields }) => fields.includes('is_verified')).length
+    }
+    return count
+  }
+
+  it('that dies in the middle is finished by another worker once its lease is over, and changes nothing twice', async () => {
+    const scene = await open(400)
+    const id = await startOnly(scene)
+    // From the third transaction on nothing more reaches the table, as when the process is gone; the second
+    // one's answer is lost.
+    class Dying extends Table {
+      left = 2
+      override async transact(writes: readonly TransactWrite[]): Promise<void> {
+        if (this.left === 0) throw new Error('gone')
+        this.left -= 1
+        await super.transact(writes)
+        if (this.left === 0) throw new Error('gone before the answer')
+      }
+    }
+    const dying = parts.platform(new Dying(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
+    await expect(jobsOf(dying).work(2, id, 60_000)).rejects.toThrow('gone')
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(0)
+    expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
+    scene.pass(61_000)
+    expect(await jobsOf(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000)).toBe(1)
+    expect((await progress(scene, id)).job).toMatchObject({
+      state: 'done',
+      total: 400,
+      done: 400,
+      changed: 300,
+    })
+    expect(await verified(scene)).toBe(300)
+    expect(await scene.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
+  })
+
+  it('is done once, however many work on it', async () => {
+    const scene = await open(400)
+    const id = await startOnly(scene)
+    const workers = Array.from({ length: 3 }, () =>
+      jobsOf(parts.platform(scene.table, { clock: scene.platform.clock })),
+    )
+    const ended = await Promise.all(workers.map((worker) => inFunction('jobs', () => worker.workAll(60_000))))
+    expect(ended.filter((count) => count === 1).length).toBeGreaterThanOrEqual(1)
+    expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 300 })
+    expect(await verified(scene)).toBe(300)
+  })
+
+  it('stops when a worker that was slow finds that another took it', async () => {
+    const scene = await open(300)
+    const id = await startOnly(scene)
+    // The lease is over before the first commit: another worker does it all in between.
+    class Slow extends Table {
+      isFirst = true
+      override async transact(writes: readonly TransactWrite[]): Promise<void> {
+        if (this.isFirst) {
+          this.isFirst = false
+          scene.pass(61_000)
+          await jobsOf(scene.platform).work(2, id, 60_000)
+        }
+        await super.transact(writes)
+      }
+    }
+    const slow = parts.platform(new Slow(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
+    expect(await jobsOf(slow).work(2, id, 60_000)).toMatchObject({ state: 'done', changed: 200 })
+    expect(await verified(scene)).toBe(200)
+  })
+
+  it('goes on when asked how far it is, and gives up on what is gone', async () => {
+    const scene = await open(200)
+    const id = await startOnly(scene)
+    expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 100 })
+    const task = { action: { type: 'add_to_group', group_id: 9 }, of: { filter: {} }, last_id: 1000, actor }
+    const hopeless = await jobsOf(scene.platform).start({
+      client_id: null,
+      user_id: 2,
+      kind: 'mass_action',
+      task,
+      total: 200,
+    })
+    expect((await progress(scene, hopeless.id)).job).toMatchObject({ state: 'failed', changed: 0 })
+    expect(
+      (await scene.portal.ok('listFeedJobs', scene.analyst)).data.map(({ state }) => state).toSorted(),
+    ).toEqual(['done', 'failed'])
+  })
+
+  it("is its owner's alone, and one person has five at most", async () => {
+    const scene = await open(1)
+    const id = await startOnly(scene)
+    const other = await signIn(scene.platform, { role: 'analyst', userId: 8 })
+    expect(await scene.portal.refused('getFeedJob', other, { params: { id } })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+    expect((await scene.portal.ok('listFeedJobs', other)).data).toEqual([])
+    for (let n = 1; n < 5; n += 1) await startOnly(scene)
+    expect(
+      await scene.portal.refused('startMassAction', scene.analyst, {
+        body: { action: verify, of: { filter: {} } },
+      }),
+    ).toEqual({ status: 409, code: 'too_many_jobs' })
+  })
+})
+
+describe('an export of everything', () => {
+  /** The one file of an archive, by the archive's directory. */
+  const unzip = (zip: Buffer): { name: string; text: string } => {
+    const entry = zip.subarray(zip.lastIndexOf('PK\u0001\u0002', undefined, 'latin1'))
+    const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
+    const bytes = inflateRawSync(zip.subarray(start, start + entry.readUInt32LE(20)))
+    expect(crc32(bytes)).toBe(entry.readUInt32LE(16))
+    expect(bytes.length).toBe(entry.readUInt32LE(24))
+    return {
+      name: entry.subarray(46, 46 + entry.readUInt16LE(28)).toString('utf8'),
+      text: bytes.toString('utf8'),
+    }
+  }
+  const download = async (
+    scene: Scene,
+    caller: Caller,
+    id: string,
+  ): Promise<{ name: string; text: string }> => {
+    const reply = await scene.portal.send('downloadFeedExport', caller, { params: { id } })
+    expect(reply.statusCode).toBe(302)
+    return unzip(Buffer.from(await (await fetch(reply.headers['location'] ?? '')).arrayBuffer()))
+  }
+  const lines = (text: string): string[][] =>
+    text
+      .slice(1)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.slice(1, -1).split(/"[,;]"/))
+
+  it('has for a client every verified feed that matches, in the order of the sort, and nothing for analysts', async () => {
+    const scene = await open(250)
+    const downloads = () => scene.table.queryAll(keys.activity(1, '', '').pk)
+    expect(await downloads()).toEqual([])
+    const { job } = await scene.portal.ok('startFeedExport', scene.user, {
+      body: { query: { tags: String(scene.tags[0]), sort: '+verification_date' } },
+    })
+    expect(job).toMatchObject({
+      kind: 'export',
+      state: 'done',
+      total: 34,
+      done: 34,
+      action: null,
+      file_name: expect.stringMatching(/^iocs_2126-10-01_.*\.zip$/),
+    })
+    expect(await downloads()).toMatchObject([{ sk: expect.stringContaining('#downloaded_csv'), n: 1 }])
+    const { name, text } = await download(scene, scene.user, job.job_id)
+    expect(name).toMatch(/\.csv$/)
+    expect(text.charCodeAt(0)).toBe(0xfeff)
+    const [header, ...rows] = lines(text)
+    expect(header).toEqual([
+      'ID',
+      'Value',
+      'Type',
+      'Category',
+      'Tags',
+      'Groups',
+      'IDS',
+      'TLP',
+      'Publication date',
+      'Valid until',
+      'Expired',
+      'False positive for us',
+      'Concerns us',
+    ])
+    expect(rows).toHaveLength(34)
+    expect(rows[0]).toEqual([
+      '1',
+      'n0.example',
+      'domain',
+      'phishing',
+      'bank',
+      '',
+      'no',
+      'TLP:GREEN',
+      '2126-10-01T02:00:00+02:00',
+      '2127-03-30T01:00:00+01:00',
+      '',
+      'no',
+      '',
+    ])
+    expect(rows.map(([id]) => Number(id))).toEqual(Array.from({ length: 34 }, (_, n) => n * 3 + 1))
+  })
+
+  it('has for an analyst all of them, with origin, status and notes, which clients do not get', async () => {
+    const scene = await open(250)
+    await scene.portal.ok('updateFeed', scene.analyst, {
+      params: { id: '1' },
+      body: { notes: 'Seen in a "bank" lure,\nask the sandbox' },
+    })
+    await markSent(scene.platform, feedsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
+    const { job } = await scene.portal.ok('startFeedExport', scene.analyst, { body: {} })
+    const [header, ...rows] = lines((await download(scene, scene.analyst, job.job_id)).text)
+    expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])
+    expect(rows).toHaveLength(250)
+    expect(rows[0]?.slice(11, 13)).toEqual(['sandbox', 'no'])
+    expect(rows.map((row) => row.at(-1)).filter((notes) => notes !== '')).toHaveLength(1)
+    expect(rows.flatMap((row) => (row.at(-2) === '' ? [] : [[row[0], row.at(-2)]]))).toEqual([
+      ['2', '2126-10-01T03:00:00+02:00'],
+    ])
+    const query = { sent: 'true' }
+    const part = await scene.portal.ok('startFeedExport', scene.analyst, { body: { query } })
+    expect(lines((await download(scene, scene.analyst, part.job.job_id)).text)).toHaveLength(2)
+  })
+
+  it('is not there to be fetched before it is made, nor by another', async () => {
+    const scene = await open(1)
+    const task = { filter: {}, role: 'user', language: 'pl' }
+    const job = await jobsOf(scene.platform).start({
+      client_id: null,
+      user_id: 3,
+      kind: 'export',
+      task,
+      total: 500_000,
+    })
+    expect((await scene.portal.ok('getFeedJob', scene.user, { params: { id: job.id } })).job).toMatchObject({
+      state: 'running',
+      file_name: null,
+    })
+    expect(await scene.portal.refused('downloadFeedExport', scene.user, { params: { id: job.id } })).toEqual({
+      status: 409,
+      code: 'job_not_done',
+    })
+    expect(
+      await scene.portal.refused('downloadFeedExport', scene.analyst, { params: { id: job.id } }),
+    ).toEqual({ status: 404, code: 'not_found' })
+    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(lines((await download(scene, scene.user, job.id)).text)[0]).toContain('Wartość')
+  })
+
+  it('is not handed out once an indicator or a group that it may have was raised, and is when it is made anew', async () => {
+    const scene = await open(5)
+    const { portal, user, analyst, pass, platform } = scene
+    const feeds = platform.collection(feedsCollection)
+    const group = await feeds.commit(actor, (commit) => {
+      const id = commit.nextId('feed_group')
+      commit.create('feed_group', id, {
+        name: 'Campaign',
+        description: null,
+        tag_ids: [],
+        is_verified: true,
+        creation_date: commit.at,
+        last_update_date: commit.at,
+      })
+      return id
+    })
+    const made = async () => (await portal.ok('startFeedExport', user, { body: {} })).job.job_id
+    const code = async (id: string) =>
+      (await portal.send('downloadFeedExport', user, { params: { id } })).statusCode
+    const setTlp = (id: string, tlp: TlpLevel) =>
+      portal.ok('updateFeed', analyst, { params: { id }, body: { tlp } })
+    const first = await made()
+    pass(3_600_000)
+    // Neither what files still hold, nor what was added since.
+    await setTlp('1', 'amber+strict')
+    await portal.ok('createFeed', analyst, {
+      body: {
+        value: 'later.example',
+        origin: 'sandbox',
+        feed_category_id: scene.category,
+        feed_type_id: scene.type,
+        ids_flag: false,
+        accept_warnings: true,
+        tlp: 'red',
+      },
+    })
+    expect(await code(first)).toBe(302)
+    await setTlp('2', 'red')
+    expect(await portal.refused('downloadFeedExport', user, { params: { id: first } })).toEqual({
+      status: 409,
+      code: 'level_raised',
+    })
+    const second = await made()
+    expect(await code(second)).toBe(302)
+    await portal.ok('updateFeedGroup', analyst, { params: { id: group }, body: { tlp: 'red' } })
+    expect(await code(second)).toBe(409)
+    expect(await code(await made())).toBe(302)
+  })
+})

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest'
-import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
-import { warningListKeys } from '#web/features/feeds/warning-list-name.ts'
-
-test('every list of harmless values that the portal brings has a name in both languages', () => {
-  expect(Object.keys(warningListKeys).toSorted()).toEqual(builtInLists.map(({ name }) => name).toSorted())
-})

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { listFeedViews } from '#shared/contracts/indicator-views.ts'
+import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
+import { call } from '#web/lib/api.ts'
+import { useSession } from '#web/lib/session.ts'
+
+/**
+ * The saved views of feeds for the menu, by name, each with its count; none for roles that keep none (part 2
+ * section 6).
+ */
+export const useFeedViews = () => {
+  const user = useSession()
+  return useQuery({
+    // The menu without them says enough: a failure has no toast.
+    queryKey: ['feed-views', 'list'],
+    queryFn: async () => (await call(listFeedViews, { quiet: true })).data,
+    refetchInterval: 60_000,
+    enabled: user?.has_feed_access === true && !isProviderStaff(fromWireRole(user.role)),
+  }).data
+}

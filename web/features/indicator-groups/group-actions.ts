@@ -1,0 +1,62 @@
+/** What analysts do with groups from their list, with what is told of each. */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  bulkDeleteFeedGroups,
+  bulkUpdateFeedGroupLevels,
+  verifyFeedGroups,
+} from '#shared/contracts/indicator-groups.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
+
+export interface GroupActions {
+  /** Of one group, from its row. What fails is told. */
+  readonly setOneVerified: (id: number, verified: boolean) => Promise<void>
+  /** Of the selected. What fails is thrown, for the bar of the selection. */
+  readonly setVerified: (ids: readonly number[], verified: boolean) => Promise<void>
+  readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
+  readonly remove: (ids: readonly number[]) => Promise<void>
+}
+
+/** Each of them refreshes the lists. */
+export const useGroupActions = (): GroupActions => {
+  const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  return useMemo(() => {
+    const { one, many } = itemCalls(common, () => refreshFeeds(client))
+    const verify = (ids: readonly number[], verified: boolean) =>
+      call(verifyFeedGroups, { body: { feed_group_ids: [...ids], verified }, quiet: true })
+    const said = (verified: boolean, count: number): void =>
+      notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count }))
+    return {
+      setOneVerified: (id, verified) =>
+        one(
+          id,
+          () => verify([id], verified),
+          () => said(verified, 1),
+        ),
+      setVerified: (ids, verified) =>
+        many(
+          () => verify(ids, verified),
+          (count) => said(verified, count),
+        ),
+      setLevels: (ids, tlp) =>
+        many(
+          () => call(bulkUpdateFeedGroupLevels, { body: { feed_group_ids: [...ids], tlp }, quiet: true }),
+          notifyLevelsSet(common),
+        ),
+      remove: (ids) =>
+        many(
+          () => call(bulkDeleteFeedGroups, { body: { feed_group_ids: [...ids] }, quiet: true }),
+          (count) => notify.success(t('removedMany', { count })),
+          ids,
+        ),
+    }
+  }, [t, common, client])
+}

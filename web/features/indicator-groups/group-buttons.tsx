@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { deleteFeedGroup, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { said } from '#web/lib/said.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { paths } from '#web/lib/paths.ts'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+
+/** What an analyst does with a group itself on its page: changes and deletes it. */
+export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () => void }) => {
+  const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const reader = useReader()
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState(false)
+
+  const remove = async (): Promise<void> => {
+    const id = group.group_id
+    try {
+      await call(deleteFeedGroup, { params: { id: String(id) }, quiet: true })
+      notify.success(t('removed'), nameIn(group, reader))
+    } catch (error) {
+      if (error instanceof CallError && error.is('in_use'))
+        // Threats refer to it, or, as the failure itself says, keys of organizations are limited to it.
+        return notify.error(
+          t('inUse'),
+          error.items.some(({ field }) => field !== undefined) ? said(error) : said(error, t('inUseText')),
+        )
+      if (!(error instanceof CallError) || error.status !== 404) return sayFailure(error)
+      // Somebody else was quicker.
+      notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
+    }
+    await navigate(paths.feedGroups)
+    await refreshFeeds(client, { group: id })
+  }
+  return (
+    <>
+      <button type="button" className="ui-btn ui-btn-outline" title={t('page.edit')} onClick={onEdit}>
+        <i className="pi pi-pencil" aria-hidden="true" />
+        <span>{t('page.edit')}</span>
+      </button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline ui-btn-icon is-danger"
+        aria-label={t('page.remove')}
+        title={t('page.remove')}
+        onClick={() => setRemoving(true)}
+      >
+        <i className="pi pi-trash" aria-hidden="true" />
+      </button>
+      {removing && (
+        <Confirm
+          title={t('confirmRemove.title')}
+          text={t('confirmRemove.text', { name: nameIn(group, reader) })}
+          action={t('confirmRemove.action')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createFeedGroup, updateFeedGroup, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { groupQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { useReader } from '#web/lib/reader.ts'
+import { withLanguages } from '#web/ui/translations/text-values.ts'
+import { TextsFields } from '#web/ui/translations/texts-fields.tsx'
+import { createBody, formOf, groupForm } from './group-form-values.ts'
+
+interface GroupFormProps {
+  readonly frame: { readonly phone: boolean; readonly takeFocus: boolean; readonly onClose: () => void }
+  /** None for a new one. */
+  readonly group: FeedGroup | undefined
+  /** The group is saved: leaves the form, before the lists are read anew. */
+  readonly onSaved: (group: FeedGroup) => void
+}
+
+/** The form of a new group, or of one that is changed. */
+export const GroupForm = ({ frame, group, onSaved }: GroupFormProps) => {
+  const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const { tags } = useFeedChoices()
+  const reader = useReader()
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened, setOpened] = useState(group)
+  const form = useContractForm({
+    form: groupForm,
+    update: group === undefined ? undefined : updateFeedGroup,
+    initial: group === undefined ? { ...groupForm.empty, lang: reader } : formOf(group),
+    current:
+      group === undefined
+        ? undefined
+        : async () => {
+            const now = await client.fetchQuery({ ...groupQuery(group.group_id), staleTime: 0 })
+            setOpened(now.group)
+            return formOf(now.group)
+          },
+    close: frame.onClose,
+    submit: async ({ body, changes, over, values }) => {
+      const saved =
+        group === undefined
+          ? await call(createFeedGroup, { body: createBody(body), quiet: true })
+          : await call(updateFeedGroup, {
+              params: { id: String(group.group_id) },
+              body: { ...withLanguages(opened ?? group, values, changes), ...over },
+              quiet: true,
+            })
+      guard.release()
+      notify.success(
+        t(group === undefined ? 'created' : 'updated'),
+        t(values.verified ? 'savedVerified' : 'savedUnverified'),
+      )
+      onSaved(saved.group)
+      await refreshFeeds(client)
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  const { values, field, set } = form
+  const title = t(group === undefined ? 'form.addTitle' : 'form.editTitle')
+  return (
+    <Drawer
+      label={group === undefined ? title : `${title} ${group.group_id}`}
+      {...(group === undefined
+        ? {}
+        : { overline: `#${group.group_id}`, shareHref: hrefOf(paths.feedGroup, { id: group.group_id }) })}
+      title={title}
+      {...frame}
+    >
+      <DrawerForm
+        form={form}
+        submitLabel={group === undefined ? t('form.add') : common('form.save')}
+        onCancel={frame.onClose}
+      >
+        <TextsFields
+          form={form}
+          labels={{ name: t('form.name'), description: t('form.description') }}
+          rows={6}
+          item={opened}
+        />
+        <TlpField {...field('tlp')} />
+        <TagPicker
+          label={t('form.tags')}
+          placeholder={t('form.tagsPlaceholder')}
+          options={tags}
+          {...field('tags')}
+        />
+        <label className="ui-switch-row">
+          <span>
+            {t('form.verified')}
+            <small className="feed-switch-hint">{t('form.verifiedHint')}</small>
+          </span>
+          <input
+            type="checkbox"
+            role="switch"
+            className="ui-switch"
+            checked={values.verified}
+            aria-checked={values.verified}
+            onChange={(event) => set('verified', event.target.checked)}
+          />
+        </label>
+      </DrawerForm>
+    </Drawer>
+  )
+}

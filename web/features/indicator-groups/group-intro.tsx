@@ -1,0 +1,94 @@
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { PastChange } from '#shared/contracts/histories.ts'
+import { HistoryList } from '#web/ui/drawer/history.tsx'
+import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { descriptionIn, languageOfDescription } from '#shared/domain/translations.ts'
+import { DescriptionLanguageBadge } from '#web/ui/translations/description-text.tsx'
+import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { GroupLanguages } from './group-languages.tsx'
+import { GroupStatus } from './group-status.tsx'
+
+/**
+ * A description of more than these characters, or lines, pushes the list off the screen: it is cut until
+ * somebody wants it whole.
+ */
+const [shownCharacters, shownLines] = [320, 3]
+
+/** What is known of a group, above its feeds. */
+export const GroupIntro = ({
+  group,
+  shown,
+  history,
+}: {
+  group: FeedGroup
+  shown: ShownLanguage
+  history: readonly PastChange[] | undefined
+}) => {
+  const { t } = useTranslation('feedGroups')
+  const { t: common } = useTranslation('common')
+  const id = useId()
+  const [whole, setWhole] = useState(false)
+  const { tags, is_verified: verified } = group
+  const description = descriptionIn(group, shown.language)
+  const isLong =
+    description !== null &&
+    (description.length > shownCharacters || description.split('\n').length > shownLines)
+  return (
+    <div className={`group-intro${isLong && !whole ? ' is-cut' : ''}`}>
+      {description !== null && (
+        <>
+          <DescriptionLanguageBadge item={group} language={shown.language} />
+          <div id={id} lang={languageOfDescription(group, shown.language)}>
+            <LinkedText text={description} />
+          </div>
+        </>
+      )}
+      {isLong && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          aria-expanded={whole}
+          aria-controls={id}
+          onClick={() => setWhole(!whole)}
+        >
+          {t(whole ? 'page.less' : 'page.more')}
+        </button>
+      )}
+      <GroupLanguages group={group} shown={shown} />
+      <ul className="group-facts">
+        {verified !== undefined && (
+          <li>
+            <GroupStatus verified={verified} />
+          </li>
+        )}
+        <li>
+          <TlpBadge level={group.tlp} />
+        </li>
+        <li>
+          {t('column.updated')}: <DateText iso={group.last_update_date} time />
+        </li>
+        {tags.length > 0 && (
+          <li>
+            <ul className="group-tags" aria-label={t('page.tags')}>
+              {tags.map((tag) => (
+                <li key={tag.feed_tag_id} className="ui-tag" title={tag.name}>
+                  <span>{tag.name}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+      </ul>
+      {history !== undefined && history.length > 0 && (
+        <details className="group-history">
+          <summary>{common('history.title')}</summary>
+          <HistoryList changes={history} fields={t('historyField', { returnObjects: true })} />
+        </details>
+      )}
+    </div>
+  )
+}

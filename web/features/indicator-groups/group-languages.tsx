@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { updateFeedGroup, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { LanguageSwitch } from '#web/ui/translations/language-switch.tsx'
+import type { ShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { overTexts, textsBefore } from '#web/ui/translations/text-values.ts'
+
+/** In which languages a group can be read; analysts say that both texts say the same. */
+export const GroupLanguages = ({ group, shown }: { group: FeedGroup; shown: ShownLanguage }) => {
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  const confirm = async (): Promise<void> => {
+    const params = { id: String(group.group_id) }
+    // It is said of the texts that the person has read.
+    const body = { translation_is_current: true, texts_before: textsBefore(group) } as const
+    await overTexts(
+      () => call(updateFeedGroup, { params, body, quiet: true }),
+      () => refreshFeeds(client),
+    )
+    await refreshFeeds(client)
+  }
+  return <LanguageSwitch item={group} shown={shown} onCurrent={isAnalyst ? confirm : undefined} />
+}

@@ -1,0 +1,112 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { exportFeedGroupFeeds, type FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import type { PastChange } from '#shared/contracts/histories.ts'
+import { call } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { FeedListControls, useChangeSelected } from '#web/features/indicator-jobs/controls.tsx'
+import { groupQuery } from '#web/features/indicators/indicator-queries.ts'
+import { useFeedList } from '#web/features/indicators/list/use-indicator-list.tsx'
+import { useGroupPicker } from '#web/features/indicators/group-picker/use-group-picker.tsx'
+import { ItemPage } from '#web/ui/pages/item-page.tsx'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { usePhone } from '#web/lib/use-media.ts'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useShownLanguage } from '#web/ui/translations/shown-language.ts'
+import { GroupButtons } from './group-buttons.tsx'
+import { GroupIntro } from './group-intro.tsx'
+import { ThreatsButton } from './threats-button.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import './indicator-groups.css'
+
+const FeedDrawer = lazyPart(
+  async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).FeedDrawer,
+)
+const GroupForm = lazyPart(async () => (await import('./group-form.tsx')).GroupForm)
+
+/**
+ * `/ioc/groups/{id}`: a group and its feeds; an error screen when it cannot be loaded (part 2 sections 2 and
+ * 8).
+ */
+const GroupPage = () => (
+  <ItemPage list={paths.feedGroups} query={groupQuery}>
+    {({ group, history }) => <OneGroup group={group} history={history} />}
+  </ItemPage>
+)
+
+const OneGroup = ({ group, history }: { group: FeedGroup; history: readonly PastChange[] | undefined }) => {
+  const { t } = useTranslation('feedGroups')
+  const { isAnalyst, seesThreats } = useRights()
+  const phone = usePhone()
+  const { pick, dialog } = useGroupPicker()
+  const selected = useChangeSelected(group)
+  const [params, setParams] = useSearchParams()
+  // The form stands where the drawer of a feed does, so the same place in the address says which of them it
+  // is.
+  const editing = isAnalyst && params.get('drawer') === 'group'
+  const edit = (open: boolean): void =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('item')
+      after.delete('drawer')
+      if (open) after.set('drawer', 'group')
+      return after
+    })
+  const shown = useShownLanguage()(group.group_id)
+  const name = nameIn(group, shown.language)
+  const definition = useFeedList({
+    scope: { kind: 'group', id: group.group_id },
+    title: name,
+    pick,
+    change: selected.change,
+  })
+  useTitle(name)
+  return (
+    <div className="group-page">
+      <ListPage
+        definition={definition}
+        intro={<GroupIntro group={group} shown={shown} history={history} />}
+        above={
+          <nav className="group-back" aria-label={t('page.place')}>
+            <Link className="ui-link" to={paths.feedGroups}>
+              <i className="pi pi-angle-left" aria-hidden="true" />
+              {t('page.back')}
+            </Link>
+          </nav>
+        }
+        drawer={(control) => <FeedDrawer control={control} />}
+        tools={(query, total) => (
+          <>
+            {seesThreats && <ThreatsButton groupId={group.group_id} />}
+            <FeedListControls
+              query={query}
+              total={total}
+              group={group}
+              exportSome={(amount) =>
+                call(exportFeedGroupFeeds, {
+                  params: { id: String(group.group_id) },
+                  query: { ...query, amount: String(amount) },
+                })
+              }
+            />
+            {isAnalyst && <GroupButtons group={group} onEdit={() => edit(true)} />}
+          </>
+        )}
+      />
+      {editing && (
+        <GroupForm
+          frame={{ phone, takeFocus: true, onClose: () => edit(false) }}
+          group={group}
+          onSaved={() => edit(false)}
+        />
+      )}
+      {dialog}
+      {selected.dialog}
+    </div>
+  )
+}
+
+export default GroupPage

@@ -1,0 +1,84 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameIn } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+
+/**
+ * What an analyst does with a group from its row, whose own clicks and keys these keep to themselves. A
+ * keyboard finds the same on the group's page.
+ */
+export const GroupRowActions = ({
+  group,
+  onChangeAll,
+  onVerify,
+}: {
+  group: FeedGroup
+  onChangeAll: (group: FeedGroup) => void
+  onVerify: (id: number, verified: boolean) => Promise<void>
+}) => {
+  const { t } = useTranslation('feedGroups')
+  const [, setParams] = useSearchParams()
+  const edit = (): void =>
+    setParams((before) => {
+      const params = new URLSearchParams(before)
+      params.set('item', String(group.group_id))
+      params.set('drawer', 'edit')
+      return params
+    })
+  const name = nameIn(group, useReader())
+  const verified = group.is_verified === true
+  const [busy, setBusy] = useState(false)
+  const verify = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await onVerify(group.group_id, !verified)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    // The buttons inside are what is pressed; this only keeps the row from hearing it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <span
+      className="group-actions"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        tabIndex={-1}
+        disabled={busy}
+        aria-label={t(verified ? 'unverifyOf' : 'verifyOf', { name })}
+        title={t(verified ? 'unverify' : 'verify')}
+        onClick={() => void verify()}
+      >
+        <i className={`pi pi-${verified ? 'undo' : 'check'}`} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        tabIndex={-1}
+        aria-label={t('editOf', { name })}
+        title={t('edit')}
+        onClick={edit}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-icon ui-btn-small"
+        tabIndex={-1}
+        aria-haspopup="dialog"
+        disabled={group.feed_count === 0}
+        aria-label={t('changeAllOf', { name })}
+        title={t('changeAll')}
+        onClick={() => onChangeAll(group)}
+      >
+        <i className="pi pi-pen-to-square" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

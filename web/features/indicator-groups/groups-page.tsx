@@ -1,0 +1,38 @@
+import { useCallback, useState } from 'react'
+import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { GroupDrawer } from './group-drawer.tsx'
+import { useGroupList } from './use-group-list.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import '../indicators/indicators.css'
+import './indicator-groups.css'
+
+const MassActionDialog = lazyPart(
+  async () => (await import('#web/features/indicator-jobs/mass-action-dialog.tsx')).MassActionDialog,
+)
+
+/** `/ioc/groups`: the list of groups of feeds (part 2 section 2). */
+const GroupsPage = () => {
+  const [changing, setChanging] = useState<FeedGroup>()
+  const changeAll = useCallback((group: FeedGroup) => setChanging(group), [])
+  const definition = useGroupList(changeAll)
+  useTitle(definition.texts.title)
+  return (
+    <>
+      <ListPage definition={definition} drawer={(control) => <GroupDrawer control={control} />} />
+      {changing !== undefined && (
+        <MassActionDialog
+          scope={{
+            feeds: { filter: { groups: String(changing.group_id) } },
+            total: changing.feed_count,
+            group: changing,
+          }}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+export default GroupsPage

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+
+/** The threats that name a group, for those who see threats (part 2 section 2). */
+export const ThreatsDialog = ({ groupId, onClose }: { groupId: number; onClose: () => void }) => {
+  const { t } = useTranslation('feeds')
+  return (
+    <Modal
+      className="group-threats"
+      title={t('threats.title')}
+      closeLabel={t('threats.close')}
+      onClose={onClose}
+      footer={
+        <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+          {t('threats.close')}
+        </button>
+      }
+    >
+      <RelatedThreats source={{ kind: 'group', id: groupId }} />
+    </Modal>
+  )
+}

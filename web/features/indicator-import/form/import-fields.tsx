@@ -1,0 +1,258 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '#shared/domain/file-size.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { DropZone } from '#web/ui/files/drop-zone.tsx'
+import { FileRow } from '#web/ui/files/file-row.tsx'
+import { Field, TextField } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
+import type { Form } from '#web/ui/form/use-form.ts'
+import { counted } from '../../../lib/counted.ts'
+import { withFiles, type ImportValues } from './import-form.ts'
+import { idsRules } from '#web/features/indicator-import/reading/import-row.ts'
+import { importLimits } from '#web/features/indicator-import/reading/read-files.ts'
+import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+
+interface ImportFieldsProps {
+  readonly form: Form<ImportValues>
+  readonly stage: Extract<ImportStage, { kind: 'form' | 'checking' }>
+  /** The columns of a table in which none is understood to hold values. */
+  readonly header: readonly string[] | undefined
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onCancel: () => void
+}
+
+/** What the picker offers; a file of any other name can be dropped. */
+const accept =
+  '.csv,.tsv,.txt,.list,.lst,.ipset,.netset,.json,.stix,.stix2,.misp,text/plain,text/csv,application/json'
+/** Files that are shown each for itself. */
+const mostShown = 5
+
+/** The files, and what holds for all their rows. */
+export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportFieldsProps) => {
+  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
+  const { values, errors, set } = form
+  const { categories, tags } = useFeedChoices()
+  const [pasting, setPasting] = useState(values.list !== '')
+  const number = new Intl.NumberFormat(i18n.language)
+  const busy = stage.kind === 'checking'
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+
+  const choose = (files: readonly File[]): void => {
+    set('files', files)
+    // Another file has other columns.
+    set('column', '')
+    onFiles(files)
+  }
+  const add = (added: readonly File[]): void => {
+    choose(withFiles(values.files, added))
+    const [first] = added
+    // The file's own name says better than nothing where its rows come from.
+    if (values.origin.trim() === '' && first !== undefined)
+      set('origin', first.name.slice(0, limits.feedOriginLength))
+  }
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={t('title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      {stage.kind === 'form' && stage.failure !== undefined && (
+        <p className="import-note is-danger" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <SaidText
+            what={
+              stage.failure.kind === 'call'
+                ? stage.failure.message
+                : stage.failure.kind === 'too_many'
+                  ? t('tooMany', { ...counted(importLimits.rows), max: number.format(importLimits.rows) })
+                  : t('unreadable')
+            }
+          />
+        </p>
+      )}
+      <fieldset className="import-fields" inert={busy}>
+        <legend className="sr-only">{t('step.source')}</legend>
+        <div className="import-source" data-invalid={errors.files !== undefined}>
+          <DropZone
+            text={t('drop')}
+            pickLabel={t('pick')}
+            accept={accept}
+            onFiles={add}
+            hint={t('rules', {
+              size: fileSize(importLimits.bytes, i18n.language),
+              ...counted(importLimits.rows),
+              rows: number.format(importLimits.rows),
+            })}
+          />
+          {values.files.length > 0 && (
+            <ul className="ui-files" aria-label={t('files')}>
+              {values.files.slice(0, mostShown).map((file) => (
+                <FileRow key={file.name} name={file.name} size={file.size} most={importLimits.bytes}>
+                  <button
+                    type="button"
+                    className="ui-btn ui-btn-icon ui-btn-small"
+                    aria-label={t('removeFile', { name: file.name })}
+                    title={t('removeFile', { name: file.name })}
+                    onClick={() => choose(values.files.filter((other) => other !== file))}
+                  >
+                    <i className="pi pi-times" aria-hidden="true" />
+                  </button>
+                </FileRow>
+              ))}
+              {values.files.length > mostShown && (
+                <li className="import-more">
+                  {t('moreFiles', counted(values.files.length - mostShown))}
+                  <button
+                    type="button"
+                    className="ui-btn ui-btn-text ui-btn-small"
+                    onClick={() => choose([])}
+                  >
+                    {t('removeFiles')}
+                  </button>
+                </li>
+              )}
+            </ul>
+          )}
+          {pasting ? (
+            <Field label={t('list')}>
+              {({ id, describedBy }) => (
+                <textarea
+                  id={id}
+                  className="ui-input import-list"
+                  rows={6}
+                  spellCheck={false}
+                  autoCapitalize="off"
+                  autoComplete="off"
+                  aria-describedby={describedBy}
+                  value={values.list}
+                  onChange={(event) => {
+                    set('list', event.target.value)
+                    set('files', values.files)
+                  }}
+                />
+              )}
+            </Field>
+          ) : (
+            <button
+              type="button"
+              className="ui-btn ui-btn-text ui-btn-small import-paste"
+              onClick={() => setPasting(true)}
+            >
+              <i className="pi pi-align-left" aria-hidden="true" />
+              {t('paste')}
+            </button>
+          )}
+          {errors.files !== undefined && (
+            <p className="ui-error" role="alert">
+              <i className="pi pi-exclamation-circle" aria-hidden="true" />
+              <SaidText what={errors.files} />
+            </p>
+          )}
+        </div>
+        <div className="import-defaults">
+          {header !== undefined && (
+            <>
+              <SelectField
+                label={t('valueColumn')}
+                required
+                placeholder={t('valueColumnPlaceholder')}
+                options={header.map((name) => ({ value: name, label: name }))}
+                value={values.column}
+                error={errors.column}
+                onChange={(column) => set('column', column)}
+              />
+              <p className="import-hint">{t('valueColumnHint')}</p>
+            </>
+          )}
+          <SelectField
+            label={t('category')}
+            required
+            placeholder={t('categoryPlaceholder')}
+            options={categories}
+            value={values.category}
+            error={errors.category}
+            onChange={(category) => set('category', category)}
+          />
+          <p className="import-hint">{t('categoryHint')}</p>
+          <TextField
+            label={t('origin')}
+            required
+            maxLength={limits.feedOriginLength}
+            value={values.origin}
+            error={errors.origin}
+            hint={t('originHint')}
+            onChange={(origin) => set('origin', origin)}
+          />
+          <TagPicker
+            label={t('tags')}
+            placeholder={t('tagsPlaceholder')}
+            options={tags}
+            value={values.tags}
+            max={limits.feedTags}
+            error={errors.tags}
+            onChange={(picked) => set('tags', picked)}
+          />
+          <fieldset className="ui-field">
+            <legend>{t('ids')}</legend>
+            <div className="ui-segments">
+              {idsRules.map((rule) => (
+                <label key={rule}>
+                  <input
+                    type="radio"
+                    name="import-ids"
+                    checked={values.ids === rule}
+                    onChange={() => set('ids', rule)}
+                  />
+                  <span>{t(`idsRule.${rule}`)}</span>
+                </label>
+              ))}
+            </div>
+            <p className="ui-hint">{t('idsHint')}</p>
+          </fieldset>
+          <label className="ui-switch-row">
+            <span>
+              {t('verified')}
+              <small>{t('verifiedHint')}</small>
+            </span>
+            <input
+              type="checkbox"
+              role="switch"
+              className="ui-switch"
+              checked={values.verified}
+              aria-checked={values.verified}
+              onChange={(event) => set('verified', event.target.checked)}
+            />
+          </label>
+        </div>
+      </fieldset>
+      <div className="import-foot">
+        {stage.kind === 'checking' ? (
+          <>
+            <div className="import-bar">
+              <progress className="ui-progress" aria-label={t('checking')} max={1} value={stage.share} />
+              <span>{t('checkingRows', { ...counted(stage.read), share: percent.format(stage.share) })}</span>
+            </div>
+            <button type="button" className="ui-btn ui-btn-outline" onClick={onCancel}>
+              {t('cancel')}
+            </button>
+          </>
+        ) : (
+          <>
+            <span className="import-foot-note">{t('nothingYet')}</span>
+            <button type="submit" className="ui-btn ui-btn-primary">
+              {t('check')}
+            </button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

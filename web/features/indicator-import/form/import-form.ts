@@ -1,0 +1,76 @@
+/** What the person says of an import, before its files are read. */
+import { limits } from '#shared/domain/limits.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import type { IdsRule } from '#web/features/indicator-import/reading/import-row.ts'
+import { importLimits } from '#web/features/indicator-import/reading/read-files.ts'
+
+export interface ImportValues {
+  readonly files: readonly File[]
+  /** A list that was pasted in place of a file. */
+  readonly list: string
+  /**
+   * The column of values of a table in which none is understood to be it; empty where there is no such table.
+   */
+  readonly column: string
+  /** Ids as texts, as fields hold them. */
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly origin: string
+  readonly ids: IdsRule
+  readonly verified: boolean
+}
+
+export const emptyImport: ImportValues = {
+  files: [],
+  list: '',
+  column: '',
+  category: '',
+  tags: [],
+  origin: '',
+  ids: 'file',
+  verified: false,
+}
+
+export type ImportProblem =
+  | 'files_required'
+  | 'column_required'
+  | 'files_too_large'
+  | 'files_too_many'
+  | 'category_required'
+  | 'origin_required'
+  | 'too_many_tags'
+
+/**
+ * What is wrong with the values. `isColumnOpen` says that a table waits for its column of values to be named.
+ */
+export const importProblems = (
+  { files, list, column, category, origin, tags }: ImportValues,
+  isColumnOpen: boolean,
+): Partial<Record<keyof ImportValues, ImportProblem>> => {
+  const bytes = files.reduce((sum, { size }) => sum + size, list.length)
+  return {
+    ...(files.length === 0 && list.trim() === ''
+      ? { files: 'files_required' }
+      : files.length > importLimits.files
+        ? { files: 'files_too_many' }
+        : bytes > importLimits.bytes
+          ? { files: 'files_too_large' }
+          : {}),
+    ...(isColumnOpen && column === '' ? { column: 'column_required' } : {}),
+    ...(category === '' ? { category: 'category_required' } : {}),
+    ...(tidyText(origin) === '' ? { origin: 'origin_required' } : {}),
+    ...(tags.length > limits.feedTags ? { tags: 'too_many_tags' } : {}),
+  }
+}
+
+/** The files to read; a pasted list is one too, under the given name. */
+export const filesOf = ({ files, list }: Pick<ImportValues, 'files' | 'list'>, listName: string): File[] =>
+  list.trim() === '' ? [...files] : [...files, new File([list], listName, { type: 'text/plain' })]
+
+/**
+ * Files chosen one after the other make one import; the same file chosen again takes the place of the first.
+ */
+export const withFiles = (before: readonly File[], added: readonly File[]): File[] => [
+  ...before.filter(({ name }) => !added.some((file) => file.name === name)),
+  ...added,
+]

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { counted } from '../../../lib/counted.ts'
+import { OutcomeFilter } from '../../../ui/outcome-filter/outcome-filter.tsx'
+import type { Checked, DoubtfulRow } from '#web/features/indicator-import/reading/check-files.ts'
+import type { ImportValues } from '#web/features/indicator-import/form/import-form.ts'
+import { ImportNotes } from './import-notes.tsx'
+import { RowsTable, type ShownRow } from './rows-table.tsx'
+import { saveRefused } from './refused-csv.ts'
+
+interface ImportPreviewProps {
+  readonly checked: Checked
+  readonly values: ImportValues
+  readonly onSend: (withWarned: boolean, chosen: readonly DoubtfulRow[]) => void
+  readonly onBack: () => void
+}
+
+type Kind = 'doubtful' | 'fresh' | 'known' | 'warned' | 'refused'
+/** Rows of a kind that are shown. */
+const mostShown = 100
+
+/** What would become of each row, before anything is written. */
+export const ImportPreview = ({ checked, values, onSend, onBack }: ImportPreviewProps) => {
+  const { t } = useTranslation(['feedImport', 'feedLookUp'])
+  const { doubtful, fresh, known, warned, refused } = checked
+  const counts: Record<Kind, number> = {
+    doubtful: doubtful.length,
+    fresh: fresh.length,
+    known: known.count,
+    warned: warned.length,
+    refused: refused.count,
+  }
+  const [kind, setKind] = useState<Kind>(
+    () =>
+      (['doubtful', 'fresh', 'warned', 'refused', 'known'] as const).find((one) => counts[one] > 0) ??
+      'fresh',
+  )
+  const [withWarned, setWithWarned] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<DoubtfulRow>>(new Set())
+  const [asking, setAsking] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+
+  const total = fresh.length + chosen.size + (withWarned ? warned.length : 0)
+  const send = (): void =>
+    onSend(
+      withWarned,
+      doubtful.filter((row) => chosen.has(row)),
+    )
+  const rows: Record<Kind, () => ShownRow[]> = {
+    // Each is decided upon, so all are shown.
+    doubtful: () =>
+      doubtful.map((read) => ({ read, ...(read.lists === undefined ? {} : { lists: read.lists }) })),
+    fresh: () => fresh.slice(0, mostShown).map((read) => ({ read })),
+    known: () => known.first.map((read) => ({ read })),
+    warned: () => warned.slice(0, mostShown).map((read) => ({ read, lists: read.lists })),
+    refused: () => refused.first.slice(0, mostShown).map((row) => ({ refused: row })),
+  }
+  return (
+    <>
+      <div className="import-body">
+        <h2 ref={title} tabIndex={-1}>
+          {fresh.length === 0 ? t('nothingNew') : t('willAdd', counted(fresh.length))}
+        </h2>
+        <ImportNotes checked={checked} />
+        {warned.length > 0 && (
+          <fieldset className="import-warned">
+            <legend>{t('warnedTitle', counted(warned.length))}</legend>
+            <div className="ui-segments">
+              {[false, true].map((choice) => (
+                <label key={String(choice)}>
+                  <input
+                    type="radio"
+                    name="import-warned"
+                    checked={withWarned === choice}
+                    onChange={() => setWithWarned(choice)}
+                  />
+                  <span>{t(choice ? 'warnedAdd' : 'warnedSkip')}</span>
+                </label>
+              ))}
+            </div>
+            <p>{t('warnedText')}</p>
+          </fieldset>
+        )}
+        <OutcomeFilter
+          label={t('filter')}
+          value={kind}
+          onChange={setKind}
+          options={(['doubtful', 'fresh', 'known', 'warned', 'refused'] as const)
+            .filter((key) => key !== 'doubtful' || counts[key] > 0)
+            .map((key) => ({
+              key,
+              label: t(`filters.${key}`),
+              count: counts[key],
+            }))}
+        />
+        {kind === 'doubtful' && <p className="import-doubtful">{t('doubtfulText')}</p>}
+        <RowsTable
+          rows={rows[kind]()}
+          total={counts[kind]}
+          defaultCategory={values.category}
+          withFile={values.files.length > 1}
+          {...(kind === 'doubtful' ? { chosen, onChosen: setChosen } : {})}
+        />
+      </div>
+      <div className="import-foot">
+        <button type="button" className="ui-btn ui-btn-outline" onClick={onBack}>
+          <i className="pi pi-arrow-left" aria-hidden="true" />
+          {t('back')}
+        </button>
+        <span className="import-foot-end">
+          {refused.count > 0 && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline"
+              onClick={() => saveRefused(t, refused.first, [])}
+            >
+              <i className="pi pi-download" aria-hidden="true" />
+              {t('saveRefused')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="ui-btn ui-btn-primary"
+            disabled={total === 0}
+            onClick={() => {
+              if (values.verified) setAsking(true)
+              else send()
+            }}
+          >
+            {total === 0 ? t('send') : t(values.verified ? 'publishCount' : 'sendCount', counted(total))}
+          </button>
+        </span>
+      </div>
+      {asking && (
+        <Confirm
+          title={t('confirm.title', counted(total))}
+          text={t('confirm.text')}
+          action={t('confirm.action')}
+          onClose={() => setAsking(false)}
+          // The preview goes away with the first batch; the question closes itself before.
+          onConfirm={send}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { counted } from '../../../lib/counted.ts'
+import { saveRefused } from './refused-csv.ts'
+import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
+
+interface ImportReportProps {
+  readonly stage: Extract<ImportStage, { kind: 'report' }>
+  readonly verified: boolean
+  readonly onResume: () => void
+  readonly onAgain: () => void
+}
+
+/** What the import came to, and the rows that it did not take. */
+export const ImportReport = ({
+  stage: { checked, rows, sent, withWarned },
+  verified,
+  onResume,
+  onAgain,
+}: ImportReportProps) => {
+  const { t, i18n } = useTranslation(['feedImport', 'feedLookUp'])
+  const number = new Intl.NumberFormat(i18n.language)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const rest = rows.length - sent.rows
+  const refused = [...checked.refused.first, ...sent.refused.first]
+  const leftOut = withWarned ? [] : checked.warned
+  const doubtful = checked.doubtful.filter((row) => !rows.includes(row))
+  const counts = [
+    ['added', sent.published],
+    ['known', checked.known.count + sent.known],
+    ['looser', checked.looser + sent.looser],
+    ['repeated', checked.repeated],
+    ['leftOut', leftOut.length],
+    ['doubtful', doubtful.length],
+    ['refused', checked.refused.count + sent.refused.count],
+    ['rest', rest],
+  ] as const
+  return (
+    <>
+      <div className="import-body">
+        <h2 ref={title} tabIndex={-1}>
+          <i
+            className={`pi ${rest > 0 ? 'pi-pause-circle' : 'pi-check-circle'} import-done`}
+            aria-hidden="true"
+          />
+          {t(rest > 0 ? 'stopped' : 'done', counted(sent.published))}
+        </h2>
+        <p className="import-lead">
+          {rest > 0 ? t('stoppedText') : t(verified ? 'doneVerified' : 'doneUnverified')}
+        </p>
+        <dl className="import-counts">
+          {counts
+            .filter(([key, count]) => key === 'added' || count > 0)
+            .map(([key, count]) => (
+              <div key={key}>
+                <dt>{t(`count.${key}`)}</dt>
+                <dd>{number.format(count)}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+      <div className="import-foot">
+        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>
+          {t('another')}
+        </button>
+        <span className="import-foot-end">
+          {refused.length + leftOut.length + doubtful.length > 0 && (
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline"
+              onClick={() => saveRefused(t, refused, leftOut, doubtful)}
+            >
+              <i className="pi pi-download" aria-hidden="true" />
+              {t('saveRefused')}
+            </button>
+          )}
+          {rest > 0 && (
+            <button type="button" className="ui-btn ui-btn-outline" onClick={onResume}>
+              {t('resume')}
+            </button>
+          )}
+          <Link
+            className="ui-btn ui-btn-primary"
+            to={verified ? paths.feeds : hrefOf(paths.feeds, { is_verified: 'false' })}
+          >
+            {t('showThem')}
+          </Link>
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { TFunction } from 'i18next'
+import { refusalReasons, type RefusalReason } from '#shared/domain/indicators/read-indicator.ts'
+import type { RefusedRow } from '#web/features/indicator-import/reading/check-files.ts'
+
+const isOfValue = (reason: RefusedRow['reason']): reason is RefusalReason =>
+  refusalReasons.some((one) => one === reason)
+
+/** Why a row is not taken, in words; the name that the reason speaks of stands behind it. */
+export const refusalText = (
+  t: TFunction<['feedImport', 'feedLookUp']>,
+  { reason, detail }: Pick<RefusedRow, 'reason' | 'detail'>,
+): string => {
+  const text = isOfValue(reason) ? t(`feedLookUp:reason.${reason}`) : t(`reason.${reason}`)
+  return detail === '' ? text : `${text} (${detail})`
+}

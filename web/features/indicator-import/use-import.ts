@@ -1,0 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { importFeeds, type ImportedRow } from '#shared/contracts/indicator-import.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { said, type Said } from '#web/lib/said.ts'
+import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { checkFiles, TooManyRows, type Checked, type DoubtfulRow } from './reading/check-files.ts'
+import { retry } from './sending/retry.ts'
+import { readInWorker } from './reading/read-in-worker.ts'
+import type { ReadRow } from './reading/read-files.ts'
+import { nothingSent, sendRows, type Sent } from './sending/send-rows.ts'
+import type { ImportValues } from './form/import-form.ts'
+
+/** What went wrong on the way: too much in the files, or what a call failed with. */
+export type ImportFailure =
+  | { readonly kind: 'too_many' | 'unreadable' }
+  | { readonly kind: 'call'; readonly message: Said }
+
+/** How the import stands. What was rehearsed stays with every stage after it. */
+export type ImportStage =
+  | { readonly kind: 'form'; readonly failure?: ImportFailure }
+  | { readonly kind: 'checking'; readonly share: number; readonly read: number }
+  | { readonly kind: 'preview'; readonly checked: Checked }
+  | {
+      readonly kind: 'sending'
+      readonly checked: Checked
+      readonly rows: readonly ReadRow[]
+      readonly sent: Sent
+      readonly isStopping: boolean
+    }
+  /** Calls failed for longer than a moment: it goes on when the person says so. */
+  | {
+      readonly kind: 'paused'
+      readonly checked: Checked
+      readonly rows: readonly ReadRow[]
+      readonly sent: Sent
+      readonly failure: Said
+    }
+  | {
+      readonly kind: 'report'
+      readonly checked: Checked
+      readonly rows: readonly ReadRow[]
+      readonly sent: Sent
+      readonly withWarned: boolean
+    }
+
+export interface Import {
+  readonly stage: ImportStage
+  /** Reads the files and asks what would become of each row. */
+  readonly check: (values: ImportValues, files: readonly File[], tagNames: readonly string[]) => Promise<void>
+  readonly cancelCheck: () => void
+  /** Imports what is new, the doubtful ones that were chosen, and what is on warning lists if that is wanted. */
+  readonly send: (withWarned: boolean, chosen: readonly DoubtfulRow[]) => Promise<void>
+  readonly resume: () => Promise<void>
+  /** Ends after the batch under way. */
+  readonly stop: () => void
+  /** Back to the form. */
+  readonly back: () => void
+}
+
+/** The course of an import: form, rehearsal, preview, sending, report. */
+export const useImport = (): Import => {
+  const client = useQueryClient()
+  const [stage, setStage] = useState<ImportStage>({ kind: 'form' })
+  const values = useRef<ImportValues>(undefined)
+  const withWarned = useRef(false)
+  /** What is on a list goes too: all of them, or one that was chosen. */
+  const acceptsWarnings = useRef(false)
+  const running = useRef(new AbortController())
+  const stopping = useRef(false)
+  // Leaving the page ends whatever runs.
+  useEffect(() => () => running.current.abort(), [])
+
+  const ask = (rows: readonly ImportedRow[], dryRun: boolean, signal: AbortSignal) => {
+    const { category = '', verified = false } = values.current ?? {}
+    return retry(
+      async (attempt) => ({
+        attempt,
+        reply: await call(importFeeds, {
+          quiet: true,
+          signal,
+          body: {
+            dry_run: dryRun,
+            is_verified: verified,
+            accept_warnings: !dryRun && acceptsWarnings.current,
+            feed_category_id: Number(category),
+            rows: [...rows],
+          },
+        }),
+      }),
+      signal,
+    )
+  }
+  const check: Import['check'] = async (wanted, files, tagNames) => {
+    values.current = wanted
+    running.current.abort()
+    const [table] = wanted.files
+    const { signal } = (running.current = new AbortController())
+    setStage({ kind: 'checking', share: 0, read: 0 })
+    // The preview says the level of rows that name none: it knows it when it is shown.
+    const levels = client.prefetchQuery(tlpDefaultsQuery)
+    try {
+      const checked = await checkFiles({
+        batches: readInWorker(
+          files,
+          {
+            origin: tidyText(wanted.origin),
+            tags: tagNames,
+            ids: wanted.ids,
+            now: new Date(),
+            ...(table === undefined || wanted.column === ''
+              ? {}
+              : { column: { file: table.name, name: wanted.column } }),
+          },
+          signal,
+        ),
+        ask: async (rows) => (await ask(rows, true, signal)).reply,
+        onProgress: (share, { fresh, doubtful, warned, known, refused }) => {
+          if (!signal.aborted)
+            setStage({
+              kind: 'checking',
+              share,
+              read: fresh.length + doubtful.length + warned.length + known.count + refused.count,
+            })
+        },
+      })
+      await levels
+      if (!signal.aborted) setStage({ kind: 'preview', checked })
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof CallError)
+        setStage({ kind: 'form', failure: { kind: 'call', message: said(error) } })
+      else {
+        if (!(error instanceof TooManyRows)) console.error(error)
+        setStage({
+          kind: 'form',
+          failure: { kind: error instanceof TooManyRows ? 'too_many' : 'unreadable' },
+        })
+      }
+    }
+  }
+  const run = async (
+    checked: Checked,
+    rows: readonly ReadRow[],
+    start: Sent,
+    isResumed: boolean,
+  ): Promise<void> => {
+    const { signal } = (running.current = new AbortController())
+    stopping.current = false
+    let sent = start
+    setStage({ kind: 'sending', checked, rows, sent, isStopping: false })
+    try {
+      await sendRows(rows, start, {
+        isResumed,
+        send: (batch) => ask(batch, false, signal),
+        isStopped: () => stopping.current || signal.aborted,
+        onProgress: (now) => {
+          sent = now
+          if (!signal.aborted)
+            setStage({ kind: 'sending', checked, rows, sent, isStopping: stopping.current })
+        },
+      })
+      if (!signal.aborted) setStage({ kind: 'report', checked, rows, sent, withWarned: withWarned.current })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof CallError)) throw error
+      setStage({ kind: 'paused', checked, rows, sent, failure: said(error) })
+    } finally {
+      if (sent.published > 0) await refreshFeeds(client)
+    }
+  }
+  return {
+    stage,
+    check,
+    cancelCheck: () => {
+      running.current.abort()
+      setStage({ kind: 'form' })
+    },
+    send: async (wanted, chosen) => {
+      if (stage.kind !== 'preview') return
+      withWarned.current = wanted
+      acceptsWarnings.current = wanted || chosen.some(({ lists }) => lists !== undefined)
+      await run(
+        stage.checked,
+        [...stage.checked.fresh, ...chosen, ...(wanted ? stage.checked.warned : [])],
+        nothingSent,
+        false,
+      )
+    },
+    resume: async () => {
+      if (stage.kind === 'paused' || stage.kind === 'report')
+        await run(stage.checked, stage.rows, stage.sent, stage.kind === 'paused')
+    },
+    stop: () => {
+      stopping.current = true
+      setStage((now) =>
+        now.kind === 'sending'
+          ? { ...now, isStopping: true }
+          : now.kind === 'paused'
+            ? {
+                kind: 'report',
+                checked: now.checked,
+                rows: now.rows,
+                sent: now.sent,
+                withWarned: withWarned.current,
+              }
+            : now,
+      )
+    },
+    back: () => setStage({ kind: 'form' }),
+  }
+}

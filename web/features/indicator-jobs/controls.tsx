@@ -1,0 +1,72 @@
+/** What jobs add to a list of feeds: changing all that matches, and exporting all of it. */
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Named } from '#shared/domain/translations.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { filtersOf } from './mass-action-values.ts'
+import { useWholeExport } from './use-whole-export.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import './indicator-jobs.css'
+
+export { useChangeSelected } from './use-change-selected.tsx'
+
+const MassActionDialog = lazyPart(async () => (await import('./mass-action-dialog.tsx')).MassActionDialog)
+
+interface FeedListControlsProps {
+  /** The query of the list, as the server is asked. */
+  readonly query: Readonly<Record<string, string>>
+  /** How many feeds match, once it is known. */
+  readonly total: number | undefined
+  /** The group whose feeds the list has. */
+  readonly group?: Named & { readonly group_id: number }
+  /** Asks the server for a file of so many rows at most. */
+  readonly exportSome: (
+    amount: number,
+  ) => Promise<{ url: string; file_name: string; rows: number; total: number }>
+}
+
+/**
+ * The controls of a list of feeds. Analysts change all that matches; exports of an amount are for clients
+ * (part 2 section 6).
+ */
+export const FeedListControls = ({ query, total, group, exportSome }: FeedListControlsProps) => {
+  const { t } = useTranslation('feedJobs')
+  const { isAnalyst } = useRights()
+  const exportWhole = useWholeExport()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wanted = group === undefined ? query : { ...query, groups: String(group.group_id) }
+  return (
+    <>
+      {isAnalyst && (
+        <button
+          ref={button}
+          type="button"
+          className="ui-btn ui-btn-outline"
+          aria-haspopup="dialog"
+          title={t('changeAllTitle')}
+          disabled={total === undefined || total === 0}
+          onClick={() => setOpen(true)}
+        >
+          <i className="pi pi-pen-to-square" aria-hidden="true" />
+          <span>{total === undefined ? t('changeAll') : t('changeAllOf', { total })}</span>
+        </button>
+      )}
+      <ExportButton
+        total={total}
+        {...(isAnalyst ? {} : { run: exportSome })}
+        whole={() => exportWhole(wanted)}
+      />
+      {isOpen && total !== undefined && (
+        <MassActionDialog
+          scope={{ feeds: { filter: filtersOf(wanted) }, total, group }}
+          onClose={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import { downloadFeedExport, type FeedJob } from '#shared/contracts/indicator-jobs.ts'
+import { fileLink } from '#web/lib/api.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { FetchedLink } from '#web/ui/export/fetched-link.tsx'
+import { followTo } from '#web/ui/export/follow-to.ts'
+import { useJobWords } from './use-job-words.ts'
+import { exportAddress } from './use-whole-export.ts'
+import { dismissJob } from './watched-jobs.ts'
+import { RequestId } from '#web/ui/failure/request-id.tsx'
+
+const icons = {
+  running: 'pi-spinner pi-spin',
+  done: 'pi-check-circle',
+  failed: 'pi-exclamation-triangle',
+} as const
+
+/** One job: what it is, how far, and once it has ended what came of it. */
+export const JobRow = ({ job }: { job: FeedJob }) => {
+  const { t } = useTranslation('feedJobs')
+  const words = useJobWords()
+  const name = words.name(job)
+  const isRunning = job.state === 'running'
+  // An export is as far as its rows are written; how far it is before the first of them nobody knows.
+  const isUnknown = job.done === 0 && job.kind === 'export'
+  return (
+    <li className={`job is-${job.state}`}>
+      <i className={`pi ${icons[job.state]}`} aria-hidden="true" />
+      <b>{name}</b>
+      {isRunning && (
+        <progress
+          aria-label={name}
+          max={Math.max(1, job.total)}
+          {...(isUnknown ? {} : { value: job.done })}
+        />
+      )}
+      <span className="job-words">
+        {isRunning ? words.progress(job) : ''}
+        <span role="status">{isRunning ? '' : words.report(job)}</span>
+        {job.state === 'failed' && <RequestId id={job.job_id} />}
+      </span>
+      {job.kind === 'export' && job.state === 'done' && <FileLink job={job} />}
+      {!isRunning && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-icon ui-btn-small"
+          aria-label={t('putAway', { name })}
+          title={t('putAwayTitle')}
+          onClick={() => dismissJob(job.job_id)}
+        >
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The file of an export. */
+const FileLink = ({ job: { job_id: id, file_name: name } }: { job: FeedJob }) => {
+  const { t } = useTranslation('feedJobs')
+  const fetchFile = async (): Promise<void> => {
+    try {
+      followTo(await fileLink(downloadFeedExport, { id }))
+    } catch (error) {
+      sayFailure(error, t('downloadFailed'))
+    }
+  }
+  return (
+    <FetchedLink
+      className="ui-btn ui-btn-primary ui-btn-small"
+      href={exportAddress(id)}
+      title={name ?? undefined}
+      onFetch={fetchFile}
+    >
+      {t('download')}
+    </FetchedLink>
+  )
+}

@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startMassAction, type MassAction } from '#shared/contracts/indicator-jobs.ts'
+import { nameIn, type Named } from '#shared/domain/translations.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { said, type Said } from '#web/lib/said.ts'
+import { notify } from '#web/lib/notify.ts'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { useWatchJob } from './job-queries.ts'
+import { MassActionFields } from './mass-action-fields.tsx'
+import {
+  actionOf,
+  emptyMass,
+  isTyped,
+  massChoices,
+  type MassChoice,
+  type MassValues,
+} from './mass-action-values.ts'
+import { useJobWords } from './use-job-words.ts'
+import '../indicators/indicators.css'
+import './indicator-jobs.css'
+
+/**
+ * Which feeds are meant: those that match filters as a list asks the server with, or those that are selected;
+ * and how many they are.
+ */
+export interface MassScope {
+  readonly feeds:
+    | { readonly filter: Readonly<Record<string, string>> }
+    | { readonly feeds_ids: readonly number[] }
+  readonly total: number
+  /** They are those of a group. */
+  readonly group?: (Named & { readonly group_id: number }) | undefined
+}
+
+interface MassActionDialogProps {
+  readonly scope: MassScope
+  /** Closes it; `started` tells whether something is done. */
+  readonly onClose: (started: boolean) => void
+}
+
+/**
+ * What is to be done with many feeds, said with how many they are before it is done. It runs in the
+ * background.
+ */
+export const MassActionDialog = ({
+  scope: { feeds, total: seen, group },
+  onClose,
+}: MassActionDialogProps) => {
+  const { t, i18n } = useTranslation('feedJobs')
+  const reader = useReader()
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const watchJob = useWatchJob()
+  const words = useJobWords()
+  const name = useId()
+  const [values, setValues] = useState<MassValues>(emptyMass)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Said>()
+  // What the server has said matches, once it was another number than the list had.
+  const [told, setTold] = useState<number>()
+  const total = told ?? seen
+  const number = new Intl.NumberFormat(i18n.language)
+  const { choice } = values
+
+  // Within a group, what is taken out is taken out of this one.
+  const action = actionOf(
+    group !== undefined && choice === 'delete_from_group' ? { ...values, group: group.group_id } : values,
+  )
+  const mayRun = action !== undefined && total > 0 && (choice !== 'delete' || isTyped(typed, total))
+  const choose = (wanted: MassChoice): void => {
+    setValues({ ...emptyMass, choice: wanted })
+    setTyped('')
+    setProblem(undefined)
+  }
+  const start = async (wanted: MassAction): Promise<void> => {
+    const { job } = await call(startMassAction, {
+      body: {
+        action: wanted,
+        of: 'filter' in feeds ? { filter: { ...feeds.filter } } : { feeds_ids: [...feeds.feeds_ids] },
+        expected_total: total,
+      },
+      quiet: true,
+    })
+    onClose(true)
+    if (watchJob(job)) return
+    if (job.state === 'failed')
+      notify.error(words.name(job), { text: words.report(job), requestId: job.job_id })
+    else notify.success(words.name(job), words.report(job))
+  }
+  const run = async (): Promise<void> => {
+    if (action === undefined || busy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await start(action)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblem(error.status === 404 ? said(error, t('gone')) : said(error))
+      setBusy(false)
+      if (!error.is('selection_changed')) return
+      const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])
+      if (Number.isInteger(now)) setTold(now)
+      setTyped('')
+      await refreshFeeds(client)
+    }
+  }
+  const close = (): void => {
+    if (!busy) onClose(false)
+  }
+  const labelOf = (one: MassChoice): string =>
+    group !== undefined && one === 'delete_from_group' ? t('takeOutOfThis') : t(`choice.${one}`)
+  const filtered =
+    'filter' in feeds && Object.keys(feeds.filter).some((key) => key !== 'groups' || group === undefined)
+  const isAll = 'filter' in feeds && group === undefined && !filtered
+  const scopeText = (): string => {
+    if ('feeds_ids' in feeds) return t('scope.selected')
+    if (group === undefined) return t(filtered ? 'scope.filtered' : 'scope.all')
+    return t(filtered ? 'scope.groupFiltered' : 'scope.group', { name: nameIn(group, reader) })
+  }
+  return (
+    <Modal
+      className="feed-mass"
+      title={t('title', { count: total, rows: number.format(total) })}
+      closeLabel={common('confirm.cancel')}
+      onClose={close}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" disabled={busy} onClick={close}>
+            {common('confirm.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`ui-btn ${choice === 'delete' ? 'ui-btn-danger-fill' : 'ui-btn-primary'}`}
+            aria-busy={busy}
+            disabled={busy || !mayRun}
+            onClick={() => void run()}
+          >
+            {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {choice === undefined
+              ? t('run')
+              : t('runOf', { action: labelOf(choice), rows: number.format(total) })}
+          </button>
+        </>
+      }
+    >
+      <FormProblem what={problem} />
+      <p className={`feed-mass-scope${isAll ? ' is-all' : ''}`}>{scopeText()}</p>
+      <fieldset className="feed-mass-choices">
+        <legend>{t('choose')}</legend>
+        {massChoices.map((one) => (
+          <label key={one} className={one === 'delete' ? 'is-danger' : undefined}>
+            <input
+              type="radio"
+              name={name}
+              checked={one === choice}
+              disabled={busy}
+              onChange={() => choose(one)}
+            />
+            <span>{labelOf(one)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {choice !== undefined && (
+        // Fields are begun anew with each choice.
+        <MassActionFields
+          key={choice}
+          choice={choice}
+          ofGroup={group !== undefined}
+          values={values}
+          total={total}
+          typed={typed}
+          onValues={(part) => setValues((before) => ({ ...before, ...part }))}
+          onTyped={setTyped}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,93 @@
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+import { useGroupChoice } from '#web/features/indicators/group-picker/use-group-choice.tsx'
+import { TextField } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
+import type { MassChoice, MassValues } from './mass-action-values.ts'
+
+interface MassActionFieldsProps {
+  readonly choice: MassChoice
+  /** The feeds are those of a group, which is then what they are taken out of. */
+  readonly ofGroup: boolean
+  readonly values: MassValues
+  readonly total: number
+  readonly typed: string
+  readonly onValues: (part: Partial<MassValues>) => void
+  readonly onTyped: (text: string) => void
+}
+
+/** What has still to be said of a choice, and what it means. */
+export const MassActionFields = ({
+  choice,
+  ofGroup,
+  values,
+  total,
+  typed,
+  onValues,
+  onTyped,
+}: MassActionFieldsProps) => {
+  const { t, i18n } = useTranslation('feedJobs')
+  const { categories, tags } = useFeedChoices()
+  const asksGroup = choice === 'add_to_group' || (choice === 'delete_from_group' && !ofGroup)
+  return (
+    <div className="feed-mass-fields">
+      <p role="status">{t(`means.${choice}`, { max: limits.feedTags })}</p>
+      {asksGroup && <GroupField onGroup={(group) => onValues({ group })} />}
+      {(choice === 'add_tags' || choice === 'delete_tags') && (
+        <TagPicker
+          required
+          label={t('field.tags')}
+          placeholder={t('field.tagsPlaceholder')}
+          max={limits.feedTags}
+          value={values.tags}
+          onChange={(picked) => onValues({ tags: picked })}
+          // A tag that is no longer in use can be taken away, and not given.
+          options={choice === 'delete_tags' ? tags?.map(({ value, label }) => ({ value, label })) : tags}
+        />
+      )}
+      {choice === 'set_category' && (
+        <SelectField
+          label={t('field.category')}
+          required
+          placeholder={t('field.categoryPlaceholder')}
+          options={categories}
+          value={values.category}
+          onChange={(category) => onValues({ category })}
+        />
+      )}
+      {choice === 'set_tlp' && <TlpField value={values.tlp} onChange={(tlp) => onValues({ tlp })} />}
+      {choice === 'unverify' && (
+        <TextField
+          label={t('field.reason')}
+          required
+          hint={t('field.reasonHint')}
+          maxLength={limits.reasonLength}
+          value={values.reason}
+          onChange={(reason) => onValues({ reason })}
+        />
+      )}
+      {choice === 'delete' && (
+        <TextField
+          label={t('field.typed', { rows: new Intl.NumberFormat(i18n.language).format(total) })}
+          required
+          inputMode="numeric"
+          maxLength={20}
+          value={typed}
+          onChange={onTyped}
+        />
+      )}
+    </div>
+  )
+}
+
+const GroupField = ({ onGroup }: { onGroup: (group: number | undefined) => void }) => {
+  const { group, fields } = useGroupChoice({ takesFocus: false })
+  const id = group?.group_id
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is chosen is told
+  useEffect(() => onGroup(id), [id])
+  return <>{fields}</>
+}

@@ -1,0 +1,95 @@
+/**
+ * What can be done with all feeds that match, as its dialog holds it, and the action that is asked of the
+ * server.
+ */
+import { askedTlp } from '#web/ui/tlp/tlp-controls.tsx'
+import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
+import { tidyText } from '#shared/domain/text.ts'
+
+/** What can be chosen, in the order of the dialog. */
+export const massChoices = [
+  'verify',
+  'unverify',
+  'ids_on',
+  'ids_off',
+  'add_to_group',
+  'delete_from_group',
+  'add_tags',
+  'delete_tags',
+  'set_category',
+  'set_tlp',
+  'delete',
+] as const
+export type MassChoice = (typeof massChoices)[number]
+
+export interface MassValues {
+  readonly choice: MassChoice | undefined
+  readonly group: number | undefined
+  /** Ids as texts, as the fields hold them. */
+  readonly tags: readonly string[]
+  readonly category: string
+  /** A level, or nothing for the default. */
+  readonly tlp: string
+  /** Why publications are taken back. */
+  readonly reason: string
+}
+
+export const emptyMass: MassValues = {
+  choice: undefined,
+  group: undefined,
+  tags: [],
+  category: '',
+  tlp: '',
+  reason: '',
+}
+
+/** The action that the values ask for; nothing while something of it is still to be chosen. */
+export const actionOf = ({
+  choice,
+  group,
+  tags,
+  category,
+  tlp,
+  reason,
+}: MassValues): MassAction | undefined => {
+  switch (choice) {
+    case undefined:
+      return undefined
+    case 'verify':
+      return { type: 'verify', is_verified: true }
+    case 'unverify': {
+      const given = tidyText(reason)
+      return given === '' ? undefined : { type: 'verify', is_verified: false, reason: given }
+    }
+    case 'ids_on':
+    case 'ids_off':
+      return { type: 'set_ids_flag', ids_flag: choice === 'ids_on' }
+    case 'add_to_group':
+    case 'delete_from_group':
+      return group === undefined ? undefined : { type: choice, group_id: group }
+    case 'add_tags':
+    case 'delete_tags':
+      return tags.length === 0 ? undefined : { type: choice, tags_ids: tags.map(Number) }
+    case 'set_category':
+      return category === '' ? undefined : { type: choice, feed_category_id: Number(category) }
+    case 'set_tlp':
+      return { type: choice, tlp: askedTlp(tlp) }
+    case 'delete':
+      return { type: choice }
+  }
+}
+
+/** The choice behind an action that runs or has run. */
+export const choiceOf = (action: MassAction): MassChoice => {
+  if (action.type === 'verify') return action.is_verified ? 'verify' : 'unverify'
+  if (action.type === 'set_ids_flag') return action.ids_flag ? 'ids_on' : 'ids_off'
+  return action.type
+}
+
+/** The filters of a list's query, without how it is sorted and paged. */
+export const filtersOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => key !== 'sort' && key !== 'page'))
+
+/** Whether somebody has typed this number, with whatever between its digits people write. */
+export const isTyped = (text: string, count: number): boolean =>
+  text.replaceAll(/[\s.,'’]/g, '') === String(count)

@@ -1,0 +1,27 @@
+import i18next from 'i18next'
+import { downloadFeedExport, startFeedExport } from '#shared/contracts/indicator-jobs.ts'
+import { addressOf, call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { followTo } from '#web/ui/export/follow-to.ts'
+import { useWatchJob } from './job-queries.ts'
+import { useJobWords } from './use-job-words.ts'
+
+/** Where the file of an export is fetched. */
+export const exportAddress = (jobId: string): string => addressOf(downloadFeedExport, { id: jobId })
+
+/**
+ * Exports every feed that matches a query: a small file is fetched at once, a large one is made in the
+ * background and then offered. Throws CallError.
+ */
+export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => Promise<void>) => {
+  const watchJob = useWatchJob()
+  const words = useJobWords()
+  return async (query) => {
+    const { job } = await call(startFeedExport, { body: { query: { ...query } }, quiet: true })
+    if (watchJob(job))
+      return notify.info(i18next.t('feedJobs:started.title'), i18next.t('feedJobs:started.text'))
+    if (job.state === 'failed') return notify.error({ text: words.report(job), requestId: job.job_id })
+    followTo(exportAddress(job.job_id))
+    notify.success(words.report(job), job.file_name ?? undefined)
+  }
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lookUpFeeds } from '#shared/contracts/indicators.ts'
+import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { said, type Said } from '#web/lib/said.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { LookUpForm } from './look-up-form.tsx'
+import { LookUpResult } from './look-up-result.tsx'
+import { isAskable, rowsOf, type LookUpRow } from './look-up-rows.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import './look-up.css'
+
+interface Answer {
+  readonly rows: readonly LookUpRow[]
+  /** What is left of a list that is longer than is asked for at once. */
+  readonly rest: readonly PastedValue[]
+}
+
+/** Asks of a pasted list which values are known: a form, then what became of each value. */
+export const LookUpDialog = ({
+  initial,
+  isAnalyst,
+  onClose,
+}: {
+  initial: string
+  isAnalyst: boolean
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('feedLookUp')
+  const [text, setText] = useState(initial)
+  const [answer, setAnswer] = useState<Answer>()
+  const [failure, setFailure] = useState<Said>()
+  const [busy, setBusy] = useState(false)
+  const { leave } = useLeaveGuard(answer === undefined && text.trim() !== '' && text !== initial)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    stop.current = new AbortController()
+    return () => stop.current.abort()
+  }, [])
+
+  const ask = async (values: readonly PastedValue[], before: readonly LookUpRow[]): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    const { signal } = stop.current
+    try {
+      const now = values.slice(0, limits.feedLookUp)
+      const asked = now.filter(isAskable).map(({ entered }) => entered)
+      const { data } =
+        asked.length === 0
+          ? { data: [] }
+          : await call(lookUpFeeds, { body: { values: asked }, signal, quiet: true })
+      setAnswer({ rows: [...before, ...rowsOf(now, data)], rest: values.slice(limits.feedLookUp) })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof CallError)) throw error
+      setFailure(said(error))
+    } finally {
+      if (!signal.aborted) setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      className={`look-up${answer === undefined ? '' : ' has-result'}`}
+      title={t('lookUp.title')}
+      closeLabel={t('lookUp.close')}
+      onClose={onClose}
+    >
+      {answer === undefined ? (
+        <LookUpForm
+          text={text}
+          busy={busy}
+          failure={failure}
+          onText={setText}
+          onAsk={(values) => void ask(values, [])}
+          onClose={() => leave(onClose)}
+        />
+      ) : (
+        <LookUpResult
+          rows={answer.rows}
+          rest={answer.rest.length}
+          isAnalyst={isAnalyst}
+          busy={busy}
+          failure={failure}
+          onMore={() => void ask(answer.rest, answer.rows)}
+          onClose={onClose}
+          onAgain={() => {
+            setFailure(undefined)
+            setAnswer(undefined)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}

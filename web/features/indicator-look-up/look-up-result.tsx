@@ -1,0 +1,218 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { csvOf, csvSeparator } from '#shared/domain/csv-text.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
+import { counted } from '#web/lib/counted.ts'
+import { notify } from '#web/lib/notify.ts'
+import { handOver } from '#web/features/indicator-import/handed-list.ts'
+import { LookUpItem } from './look-up-item.tsx'
+import {
+  countOutcomes,
+  leavingRows,
+  lookUpOutcomes,
+  statesOf,
+  tlpOfRow,
+  type LookUpOutcome,
+  type LookUpRow,
+} from './look-up-rows.ts'
+import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
+import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { Said } from '#web/lib/said.ts'
+
+interface LookUpResultProps {
+  readonly rows: readonly LookUpRow[]
+  /** Values that were not asked for yet. */
+  readonly rest: number
+  /** Analysts may add what is unknown. */
+  readonly isAnalyst: boolean
+  readonly busy: boolean
+  readonly failure: Said | undefined
+  readonly onMore: () => void
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** What became of each value of a looked-up list. */
+export const LookUpResult = ({
+  rows,
+  rest,
+  isAnalyst,
+  busy,
+  failure,
+  onMore,
+  onAgain,
+  onClose,
+}: LookUpResultProps) => {
+  const { t, i18n } = useTranslation('feedLookUp')
+  const { t: common } = useTranslation('common')
+  const number = new Intl.NumberFormat(i18n.language)
+  const [shown, setShown] = useState<LookUpOutcome | 'all'>('all')
+  const title = useRef<HTMLHeadingElement>(null)
+  const counts = countOutcomes(rows)
+  const listed = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
+  const unknown = rows.filter(({ outcome }) => outcome === 'unknown')
+
+  // The form with the focus in it went away; the answer is read out.
+  useEffect(() => title.current?.focus(), [])
+
+  const copyUnknown = async (form: 'shown' | 'value'): Promise<void> => {
+    if (await copyText(unknown.map((row) => row[form]).join('\n')))
+      notify.success(t('copied', counted(unknown.length)))
+    else notify.error(t('copyFailed'), t('copyFailedText'))
+  }
+  const download = (): void => {
+    const leaving = leavingRows(listed)
+    const header = (['line', 'entered', 'value', 'type', 'outcome', 'status', 'tlp', 'link'] as const).map(
+      (column) => t(`lookUp.csv.${column}`),
+    )
+    const cells = leaving.rows.map((row) => {
+      const { line, entered, value, type, reason, outcome, feeds, containers } = row
+      const level = tlpOfRow(row)
+      return [
+        line,
+        entered,
+        value,
+        type === undefined ? '' : t(`type.${type}`),
+        t(`lookUp.outcome.${outcome}`),
+        reason !== undefined && outcome === 'unread'
+          ? t(`reason.${reason}`)
+          : feeds.flatMap((feed) => statesOf(feed).map((state) => t(`lookUp.${state}`))).join('; '),
+        level === undefined ? '' : tlpLabel(level),
+        [...feeds, ...containers]
+          .map(({ feed_id: id }) => new URL(hrefOf(paths.feed, { id }), window.location.origin).href)
+          .join(' '),
+      ]
+    })
+    saveFile(
+      fileNameAt(t('lookUp.csv.file'), 'csv', new Date()),
+      csvOf(header, cells, csvSeparator(i18n.language)),
+      'text/csv;charset=utf-8',
+    )
+    if (leaving.leftOut > 0)
+      notify.info(
+        common('export.done', { count: cells.length, rows: number.format(cells.length) }),
+        common('tlp.leftOut', { count: leaving.leftOut }),
+      )
+  }
+  return (
+    <>
+      <div className="look-up-body">
+        <h2 ref={title} tabIndex={-1} className="look-up-sum">
+          {t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}
+        </h2>
+        <div className="look-up-bar">
+          <OutcomeFilter
+            label={t('lookUp.filter')}
+            value={shown}
+            onChange={setShown}
+            options={[
+              { key: 'all', label: t('lookUp.filters.all'), count: rows.length },
+              ...lookUpOutcomes.map((key) => ({
+                key,
+                label: t(`lookUp.filters.${key}`),
+                count: counts[key],
+              })),
+            ]}
+          />
+          <div className="look-up-tools">
+            <span className="ui-split">
+              <button
+                type="button"
+                className="ui-btn ui-btn-outline"
+                disabled={unknown.length === 0}
+                onClick={() => void copyUnknown('shown')}
+              >
+                <i className="pi pi-copy" aria-hidden="true" />
+                {t('lookUp.copyUnknown')}
+              </button>
+              <MenuButton
+                label={t('lookUp.copyMore')}
+                className="ui-btn ui-btn-outline ui-btn-icon"
+                disabled={unknown.length === 0}
+                floating
+                choices={[
+                  {
+                    key: 'shown',
+                    label: t('lookUp.copyShown'),
+                    run: () => void copyUnknown('shown'),
+                  },
+                  {
+                    key: 'plain',
+                    label: t('lookUp.copyPlain'),
+                    run: () => void copyUnknown('value'),
+                  },
+                ]}
+              />
+            </span>
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline"
+              disabled={listed.length === 0}
+              onClick={download}
+            >
+              <i className="pi pi-download" aria-hidden="true" />
+              {t('lookUp.download')}
+            </button>
+            {isAnalyst && unknown.length > 0 && (
+              <Link
+                className="ui-btn ui-btn-outline"
+                to={paths.feedImport}
+                state={handOver(unknown.map((row) => row.value).join('\n'))}
+              >
+                <i className="pi pi-file-import" aria-hidden="true" />
+                {t('lookUp.importUnknown')}
+              </Link>
+            )}
+          </div>
+        </div>
+        {rest > 0 && (
+          <p className="look-up-note" role="status">
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            <span>{t('lookUp.rest', counted(rest))}</span>
+            <button
+              type="button"
+              className="ui-btn ui-btn-outline ui-btn-small"
+              aria-busy={busy}
+              disabled={busy}
+              onClick={onMore}
+            >
+              {t('lookUp.askNext', counted(Math.min(rest, limits.feedLookUp)))}
+            </button>
+          </p>
+        )}
+        {failure !== undefined && (
+          <p className="look-up-note is-danger" role="alert">
+            <i className="pi pi-exclamation-circle" aria-hidden="true" />
+            <SaidText what={failure} />
+          </p>
+        )}
+        {listed.length === 0 ? (
+          <p className="look-up-none">{t('lookUp.none')}</p>
+        ) : (
+          // It scrolls, so the keyboard must be able to reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <ul className="look-up-rows" tabIndex={0} aria-label={t('lookUp.rows')}>
+            {listed.map((row) => (
+              <LookUpItem key={`${row.line} ${row.entered}`} row={row} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="look-up-foot">
+        <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>
+          <i className="pi pi-arrow-left" aria-hidden="true" />
+          {t('lookUp.again')}
+        </button>
+        <button type="button" className="ui-btn ui-btn-primary" onClick={onClose}>
+          {t('lookUp.close')}
+        </button>
+      </div>
+    </>
+  )
+}

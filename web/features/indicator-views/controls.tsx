@@ -1,0 +1,50 @@
+/** What saved views add to the list of all feeds: the button that keeps what it shows as a view. */
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ownTimeZone } from '#web/lib/days.ts'
+import { filtersOfList } from './view-values.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import './indicator-views.css'
+
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
+
+/** Keeps the list's filters as a view; for users and organization admins (part 2 section 6). */
+export const CreateViewButton = ({ query }: { query: Readonly<Record<string, string>> }) => {
+  const { t } = useTranslation('feedViews')
+  const user = useSession()
+  const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState<ReturnType<typeof filtersOfList>>()
+  if (user === null || isProviderStaff(fromWireRole(user.role))) return null
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="ui-btn ui-btn-primary feed-view-add"
+        aria-haspopup="dialog"
+        title={t('addTitle')}
+        onClick={() => setOpened(filtersOfList(query))}
+      >
+        <i className="pi pi-bookmark" aria-hidden="true" />
+        <span>{t('add')}</span>
+      </button>
+      {opened !== undefined && (
+        <ViewDialog
+          view={undefined}
+          initial={{ name: '', isShared: false, filters: opened.filters, timeZone: ownTimeZone() }}
+          loses={opened.loses.map((what) => t(`loses.${what}`))}
+          onSaved={(view) => void navigate(hrefOf(paths.feedView, { id: view.view_id }))}
+          onClose={() => {
+            setOpened(undefined)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

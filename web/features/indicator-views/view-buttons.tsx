@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { deleteFeedView, type FeedView } from '#shared/contracts/indicator-views.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { paths } from '#web/lib/paths.ts'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { valuesOfView } from './view-values.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog)
+
+/** Changes and deletes one's own view. */
+export const ViewButtons = ({ view }: { view: FeedView }) => {
+  const { t } = useTranslation('feedViews')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const [editing, setEditing] = useState(false)
+  const [removing, setRemoving] = useState(false)
+
+  const remove = async (): Promise<void> => {
+    try {
+      await call(deleteFeedView, { params: { id: String(view.view_id) } })
+      notify.success(t('removed'), view.view_name)
+    } catch (error) {
+      // The call has said what went wrong; a view that is gone already is what was wanted.
+      if (!(error instanceof CallError)) throw error
+      if (error.status !== 404) return
+    }
+    await navigate(paths.feeds)
+    await refreshFeeds(client, { view: view.view_id })
+  }
+  const close = (): void => {
+    setEditing(false)
+    editButton.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={editButton}
+        type="button"
+        className="ui-btn ui-btn-outline"
+        aria-haspopup="dialog"
+        title={t('editTitle')}
+        onClick={() => setEditing(true)}
+      >
+        <i className="pi pi-pencil" aria-hidden="true" />
+        <span>{t('edit')}</span>
+      </button>
+      <button
+        type="button"
+        className="ui-btn ui-btn-outline is-danger"
+        title={t('removeTitle')}
+        onClick={() => setRemoving(true)}
+      >
+        <i className="pi pi-trash" aria-hidden="true" />
+        <span>{t('remove')}</span>
+      </button>
+      {editing && <ViewDialog view={view} initial={valuesOfView(view)} onSaved={close} onClose={close} />}
+      {removing && (
+        <Confirm
+          title={t('confirm.title')}
+          text={t(view.is_shared ? 'confirm.textShared' : 'confirm.text', { name: view.view_name })}
+          action={t('confirm.action')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  createFeedView,
+  getFeedView,
+  updateFeedView,
+  type FeedView,
+  type FeedViewInput,
+} from '#shared/contracts/indicator-views.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { feedsQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { useFeedFilters } from '#web/features/indicators/list/use-indicator-filters.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { tidied } from '#web/ui/form/contract-form.ts'
+import { same } from '#web/ui/form/changed-fields.ts'
+import { FieldError, TextField, TheirsPart } from '#web/ui/form/fields/field.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { chipText } from '#web/ui/list/filters/filter-words.ts'
+import { useFilterWords } from '#web/ui/list/filters/use-filter-words.ts'
+import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
+import { areDaysTaken, tidyFilters, type Filter, type FilterValue } from '#web/ui/list/filters/filters.ts'
+import { usePhone } from '#web/lib/use-media.ts'
+import {
+  bodyOfView,
+  queryOfView,
+  valuesOfView,
+  viewFilterKeys,
+  viewForm,
+  type ViewFormValues,
+} from './view-values.ts'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import { useSettled } from '#web/lib/use-settled.ts'
+import './indicator-views.css'
+
+interface ViewDialogProps {
+  /** The view that is changed; none for a new one. */
+  readonly view: FeedView | undefined
+  readonly initial: ViewFormValues
+  /** What the list is narrowed by now and the view will not be, in words. */
+  readonly loses?: readonly string[]
+  /** The view as it is kept now. */
+  readonly onSaved: (view: FeedView) => void
+  readonly onClose: () => void
+}
+
+const settleMilliseconds = 300
+const lastDay = '9999-12-31'
+
+/**
+ * The form of a saved view: its name, its filters, and how many feeds they leave (part 2 sections 2 and 5).
+ */
+export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: ViewDialogProps) => {
+  const { t } = useTranslation('feedViews')
+  const { t: common } = useTranslation('common')
+  const phone = usePhone()
+  const client = useQueryClient()
+  const formId = useId()
+  const filters = useFeedFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
+  const ownForm: typeof viewForm = {
+    ...viewForm,
+    tidy: (values) => ({
+      ...values,
+      // A view may reach into the future: what is published then is in it.
+      filters: tidyFilters(filters, values.filters, lastDay),
+    }),
+  }
+  const bodyOf = (values: ViewFormValues): FeedViewInput => bodyOfView(tidied(ownForm, values))
+
+  // As it was when the form was opened: what is typed is written over that, whatever has been read since.
+  const [opened, setOpened] = useState(initial)
+  const form = useContractForm({
+    form: ownForm,
+    update: view === undefined ? undefined : updateFeedView,
+    initial,
+    current:
+      view === undefined
+        ? undefined
+        : async () => {
+            const now = valuesOfView((await call(getFeedView, { params: { id: String(view.view_id) } })).view)
+            setOpened(now)
+            return now
+          },
+    close: onClose,
+    submit: async ({ body }) => {
+      const saved =
+        view === undefined
+          ? await call(createFeedView, { body, quiet: true })
+          : await call(updateFeedView, {
+              params: { id: String(view.view_id) },
+              body: { ...body, fields_before: bodyOf(opened) },
+              quiet: true,
+            })
+      guard.release()
+      notify.success(t(view === undefined ? 'created' : 'updated'), saved.view.view_name)
+      onSaved(saved.view)
+      await refreshFeeds(client)
+    },
+  })
+
+  const guard = useLeaveGuard(form.dirty)
+  const words = useFilterWords()
+  const theirFilters = form.theirs.filters ?? {}
+  const setFilter = (key: string, value: FilterValue | undefined): void =>
+    form.set('filters', { ...form.values.filters, [key]: value })
+  const isBothChanged = (key: string): boolean =>
+    key in theirFilters && !same(theirFilters[key], form.values.filters[key])
+  const shownOf = (filter: Filter): string => {
+    const value = theirFilters[filter.key]
+    return value === undefined ? '' : chipText(filter, value, words).value
+  }
+
+  const settled = useSettled(form.values, settleMilliseconds)
+  const preview = useQuery({
+    ...feedsQuery({ kind: 'all' }, { ...queryOfView(bodyOf(settled)), per_page: '1' }),
+    placeholderData: keepPreviousData,
+  })
+  // Days that are not taken are not asked for: their count would be another one.
+  const daysTaken = areDaysTaken(filters, form.values.filters, lastDay)
+  const total = daysTaken ? preview.data?.meta.pagination.total : undefined
+
+  return (
+    <Modal
+      className={`list-filters feed-view-dialog${phone ? ' is-sheet' : ''}`}
+      position={phone ? 'bottom' : 'center'}
+      title={t(view === undefined ? 'form.addTitle' : 'form.editTitle')}
+      closeLabel={common('form.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="feed-view-count" role="status">
+            {total === undefined ? '' : t('form.matching', { count: total })}
+          </span>
+          <button
+            type="button"
+            className="ui-btn ui-btn-outline"
+            disabled={form.saving}
+            onClick={() => guard.leave(onClose)}
+          >
+            {common('form.cancel')}
+          </button>
+          <button type="submit" form={formId} className="ui-btn ui-btn-primary" aria-disabled={form.saving}>
+            {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+            {form.saving ? common('form.saving') : t(view === undefined ? 'form.add' : 'form.save')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.ref}
+        noValidate
+        aria-busy={form.saving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The field says what is wrong, and keeps what is typed.
+          if (!daysTaken)
+            return event.currentTarget.querySelector<HTMLElement>('.ui-day [aria-invalid="true"]')?.focus()
+          void form.submit()
+        }}
+      >
+        <FormProblem what={form.problem} />
+        {loses.length > 0 && (
+          <p className="feed-view-note">
+            <i className="pi pi-info-circle" aria-hidden="true" />
+            <span>{t('form.loses', { what: loses.join(', ') })}</span>
+          </p>
+        )}
+        <TextField label={t('form.name')} {...form.field('name')} />
+        <label className="ui-switch-row feed-view-share">
+          <span>
+            {t('form.shared')}
+            <small>{t('form.sharedHint')}</small>
+          </span>
+          <input
+            type="checkbox"
+            role="switch"
+            className="ui-switch"
+            checked={form.values.isShared}
+            aria-checked={form.values.isShared}
+            onChange={(event) => form.set('isShared', event.target.checked)}
+          />
+        </label>
+        {filters.map((filter) => (
+          <Fragment key={filter.key}>
+            <FilterField
+              filter={filter}
+              lastDay={lastDay}
+              value={form.values.filters[filter.key]}
+              onChange={(value) => setFilter(filter.key, value)}
+            />
+            {isBothChanged(filter.key) && (
+              <div className="ui-field feed-view-theirs" data-invalid="true">
+                <FieldError id={`${formId}${filter.key}`} error={common('form.theirs')} />
+                <TheirsPart
+                  theirs={{
+                    shown: shownOf(filter),
+                    take: () => setFilter(filter.key, theirFilters[filter.key]),
+                  }}
+                  focus={() => document.getElementById(formId)?.querySelector('input')?.focus()}
+                />
+              </div>
+            )}
+          </Fragment>
+        ))}
+        <p className="feed-view-note">
+          <i className="pi pi-clock" aria-hidden="true" />
+          <span>{t('form.zone', { zone: form.values.timeZone })}</span>
+        </p>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+import { exportFeedViewFeeds, type FeedView } from '#shared/contracts/indicator-views.ts'
+import { call } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { useWholeExport } from '#web/features/indicator-jobs/use-whole-export.ts'
+import { viewQuery } from '#web/features/indicators/indicator-queries.ts'
+import { useFeedList } from '#web/features/indicators/list/use-indicator-list.tsx'
+import { ExportButton } from '#web/ui/export/export-button.tsx'
+import { ItemPage } from '#web/ui/pages/item-page.tsx'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { ViewButtons } from './view-buttons.tsx'
+import { ViewIntro } from './view-intro.tsx'
+import { narrowedQuery } from './view-values.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import './indicator-views.css'
+
+const FeedDrawer = lazyPart(
+  async () => (await import('#web/features/indicators/drawer/indicator-drawer.tsx')).FeedDrawer,
+)
+
+/** Clients have no selection, and so nothing to add to a group. */
+const pickNothing = (): Promise<void> => Promise.reject(new Error('Views have no groups to pick'))
+
+/**
+ * `/ioc/view/{id}`: the feeds of a saved view; an error screen when it cannot be loaded (part 2 sections 2
+ * and 8).
+ */
+const ViewPage = () => (
+  <ItemPage list={paths.feeds} query={viewQuery}>
+    {({ view }) => <OneView view={view} />}
+  </ItemPage>
+)
+
+const OneView = ({ view }: { view: FeedView }) => {
+  const definition = useFeedList({
+    scope: { kind: 'view', id: view.view_id },
+    title: view.view_name,
+    pick: pickNothing,
+  })
+  const exportWhole = useWholeExport()
+  useTitle(view.view_name)
+  return (
+    <div className="feed-view-page">
+      <ListPage
+        definition={definition}
+        intro={<ViewIntro view={view} filters={definition.filters} />}
+        drawer={(control) => <FeedDrawer control={control} />}
+        tools={(query, total) => {
+          const whole = narrowedQuery(view, query)
+          return (
+            <>
+              {view.is_own && <ViewButtons view={view} />}
+              <ExportButton
+                total={total}
+                run={(amount) =>
+                  call(exportFeedViewFeeds, {
+                    params: { id: String(view.view_id) },
+                    query: { ...query, amount: String(amount) },
+                  })
+                }
+                {...(whole === undefined ? {} : { whole: () => exportWhole(whole) })}
+              />
+            </>
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+export default ViewPage

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  deleteFeedComment,
+  getFeedComment,
+  updateFeedComment,
+  type FeedComment,
+} from '#shared/contracts/indicators.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import type { Said } from '#web/lib/said.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Confirm } from '#web/ui/dialog/confirm.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+
+/** One comment; its author alone changes or deletes it (part 2 section 5). */
+export const Comment = ({ comment }: { comment: FeedComment }) => {
+  const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
+  const { isAnalyst, email } = useRights()
+  const client = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  /** What it was when its form was opened, or when that was said to have changed. */
+  const [opened, setOpened] = useState('')
+  const [removing, setRemoving] = useState(false)
+  const params = { id: String(comment.comment_id) }
+  const isOwn = isAnalyst && comment.user_email.toLowerCase() === email.toLowerCase()
+
+  const save = async (text: string): Promise<Said | void> => {
+    try {
+      await call(updateFeedComment, {
+        params,
+        body: { comment: text, fields_before: { comment: opened } },
+        quiet: true,
+      })
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.is('fields_changed')) throw error
+      const { comment: now } = (await call(getFeedComment, { params })).comment
+      setOpened(now)
+      return common('form.changedTo', { value: now })
+    }
+    setEditing(false)
+    notify.success(t('comments.changed'))
+    await refreshFeeds(client)
+  }
+  const remove = async (): Promise<void> => {
+    try {
+      await call(deleteFeedComment, { params })
+      notify.success(t('comments.removed'))
+    } catch (error) {
+      // The call has said what went wrong; a comment that is gone already is what was wanted.
+      if (!(error instanceof CallError)) throw error
+      if (error.status !== 404) return
+    }
+    await refreshFeeds(client)
+  }
+  return (
+    <li className="feed-comment">
+      <div className="feed-comment-head">
+        <span>
+          <b>{comment.user_email}</b> <DateText iso={comment.creation_date} time />
+          {comment.last_update_date !== comment.creation_date && <span> · {t('comments.edited')}</span>}
+        </span>
+        {isOwn && !editing && (
+          <span className="feed-comment-tools">
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('comments.edit')}
+              title={t('comments.edit')}
+              onClick={() => {
+                setOpened(comment.comment)
+                setEditing(true)
+              }}
+            >
+              <i className="pi pi-pencil" aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="ui-btn ui-btn-icon ui-btn-small"
+              aria-label={t('comments.remove')}
+              title={t('comments.remove')}
+              onClick={() => setRemoving(true)}
+            >
+              <i className="pi pi-trash" aria-hidden="true" />
+            </button>
+          </span>
+        )}
+      </div>
+      {editing ? (
+        <CommentForm
+          label={t('comments.edit')}
+          submitLabel={t('comments.save')}
+          initial={opened}
+          onSubmit={save}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p className="ui-prose">{comment.comment}</p>
+      )}
+      {removing && (
+        <Confirm
+          title={t('comments.confirm.title')}
+          text={t('comments.confirm.text')}
+          action={t('comments.confirm.action')}
+          destructive
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  )
+}

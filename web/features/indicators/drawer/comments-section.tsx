@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createFeedComment } from '#shared/contracts/indicators.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { Comment } from './comment.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { feedCommentsQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { PageTurner } from '#web/features/indicators/page-turner.tsx'
+
+/** The comments on a feed, newest first; analysts write them (part 2 section 6). */
+export const CommentsSection = ({ feedId }: { feedId: number }) => {
+  const { t } = useTranslation('feeds')
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  const [page, setPage] = useState(1)
+  const [written, setWritten] = useState(0)
+  const reply = useQuery({ ...feedCommentsQuery(feedId, page), placeholderData: keepPreviousData })
+  const pagination = reply.data?.meta.pagination
+  const total = pagination?.total
+
+  const add = async (comment: string): Promise<void> => {
+    await call(createFeedComment, { body: { feed_id: feedId, comment }, quiet: true })
+    notify.success(t('comments.added'))
+    setPage(1)
+    setWritten((count) => count + 1)
+    await refreshFeeds(client)
+  }
+  return (
+    <section className="drawer-section">
+      <h3>
+        {t('comments.title')}
+        {total !== undefined && total > 0 && ` (${total})`}
+      </h3>
+      {reply.data === undefined && !reply.isError && <Skeleton widths={[64]} />}
+      {reply.data === undefined && reply.isError && (
+        <LoadFailed text={t('comments.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+      )}
+      {total === 0 && <p className="ui-muted">{t('comments.none')}</p>}
+      {reply.data !== undefined && reply.data.data.length > 0 && (
+        <ul className="feed-comments">
+          {reply.data.data.map((comment) => (
+            <Comment key={comment.comment_id} comment={comment} />
+          ))}
+        </ul>
+      )}
+      {pagination !== undefined && (
+        <PageTurner
+          list={t('comments.title')}
+          page={Math.min(page, Math.max(1, pagination.total_pages))}
+          pages={pagination.total_pages}
+          onPage={setPage}
+        />
+      )}
+      {isAnalyst && (
+        <CommentForm
+          key={written}
+          label={t('comments.new')}
+          submitLabel={t('comments.add')}
+          initial=""
+          onSubmit={add}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Feed } from '#shared/contracts/indicators.ts'
+import { renewFeed } from '#shared/contracts/sightings.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+
+/** Until when a published feed is valid, or since when it is not; analysts renew it here. */
+export const Validity = ({ feed }: { feed: Feed }) => {
+  const { t } = useTranslation('feeds')
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { valid_until: until, expired_date: expired } = feed
+  const renew = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await call(renewFeed, { params: { id: String(feed.feed_id) } })
+      notify.success(t('validity.renewed'))
+    } catch (error) {
+      // The call has said what went wrong.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      setBusy(false)
+    }
+    await refreshFeeds(client)
+  }
+  return (
+    <>
+      {expired !== null ? (
+        <DateText iso={expired} time />
+      ) : until === null ? (
+        t('validity.endless')
+      ) : (
+        <DateText iso={until} time />
+      )}
+      {isAnalyst && (expired !== null || until !== null) && (
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small feed-renew"
+          aria-busy={busy}
+          aria-disabled={busy}
+          title={t('validity.renewTitle')}
+          onClick={() => void renew()}
+        >
+          {t('validity.renew')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { TlpField } from '#web/ui/tlp/tlp-controls.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Feed } from '#shared/contracts/indicators.ts'
+import { readIndicator } from '#shared/domain/indicators/read-indicator.ts'
+import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { Field, TextArea, TextField, theirsOf } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { TagPicker } from '#web/ui/form/fields/tag-picker.tsx'
+import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
+import type { FeedFormValues } from './indicator-form-values.ts'
+import { useFeedDictionaries } from '#web/features/indicators/indicator-queries.ts'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+
+/** A defanged value is longer than the plain one. */
+const longestWritten = limits.feedValueLength * 4
+
+interface TypeEntry {
+  readonly feed_type_id: number
+  readonly name: string
+  readonly is_active: boolean
+}
+
+/** The entry of the dictionary for a recognized type: the one that stands for the fewest types beside it. */
+const entryOf = (type: IndicatorType, types: readonly TypeEntry[]): TypeEntry | undefined =>
+  types
+    .filter(({ name, is_active: active }) => active && typesOfName(name).includes(type))
+    .toSorted((a, b) => typesOfName(a.name).length - typesOfName(b.name).length)[0]
+
+/** The fields of a feed. The type of the value is recognized, and chosen unless somebody has chosen one. */
+export const FeedFields = ({
+  form: { values, errors, field, set },
+  feed,
+}: {
+  form: BoundForm<FeedFormValues>
+  feed: Feed | undefined
+}) => {
+  const { t } = useTranslation('feeds')
+  const { categories, tags, types } = useFeedChoices()
+  const entries = useFeedDictionaries().types
+  const [chosen, setChosen] = useState(feed !== undefined)
+  const reading = readIndicator(values.value)
+
+  const chooseFor = (value: string): void => {
+    if (chosen || entries === undefined) return
+    const read = readIndicator(value)
+    const entry = read.isIndicator ? entryOf(read.type, entries) : undefined
+    set('type', entry === undefined ? '' : String(entry.feed_type_id))
+  }
+  const setValue = (value: string): void => {
+    set('value', value)
+    chooseFor(value)
+  }
+  // A value may be there before the types are: pasted at once, or over a slow line.
+  const typesLoaded = useEffectEvent(() => {
+    if (values.value !== '') chooseFor(values.value)
+  })
+  const known = entries !== undefined
+  useEffect(() => {
+    if (known) typesLoaded()
+  }, [known])
+  const recognized = reading.isIndicator
+    ? [
+        t('form.recognized', {
+          type: t(`indicator.${reading.type}`),
+          value: shownValue(reading.value, reading.type),
+        }),
+        ...(reading.port === undefined ? [] : [t('form.portLeftOut', { port: reading.port })]),
+      ].join(' ')
+    : values.value.trim() === ''
+      ? t('form.valueHint')
+      : t('form.notRecognized')
+  return (
+    <>
+      <Field
+        label={t('form.value')}
+        required
+        error={errors.value}
+        theirs={theirsOf({ ...field('value'), onChange: setValue })}
+        hint={<span aria-live="polite">{recognized}</span>}
+      >
+        {({ id, describedBy, invalid }) => (
+          <input
+            id={id}
+            className="ui-input feed-input"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={longestWritten}
+            value={values.value}
+            required
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+      </Field>
+      <SelectField
+        label={t('form.type')}
+        placeholder={t('form.typePlaceholder')}
+        options={types}
+        {...field('type')}
+        onChange={(type) => {
+          setChosen(true)
+          set('type', type)
+          // Whether the value is one of its type is another question now.
+          set('value', values.value)
+        }}
+      />
+      <SelectField
+        label={t('form.category')}
+        placeholder={t('form.categoryPlaceholder')}
+        options={categories}
+        {...field('category')}
+      />
+      <TextField label={t('form.origin')} {...field('origin')} />
+      <TagPicker
+        label={t('form.tags')}
+        placeholder={t('form.tagsPlaceholder')}
+        options={tags}
+        {...field('tags')}
+      />
+      <TlpField {...field('tlp')} />
+      <TextArea label={t('form.notes')} rows={4} note={t('form.notesHint')} {...field('notes')} />
+      <label className="ui-switch-row">
+        <span>
+          {t('form.ids')}
+          <small className="feed-switch-hint">{t('form.idsHint')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={values.ids}
+          aria-checked={values.ids}
+          onChange={(event) => set('ids', event.target.checked)}
+        />
+      </label>
+      <label className="ui-switch-row">
+        <span>
+          {t('form.verified')}
+          <small className="feed-switch-hint">{t('form.verifiedHint')}</small>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={values.verified}
+          aria-checked={values.verified}
+          onChange={(event) => set('verified', event.target.checked)}
+        />
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import {
+  createFeed,
+  getFeed,
+  listMatchingFeeds,
+  updateFeed,
+  type Feed,
+} from '#shared/contracts/indicators.ts'
+import { storedValue } from '#shared/domain/indicators/matching-key.ts'
+import type { BodyIn } from '#shared/http/endpoint.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Drawer } from '#web/ui/drawer/drawer.tsx'
+import { frameOf } from '#web/ui/drawer/item-drawer.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { DrawerForm } from '#web/ui/form/drawer-form.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import type { DrawerControl } from '#web/ui/list/list-definition.ts'
+import { FeedFields } from './indicator-fields.tsx'
+import { feedForm, formOf, valueProblem, type FeedFormValues } from './indicator-form-values.ts'
+import { feedQuery, refreshFeeds, useFeedDictionaries } from '#web/features/indicators/indicator-queries.ts'
+import { useQuestion } from './use-question.ts'
+import { warningListName } from '#web/features/indicators/warning-list-name.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+
+const MatchingDialog = lazyPart(async () => (await import('./matching-dialog.tsx')).MatchingDialog)
+
+/** What the form asks before it is sent after all. */
+type Asked =
+  | { readonly kind: 'matching'; readonly query: Record<string, string> }
+  | { readonly kind: 'warned'; readonly lists: string }
+
+interface SentFeed {
+  readonly body: BodyIn<typeof createFeed>
+  readonly changes: BodyIn<typeof updateFeed>
+}
+
+/** The form of a new feed, or of one that is changed. */
+export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed | undefined }) => {
+  const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { types } = useFeedDictionaries()
+  const { asked, ask } = useQuestion<Asked>()
+  const typeName = (values: FeedFormValues): string | undefined =>
+    types?.find((type) => String(type.feed_type_id) === values.type)?.name ??
+    (feed !== undefined && String(feed.type.feed_type_id) === values.type ? feed.type.name : undefined)
+
+  /**
+   * Sends it; a value on a list of harmless ones is sent again once somebody has confirmed it. Answers
+   * whether it was sent.
+   */
+  const send = async (sent: SentFeed, accepted: boolean): Promise<boolean> => {
+    try {
+      if (feed === undefined)
+        await call(createFeed, { body: { ...sent.body, accept_warnings: accepted }, quiet: true })
+      else
+        await call(updateFeed, {
+          params: { id: String(feed.feed_id) },
+          body: { ...sent.changes, ...(accepted ? { accept_warnings: true } : {}) },
+          quiet: true,
+        })
+      return true
+    } catch (error) {
+      if (accepted || !(error instanceof CallError) || !error.is('warning_listed')) throw error
+      const lists = error.items
+        .flatMap(({ values: named }) => named ?? [])
+        .map(warningListName)
+        .join('; ')
+      return (await ask({ kind: 'warned', lists })) ? send(sent, true) : false
+    }
+  }
+  /** Whether nothing like it exists, or it is to be added nevertheless. */
+  const mayAdd = async (body: SentFeed['body'], { type, tags }: FeedFormValues): Promise<boolean> => {
+    const query = {
+      feed_type_id: type,
+      value: body.value,
+      ...(tags.length === 0 ? {} : { tags_ids: tags.join(',') }),
+    }
+    const { meta } = await call(listMatchingFeeds, { query })
+    return meta.pagination.total === 0 || ask({ kind: 'matching', query })
+  }
+
+  // The name of the type decides what its values are.
+  const ownForm: typeof feedForm = {
+    ...feedForm,
+    check: (values) => ({ value: valueProblem(values.value, typeName(values)) }),
+    body: (values) => ({
+      ...feedForm.body(values),
+      value: storedValue(values.value, typeName(values) ?? '').value,
+    }),
+  }
+  const form = useContractForm({
+    form: ownForm,
+    update: feed === undefined ? undefined : updateFeed,
+    initial: feed === undefined ? feedForm.empty : formOf(feed),
+    current:
+      feed === undefined
+        ? undefined
+        : async () => formOf((await call(getFeed, { params: { id: String(feed.feed_id) } })).feed),
+    close: () => leave(),
+    submit: async ({ body, changes, over, values }) => {
+      if (feed === undefined && !(await mayAdd(body, values))) return
+      if (!(await send({ body, changes: { ...changes, ...over } }, false))) return
+      guard.release()
+      notify.success(
+        t(feed === undefined ? 'created' : 'updated'),
+        t(values.verified ? 'savedVerified' : 'savedUnverified'),
+      )
+      // A new feed is seen at the top of the list without filters (part 2 section 2).
+      if (feed === undefined) void navigate(paths.feeds)
+      else {
+        client.removeQueries({ queryKey: feedQuery(feed.feed_id).queryKey })
+        control.go({ mode: 'detail', id: feed.feed_id })
+      }
+      await refreshFeeds(client)
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  const leave = (): void =>
+    feed === undefined ? control.close() : control.go({ mode: 'detail', id: feed.feed_id })
+
+  const title = t(feed === undefined ? 'form.addTitle' : 'form.editTitle')
+  const item =
+    feed === undefined
+      ? {}
+      : { overline: `#${feed.feed_id}`, shareHref: hrefOf(paths.feed, { id: feed.feed_id }) }
+  return (
+    <Drawer
+      label={feed === undefined ? title : `${title} ${feed.feed_id}`}
+      {...item}
+      title={title}
+      {...frameOf(control)}
+    >
+      <DrawerForm
+        form={form}
+        submitLabel={feed === undefined ? t('form.add') : common('form.save')}
+        onCancel={leave}
+      >
+        <FeedFields form={form} feed={feed} />
+      </DrawerForm>
+      {asked?.question.kind === 'matching' && (
+        <MatchingDialog
+          query={asked.question.query}
+          onAdd={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        />
+      )}
+      {asked?.question.kind === 'warned' && (
+        <ConfirmDialog
+          title={t('warned.title')}
+          text={t('warned.text', { lists: asked.question.lists })}
+          action={t(feed === undefined ? 'warned.add' : 'warned.save')}
+          onConfirm={() => asked.answer(true)}
+          onClose={() => asked.answer(false)}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listMatchingFeeds } from '#shared/contracts/indicators.ts'
+import { call } from '#web/lib/api.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { PageTurner } from '#web/features/indicators/page-turner.tsx'
+import { ValueText } from '#web/features/indicators/value-text.tsx'
+import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+
+interface MatchingDialogProps {
+  readonly query: Record<string, string>
+  readonly onAdd: () => void
+  readonly onClose: () => void
+}
+
+/** Feeds like the one about to be added; it may be added anyway (part 2 section 2). */
+export const MatchingDialog = ({ query, onAdd, onClose }: MatchingDialogProps) => {
+  const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
+  const [page, setPage] = useState(1)
+  const { feed_type_id: type = '', value = '', ...tags } = query
+  const reply = useQuery({
+    queryKey: ['feeds', 'matching', query, page],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      call(listMatchingFeeds, { query: { feed_type_id: type, value, ...tags, page: String(page) } }),
+  })
+  const pagination = reply.data?.meta.pagination
+  return (
+    <Modal
+      className="feed-matching"
+      title={t('matching.title')}
+      closeLabel={common('confirm.cancel')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ui-btn ui-btn-outline" autoFocus onClick={onClose}>
+            {t('matching.back')}
+          </button>
+          <button type="button" className="ui-btn ui-btn-primary" onClick={onAdd}>
+            {t('matching.add')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('matching.text', { count: pagination?.total ?? 0 })}</p>
+      {reply.isError && (
+        <div role="alert">
+          {common('error.title')}
+          <FailedRequest error={reply.error} />
+        </div>
+      )}
+      <ul className="feed-matches" aria-busy={reply.isFetching}>
+        {reply.data?.data.map((feed) => (
+          <li key={feed.feed_id}>
+            <a
+              className="ui-link"
+              href={hrefOf(paths.feed, { id: feed.feed_id })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <ValueText value={feed.value} typeName={feed.type.name} />
+              <span className="ui-visually-hidden"> {common('link.newTab')}</span>
+            </a>
+            <small>
+              <span>
+                <TlpBadge level={feed.tlp} /> {feed.type.name} · {feed.category.name}
+                {feed.creation_date !== undefined && (
+                  <>
+                    {' '}
+                    · <DateText iso={feed.creation_date} />
+                  </>
+                )}
+              </span>
+              {feed.is_verified !== undefined && <VerifiedBadge verified={feed.is_verified} />}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {pagination !== undefined && (
+        <PageTurner
+          list={t('matching.title')}
+          page={pagination.current_page}
+          pages={pagination.total_pages}
+          onPage={setPage}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NameText } from '#web/ui/translations/name-text.tsx'
+import type { NameTranslation } from '#shared/contracts/translations.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { groupChoicesQuery } from '#web/features/indicators/indicator-queries.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
+
+export interface PickedGroup {
+  readonly group_id: number
+  readonly name: string
+  readonly translation?: NameTranslation | undefined
+}
+
+/** Part 2 section 2: the search waits half a second, and begins with the groups of the last month. */
+const settleMilliseconds = 500
+
+const aMonthAgo = (): string => {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth() - 1, now.getDate()).toISOString()
+}
+
+/** One group out of all: the fields of a dialog, and the group that is chosen among those in sight. */
+export const useGroupChoice = ({
+  takesFocus,
+}: {
+  takesFocus: boolean
+}): { group: PickedGroup | undefined; fields: ReactNode } => {
+  const { t } = useTranslation('feeds')
+  const id = useId()
+  const [name, setName] = useState('')
+  const settled = useSettled(name.trim(), settleMilliseconds)
+  const [recent, setRecent] = useState(true)
+  const [since] = useState(aMonthAgo)
+  const [chosen, setChosen] = useState<number>()
+  const groups = useQuery({
+    ...groupChoicesQuery({
+      ...(settled === '' ? {} : { name: settled }),
+      ...(recent ? { last_update_after: since } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const found = groups.data?.data
+  const fields = (
+    <>
+      <div className="ui-field">
+        <label htmlFor={id}>{t('picker.search')}</label>
+        <input
+          id={id}
+          className="ui-input"
+          type="text"
+          autoComplete="off"
+          autoFocus={takesFocus}
+          maxLength={limits.nameLength}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <label className="ui-switch-row">
+        <span>{t('picker.recent')}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={recent}
+          aria-checked={recent}
+          onChange={(event) => setRecent(event.target.checked)}
+        />
+      </label>
+      <div
+        className="feed-picker-list"
+        role="radiogroup"
+        aria-label={t('picker.list')}
+        aria-busy={groups.isFetching}
+      >
+        {groups.isError && found === undefined && (
+          <LoadFailed
+            className="ui-muted"
+            text={t('picker.failed')}
+            error={groups.error}
+            onRetry={() => void groups.refetch()}
+          />
+        )}
+        {found?.length === 0 && (
+          <p className="ui-muted" role="status">
+            {t(recent ? 'picker.noneRecent' : 'picker.none')}
+          </p>
+        )}
+        {found?.map((one) => (
+          <label key={one.group_id} className="feed-picker-group">
+            <input
+              type="radio"
+              name={id}
+              checked={one.group_id === chosen}
+              onChange={() => setChosen(one.group_id)}
+            />
+            <b>
+              <NameText item={one} /> <TlpBadge level={one.tlp} />
+            </b>
+            <small>
+              <DateText iso={one.last_update_date} />
+              {one.is_verified === false && (
+                <span className="ui-status is-waiting">{t('picker.unverified')}</span>
+              )}
+            </small>
+          </label>
+        ))}
+      </div>
+    </>
+  )
+  return { group: found?.find(({ group_id: one }) => one === chosen), fields }
+}

@@ -1,0 +1,108 @@
+/** What can be done with feeds from lists and the drawer, each with the message that confirms it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addFeedsToGroup, removeFeedsFromGroup } from '#shared/contracts/indicator-groups.ts'
+import { bulkDeleteFeeds, deleteFeed, verifyFeed, verifyFeeds } from '#shared/contracts/indicators.ts'
+import { tidyText } from '#shared/domain/text.ts'
+import { nameIn, type Named } from '#shared/domain/translations.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
+import { refreshFeeds } from './indicator-queries.ts'
+
+export interface FeedActions {
+  /** Publishes one, or takes it back; who reads of that is told the reason. */
+  readonly setVerified: (id: number, verified: boolean, reason?: string) => Promise<void>
+  /** Deletes one; answers whether it is gone. */
+  readonly remove: (id: number) => Promise<boolean>
+  /** The same for several; each throws when nothing was done. */
+  readonly setVerifiedMany: (ids: readonly number[], verified: boolean, reason?: string) => Promise<void>
+  readonly removeMany: (ids: readonly number[]) => Promise<void>
+  readonly addToGroup: (ids: readonly number[], group: Named & { readonly group_id: number }) => Promise<void>
+  readonly takeFromGroup: (ids: readonly number[], groupId: number) => Promise<void>
+}
+
+/** The reason in a body: one line; nothing where none is given. */
+const given = (reason = ''): { reason?: string } => {
+  const line = tidyText(reason)
+  return line === '' ? {} : { reason: line }
+}
+
+/** The actions; they say why one is refused. */
+export const useFeedActions = (): FeedActions => {
+  const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const reader = useReader()
+  return useMemo(() => {
+    const calls = itemCalls(common, (removed) => refreshFeeds(client, { feeds: removed }))
+    const many = (
+      change: () => Promise<{ changed: number }>,
+      confirm: (changed: number) => void,
+      removed: readonly number[] = [],
+    ): Promise<void> =>
+      calls.many(
+        change,
+        (changed) => {
+          if (changed === 0) notify.info(t('nothingChanged'), t('nothingChangedText'))
+          else confirm(changed)
+        },
+        removed,
+      )
+    return {
+      setVerified: (id, verified, reason) =>
+        calls.one(
+          id,
+          () =>
+            call(verifyFeed, {
+              params: { id: String(id) },
+              body: { is_verified: verified, ...given(reason) },
+              quiet: true,
+            }),
+          () =>
+            notify.success(
+              t(verified ? 'verified' : 'unverified'),
+              t(verified ? 'verifiedText' : 'unverifiedText'),
+            ),
+        ),
+      remove: (id) =>
+        calls.remove(
+          () => call(deleteFeed, { params: { id: String(id) }, quiet: true }),
+          () => notify.success(t('removed')),
+        ),
+      setVerifiedMany: (ids, verified, reason) =>
+        many(
+          () => call(verifyFeeds, { body: { feeds_ids: [...ids], verified, ...given(reason) }, quiet: true }),
+          (count) => notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count })),
+        ),
+      removeMany: (ids) =>
+        many(
+          () => call(bulkDeleteFeeds, { body: { feed_ids: [...ids] }, quiet: true }),
+          (count) => notify.success(t('removedMany', { count })),
+          ids,
+        ),
+      addToGroup: (ids, group) =>
+        many(
+          () =>
+            call(addFeedsToGroup, {
+              params: { id: String(group.group_id) },
+              body: { feeds_ids: [...ids] },
+              quiet: true,
+            }),
+          (count) => notify.success(t('addedToGroup', { count }), nameIn(group, reader)),
+        ),
+      takeFromGroup: (ids, groupId) =>
+        many(
+          () =>
+            call(removeFeedsFromGroup, {
+              params: { id: String(groupId) },
+              body: { feeds_ids: [...ids] },
+              quiet: true,
+            }),
+          (count) => notify.success(t('takenFromGroup', { count })),
+        ),
+    }
+  }, [t, common, client, reader])
+}

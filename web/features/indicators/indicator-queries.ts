@@ -1,0 +1,134 @@
+/** The calls of feeds, groups and views as queries, and what a change makes stale. */
+import type { QueryClient } from '@tanstack/react-query'
+import { listFeedCategories, listFeedTags, listFeedTypes } from '#shared/contracts/dictionaries.ts'
+import {
+  getFeedGroup,
+  listFeedGroupFeeds,
+  listFeedGroupInfo,
+  listFeedGroupNames,
+  listFeedGroups,
+  listFeedGroupThreats,
+} from '#shared/contracts/indicator-groups.ts'
+import { getFeedView, listFeedViewFeeds } from '#shared/contracts/indicator-views.ts'
+import { getFeed, listFeedComments, listFeeds, listFeedThreats } from '#shared/contracts/indicators.ts'
+import { getFeedWithdrawal } from '#shared/contracts/sightings.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { useDictionary } from '#web/ui/dictionary/use-dictionary.ts'
+
+const root = ['feeds'] as const
+
+/** Which feeds a list shows: all, those of a group, or those of a saved view. */
+export type FeedScope = { readonly kind: 'all' } | { readonly kind: 'group' | 'view'; readonly id: number }
+
+/** A page of a list of feeds. */
+export const feedsQuery = (scope: FeedScope, query: Record<string, string>) => ({
+  queryKey: [...root, 'list', scope, query],
+  queryFn: () => {
+    if (scope.kind === 'all') return call(listFeeds, { query })
+    const params = { id: String(scope.id) }
+    return scope.kind === 'group'
+      ? call(listFeedGroupFeeds, { params, query })
+      : call(listFeedViewFeeds, { params, query })
+  },
+})
+
+/** One feed; in the place of one that was published and is not any more, when and why it was taken back. */
+export const feedQuery = (id: number) => ({
+  queryKey: [...root, 'one', id],
+  queryFn: async () => {
+    const params = { id: String(id) }
+    try {
+      return await call(getFeed, { params })
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 404)) throw error
+      return call(getFeedWithdrawal, { params })
+    }
+  },
+})
+
+/** When and why an analyst's unpublished feed was taken back. */
+export const withdrawalQuery = (id: number) => ({
+  queryKey: [...root, 'withdrawal', id],
+  queryFn: () => call(getFeedWithdrawal, { params: { id: String(id) } }),
+})
+
+/** A page of the comments on a feed, newest first. */
+export const feedCommentsQuery = (id: number, page: number) => ({
+  queryKey: [...root, 'comments', id, page],
+  queryFn: () => call(listFeedComments, { params: { id: String(id) }, query: { page: String(page) } }),
+})
+
+/** A page of the threats that name a group of a feed, or a group. */
+export const relatedThreatsQuery = (
+  source: { readonly kind: 'feed' | 'group'; readonly id: number },
+  page: number,
+) => ({
+  queryKey: [...root, 'threats', source, page],
+  queryFn: () =>
+    call(source.kind === 'feed' ? listFeedThreats : listFeedGroupThreats, {
+      params: { id: String(source.id) },
+      query: { page: String(page) },
+    }),
+})
+
+/** A page of the list of groups. */
+export const groupsQuery = (query: Record<string, string>) => ({
+  queryKey: [...root, 'groups', query],
+  queryFn: () => call(listFeedGroups, { query }),
+})
+
+/** One group. */
+export const groupQuery = (id: number) => ({
+  queryKey: [...root, 'group', id],
+  queryFn: () => call(getFeedGroup, { params: { id: String(id) } }),
+})
+
+/** Groups to choose from, those changed last first. */
+export const groupChoicesQuery = (query: Partial<Record<'name' | 'last_update_after', string>>) => ({
+  queryKey: [...root, 'group-choices', query],
+  queryFn: () => call(listFeedGroupInfo, { query }),
+})
+
+/** The names of groups by their ids, which are separated by commas. */
+export const groupNamesQuery = (ids: string) => ({
+  queryKey: [...root, 'group-names', ids],
+  queryFn: () => call(listFeedGroupNames, { query: { groups_ids: ids } }),
+})
+
+/** One saved view. */
+export const viewQuery = (id: number) => ({
+  queryKey: ['feed-views', 'one', id],
+  queryFn: () => call(getFeedView, { params: { id: String(id) } }),
+})
+
+/** The categories, tags and types of feeds. */
+export const useFeedDictionaries = () => ({
+  categories: useDictionary('feed_category', () => call(listFeedCategories)),
+  tags: useDictionary('feed_tag', () => call(listFeedTags)),
+  types: useDictionary('feed_type', () => call(listFeedTypes)),
+})
+
+/**
+ * After a change: all that was read of feeds, groups and views, and the menu's counts, is read anew. What no
+ * longer exists is forgotten.
+ */
+export const refreshFeeds = async (
+  client: QueryClient,
+  removed: { readonly feeds?: readonly number[]; readonly group?: number; readonly view?: number } = {},
+): Promise<void> => {
+  for (const id of removed.feeds ?? []) {
+    client.removeQueries({ queryKey: feedQuery(id).queryKey })
+    client.removeQueries({ queryKey: [...root, 'comments', id] })
+  }
+  if (removed.group !== undefined) {
+    client.removeQueries({ queryKey: groupQuery(removed.group).queryKey })
+    client.removeQueries({ queryKey: [...root, 'list', { kind: 'group', id: removed.group }] })
+  }
+  if (removed.view !== undefined) {
+    client.removeQueries({ queryKey: viewQuery(removed.view).queryKey })
+    client.removeQueries({ queryKey: [...root, 'list', { kind: 'view', id: removed.view }] })
+  }
+  await Promise.all(
+    [root, ['feed-views'], ['statistics']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
+}

@@ -1,0 +1,57 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { useTranslation } from 'react-i18next'
+import { exportFeeds } from '#shared/contracts/indicators.ts'
+import { call } from '#web/lib/api.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { FeedListControls, useChangeSelected } from '#web/features/indicator-jobs/controls.tsx'
+import { useFeedTools } from '#web/features/indicator-look-up/controls.tsx'
+import { CreateViewButton } from '#web/features/indicator-views/controls.tsx'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { useFeedList } from './list/use-indicator-list.tsx'
+import { useGroupPicker } from './group-picker/use-group-picker.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+
+const FeedDrawer = lazyPart(async () => (await import('./drawer/indicator-drawer.tsx')).FeedDrawer)
+const all = { kind: 'all' } as const
+
+/** `/ioc`: the list of all feeds. */
+const FeedsPage = () => {
+  const { t } = useTranslation('feeds')
+  const { pick, dialog } = useGroupPicker()
+  const { change, dialog: changeDialog } = useChangeSelected()
+  const { isAnalyst } = useRights()
+  const [params] = useSearchParams()
+  // The menu leads analysts to what waits for them, which is not all.
+  const waits = isAnalyst && params.get('is_verified') === 'false'
+  const title = t(waits ? 'titleUnverified' : 'title')
+  const definition = useFeedList({ scope: all, title, pick, change })
+  const extra = useFeedTools()
+  useTitle(definition.texts.title)
+  return (
+    <>
+      <ListPage
+        definition={definition}
+        drawer={(control) => <FeedDrawer control={control} />}
+        intro={extra.offer}
+        onSearchPaste={extra.takePaste}
+        tools={(query, total) => (
+          <>
+            {extra.buttons}
+            <FeedListControls
+              query={query}
+              total={total}
+              exportSome={(amount) => call(exportFeeds, { query: { ...query, amount: String(amount) } })}
+            />
+            <CreateViewButton query={query} />
+          </>
+        )}
+      />
+      {dialog}
+      {changeDialog}
+      {extra.dialog}
+    </>
+  )
+}
+
+export default FeedsPage

@@ -1,0 +1,130 @@
+import { useSearchParams } from '#web/lib/search-params.ts'
+import { tlpFilter } from '#web/ui/tlp/tlp-controls.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#shared/domain/limits.ts'
+import { useReader } from '#web/lib/reader.ts'
+import { levelledName } from '#web/ui/tlp/levelled-name.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
+import { choicesFilter, sentFilter } from '#web/ui/list/list-parts.ts'
+import { groupChoicesQuery, groupNamesQuery } from '#web/features/indicators/indicator-queries.ts'
+import { useFeedChoices } from '#web/features/indicators/use-indicator-choices.ts'
+
+/**
+ * The advanced search of feeds: origin and status are for analysts (part 2 section 2). A group's own list has
+ * no filter by group.
+ */
+export const useFeedFilters = (byGroup: boolean): readonly Filter[] => {
+  const { t } = useTranslation('feeds')
+  const { t: common } = useTranslation('common')
+  const { categories, tags, types } = useFeedChoices()
+  const groups = useGroupOptions(byGroup)
+  const { isAnalyst } = useRights()
+  return useMemo((): Filter[] => {
+    const ofClients: Filter[] = [
+      {
+        kind: 'single',
+        key: 'is_false_positive',
+        label: t('filter.falsePositive'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('filter.yes') },
+          { value: 'false', label: t('filter.no') },
+        ],
+      },
+    ]
+    const ofAnalysts: Filter[] = [
+      {
+        kind: 'text',
+        key: 'origin',
+        label: t('filter.origin'),
+        placeholder: t('filter.originPlaceholder'),
+        maxLength: limits.feedOriginLength,
+      },
+      {
+        kind: 'single',
+        key: 'is_verified',
+        label: t('filter.verified'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('status.verified') },
+          { value: 'false', label: t('status.unverified') },
+        ],
+      },
+      {
+        kind: 'range',
+        key: 'creation',
+        label: t('filter.created'),
+        chipLabel: t('filter.createdChip'),
+        after: 'creation_after',
+        before: 'creation_before',
+      },
+      sentFilter(common),
+    ]
+    return [
+      {
+        kind: 'text',
+        key: 'value',
+        label: t('filter.value'),
+        placeholder: t('filter.valuePlaceholder'),
+        maxLength: limits.searchLength,
+      },
+      choicesFilter(t, 'categories', categories),
+      choicesFilter(t, 'types', types),
+      choicesFilter(t, 'tags', tags),
+      tlpFilter(common),
+      ...(byGroup ? [choicesFilter(t, 'groups', groups)] : []),
+      ...(isAnalyst ? ofAnalysts : []),
+      {
+        kind: 'single',
+        key: 'ids_flag',
+        label: t('filter.ids'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'true', label: t('ids.on') },
+          { value: 'false', label: t('ids.off') },
+        ],
+      },
+      {
+        kind: 'single',
+        key: 'is_expired',
+        label: t('filter.expired'),
+        anyLabel: t('filter.any'),
+        options: [
+          { value: 'false', label: t('filter.valid') },
+          { value: 'true', label: t('state.expired') },
+        ],
+      },
+      ...(isAnalyst ? [] : ofClients),
+      {
+        kind: 'range',
+        key: 'publication',
+        label: t('filter.published'),
+        chipLabel: t('filter.publishedChip'),
+        after: 'publication_after',
+        before: 'publication_before',
+        instants: true,
+      },
+    ]
+  }, [t, common, categories, tags, types, groups, isAnalyst, byGroup])
+}
+
+/** The groups changed last, and those that the address names. */
+const useGroupOptions = (enabled: boolean): readonly FilterOption[] | undefined => {
+  const [params] = useSearchParams()
+  const reader = useReader()
+  const wanted = params.get('groups') ?? ''
+  const named = /^\d{1,15}(,\d{1,15}){0,199}$/.test(wanted)
+  const latest = useQuery({ ...groupChoicesQuery({}), enabled, staleTime: 60_000 }).data?.data
+  const names = useQuery({ ...groupNamesQuery(wanted), enabled: enabled && named, staleTime: 60_000 }).data
+    ?.data
+  return useMemo(() => {
+    if (latest === undefined || (named && names === undefined)) return undefined
+    const all = new Map(
+      [...latest, ...(names ?? [])].map((group) => [String(group.group_id), levelledName(group, reader)]),
+    )
+    return [...all].map(([value, label]) => ({ value, label }))
+  }, [latest, names, named, reader])
+}

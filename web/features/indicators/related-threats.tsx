@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { ConcernLine } from '#web/features/concerns/controls.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { NameText } from '#web/ui/translations/name-text.tsx'
+import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { relatedThreatsQuery } from './indicator-queries.ts'
+import { PageTurner } from './page-turner.tsx'
+
+/** The threats that name a group of a feed, or a group; for those who have the module of threats. */
+export const RelatedThreats = ({
+  source,
+}: {
+  source: { readonly kind: 'feed' | 'group'; readonly id: number }
+}) => {
+  const { t, i18n } = useTranslation('feeds')
+  const [page, setPage] = useState(1)
+  const reply = useQuery({ ...relatedThreatsQuery(source, page), placeholderData: keepPreviousData })
+  if (reply.data === undefined) {
+    if (!reply.isError) return <Skeleton widths={[72]} />
+    return <LoadFailed text={t('threats.failed')} error={reply.error} onRetry={() => void reply.refetch()} />
+  }
+  const {
+    data: threats,
+    meta: { pagination },
+  } = reply.data
+  if (threats.length === 0) return <p className="ui-muted">{t('threats.none')}</p>
+  return (
+    <>
+      <ul className="feed-threats">
+        {threats.map((threat) => (
+          <li key={threat.threat_id}>
+            <span className="ui-badged-name">
+              <Link className="ui-link" to={hrefOf(paths.threat, { id: threat.threat_id })}>
+                <NameText item={threat} />
+              </Link>
+              <TlpBadge level={threat.tlp} />
+            </span>
+            <small>
+              {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />
+            </small>
+            <ConcernLine concerns={threat.concerns} />
+          </li>
+        ))}
+      </ul>
+      <PageTurner
+        list={t('threats.title')}
+        page={pagination.current_page}
+        pages={pagination.total_pages}
+        onPage={setPage}
+      />
+    </>
+  )
+}
