@@ -11,7 +11,7 @@ import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { generatedRows, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
@@ -60,10 +60,10 @@ async function* joined(
 }
 
 async function* measure(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
-    const platform = parts.platform(table)
+    const table = await backends.freshTable()
+    const platform = backends.platform(table)
     const entries = Array.from({ length: tags }, (_, n) => ({
       kind: 'organization_tag',
       id: n + 1,
@@ -127,7 +127,7 @@ async function* measure(): AsyncGenerator<Figure> {
     )
     yield { name: 'organizations and users: read model', value: round(bytes.readModel / 1e6), unit: 'MB', on }
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

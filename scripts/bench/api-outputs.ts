@@ -11,7 +11,7 @@ import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { makeKey } from '#tests/integration/support/key-api.ts'
-import { originVerify, startParts } from '#tests/integration/support/parts.ts'
+import { originVerify, startBackends } from '#tests/integration/support/backends.ts'
 import { organizationEntity, putOrganization } from '#tests/integration/support/portal.ts'
 import { saveSnapshot, watched, type GeneratedRow } from './collections.ts'
 import { machine, medianMilliseconds, round, watchMemory, type Figure, type Measure } from './measure.ts'
@@ -65,10 +65,10 @@ async function* domains(): AsyncGenerator<GeneratedRow[]> {
 }
 
 async function* run(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
-    const platform = parts.platform(table)
+    const table = await backends.freshTable()
+    const platform = backends.platform(table)
     await saveSnapshot(platform, feedsCollection, { feed: size, feed_category: 1, feed_type: 1 }, domains())
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const { key } = await makeKey(platform, {
@@ -158,7 +158,7 @@ async function* run(): AsyncGenerator<Figure> {
       yield figure(`${name}, body`, round(bytes / 1000), 'kB')
     }
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

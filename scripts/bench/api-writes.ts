@@ -7,7 +7,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'
 import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
@@ -17,9 +17,9 @@ const organizations = 20
 const on = `${many} items of ${organizations} organizations, DynamoDB Local in memory, ${machine}`
 
 async function* run(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const platform = parts.platform(await parts.freshTable())
+    const platform = backends.platform(await backends.freshTable())
     const portal = openPortal(platform, dictionaryAreaRoutes(platform))
     const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
     for (let id = 1; id <= organizations; id += 1)
@@ -157,7 +157,7 @@ async function* run(): AsyncGenerator<Figure> {
       }),
     )
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

@@ -8,7 +8,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { changesPurpose } from '#functions/platform/api/changes.ts'
 import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
 import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { organizationEntity, putOrganization } from '#tests/integration/support/portal.ts'
 import { commitRow, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
 import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
@@ -24,10 +24,10 @@ const figure = (name: string, value: number, unit: string): Figure => ({
 })
 
 async function* run(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
-    const platform = parts.platform(table)
+    const table = await backends.freshTable()
+    const platform = backends.platform(table)
     const lastIds = lastFeedIds(size)
     const some: GeneratedRow[] = []
     const rows = async function* () {
@@ -90,7 +90,7 @@ async function* run(): AsyncGenerator<Figure> {
     for (const change of some.slice(0, 1_000)) await commitRow(table, feedsCollection, lastIds, change)
     yield* call('changes, 1,000 single commits', () => changes({ limit: '1000', after }))
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

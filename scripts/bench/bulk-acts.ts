@@ -13,7 +13,7 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
@@ -34,9 +34,9 @@ const noise = (seed: number, length: number): string => {
 }
 
 async function* run(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const platform = parts.platform(await parts.freshTable())
+    const platform = backends.platform(await backends.freshTable())
     const portal = openPortal(platform, [
       ...visibilityRoutes(platform),
       ...incidentRoutes(platform),
@@ -246,7 +246,7 @@ async function* run(): AsyncGenerator<Figure> {
       }),
     )
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { openPortal, signIn } from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'
 import { machine, round, type Measure } from './measure.ts'
@@ -13,10 +13,10 @@ export const commitMeasure: Measure = {
   name: 'commit',
   summary: 'capacity units of one create; creates a second with 1 and 20 writers',
   async *run() {
-    const parts = await startParts()
+    const backends = await startBackends()
     const on = `DynamoDB Local in memory, ${machine}`
     try {
-      const platform = parts.platform(await parts.freshTable())
+      const platform = backends.platform(await backends.freshTable())
       const usage = watched(platform.table)
       const portal = openPortal(platform, [...threatRoutes(platform), ...dictionaryAreaRoutes(platform)])
       const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
@@ -70,7 +70,7 @@ export const commitMeasure: Measure = {
         }
       }
     } finally {
-      await parts.stop()
+      await backends.stop()
     }
   },
 }

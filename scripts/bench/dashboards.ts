@@ -12,7 +12,7 @@ import { incidentRoutes } from '#functions/incidents/index.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { generatedRows, saveSnapshot, watched } from './collections.ts'
 import { lastFeedIds, recentFeeds } from './generated-feeds.ts'
@@ -92,10 +92,10 @@ const tagRows = Array.from({ length: tags }, (_, n) => ({
 }))
 
 async function* measure(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
-    const platform = parts.platform(table, { clock: { now: () => now } })
+    const table = await backends.freshTable()
+    const platform = backends.platform(table, { clock: { now: () => now } })
     await saveSnapshot(platform, feedsCollection, lastFeedIds(counts.feeds), recentFeeds(counts.feeds, now))
     await saveSnapshot(
       platform,
@@ -157,7 +157,7 @@ async function* measure(): AsyncGenerator<Figure> {
       yield { name, value: usage().readUnits, unit: 'read units', on }
     }
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

@@ -3,7 +3,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { newFeed } from '#functions/indicators/indicator-rules.ts'
 import { expireIndicators, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { countedWrites } from './collections.ts'
 import { machine, round, type Measure } from './measure.ts'
 
@@ -13,10 +13,10 @@ export const expiryMeasure: Measure = {
   name: 'expiry',
   summary: 'commits, write units and seconds of 10,000 indicators that expire at once',
   async *run() {
-    const parts = await startParts()
+    const backends = await startBackends()
     const on = `${count} addresses of one day, DynamoDB Local in memory, ${machine}`
     try {
-      const platform = parts.platform(await parts.freshTable())
+      const platform = backends.platform(await backends.freshTable())
       const units = countedWrites(platform.table)
       const feeds = platform.collection(feedsCollection)
       await feeds.commit(expiryActor, (commit) => {
@@ -49,7 +49,7 @@ export const expiryMeasure: Measure = {
       yield { name: 'their write units', value: round(units() - written), unit: 'write units', on }
       yield { name: 'their time', value: round(seconds), unit: 's', on }
     } finally {
-      await parts.stop()
+      await backends.stop()
     }
   },
 }

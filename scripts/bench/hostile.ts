@@ -13,7 +13,7 @@ import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { mostEntries } from '#shared/http/bounds.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -212,9 +212,9 @@ const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 async function* measure(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const platform = parts.platform(await parts.freshTable())
+    const platform = backends.platform(await backends.freshTable())
     const portal = openPortal(platform, allRoutes(platform))
     await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
     const callers: Record<Role, Caller> = {
@@ -280,7 +280,7 @@ async function* measure(): AsyncGenerator<Figure> {
         `${beyond.length} requests cost more than ${most} ms: ${beyond.map(({ name }) => name).join('; ')}`,
       )
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

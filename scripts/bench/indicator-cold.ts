@@ -9,7 +9,7 @@ import { feedRoutes } from '#functions/indicators/index.ts'
 import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
 import { saveSnapshot } from './collections.ts'
@@ -28,10 +28,10 @@ export const feedColdMeasure: Measure = {
   name: 'feed-cold',
   summary: 'the first screen of indicators after a start, at 1,000,000 rows',
   async *run() {
-    const parts = await startParts()
+    const backends = await startBackends()
     try {
-      const table = await parts.freshTable()
-      const platform = parts.platform(table)
+      const table = await backends.freshTable()
+      const platform = backends.platform(table)
       const figure = (name: string, value: number, unit: string): Figure => ({
         name: `feeds ${size}, cold: ${name}`,
         value: round(value),
@@ -58,7 +58,7 @@ export const feedColdMeasure: Measure = {
           calls
             .filter(([name]) => names.includes(name))
             .map(([name, routes]) => {
-              const own = parts.platform(table)
+              const own = backends.platform(table)
               return openPortal(own, routes(own)).ok(name, user)
             }),
         )
@@ -73,7 +73,7 @@ export const feedColdMeasure: Measure = {
         yield figure(`${name}, processor`, median(taken.map(({ processor }) => processor)), 'ms')
       }
     } finally {
-      await parts.stop()
+      await backends.stop()
     }
   },
 }

@@ -17,7 +17,7 @@ import { Seen } from '#scripts/admin/import/indicators/seen.ts'
 import { openSource } from '#scripts/admin/import/indicators/source-file.ts'
 import { builtInLists } from '#shared/domain/warning-lists/built-in.ts'
 import { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
-import { startParts, type Parts } from '#tests/integration/support/parts.ts'
+import { startBackends, type Backends } from '#tests/integration/support/backends.ts'
 import { countedWrites } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
@@ -66,9 +66,9 @@ const itemOf = (n: number): Item => {
 }
 
 /** Seconds of a loop that writes 25 items in a request, one request after the other. */
-const bareLoop = async (parts: Parts): Promise<number> => {
-  const { name } = await parts.freshTable()
-  const client = DynamoDBDocumentClient.from(parts.dynamodb)
+const bareLoop = async (backends: Backends): Promise<number> => {
+  const { name } = await backends.freshTable()
+  const client = DynamoDBDocumentClient.from(backends.dynamodb)
   const items = Array.from({ length: rows }, (_, index) => itemOf(index + 1))
   const started = performance.now()
   for (let from = 0; from < rows; from += 25) {
@@ -84,7 +84,7 @@ const bareLoop = async (parts: Parts): Promise<number> => {
 }
 
 async function* measure(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   const folder = mkdtempSync(path.join(tmpdir(), 'feed-import-'))
   try {
     const file = path.join(folder, 'feeds.csv')
@@ -100,7 +100,7 @@ async function* measure(): AsyncGenerator<Figure> {
         '',
       ].join('\n'),
     )
-    const platform = parts.platform(await parts.freshTable())
+    const platform = backends.platform(await backends.freshTable())
     const units = countedWrites(platform.table)
     const run = async (): Promise<number> => {
       const seen = new Seen()
@@ -128,10 +128,10 @@ async function* measure(): AsyncGenerator<Figure> {
       return (performance.now() - started) / 1000
     }
     // Half of the loop before and half after, so that a machine that warms up favours neither.
-    const first = await bareLoop(parts)
+    const first = await bareLoop(backends)
     const imported = await run()
     yield figure('write units a row', round(units() / rows, 2), 'write units')
-    const bare = (first + (await bareLoop(parts))) / 2
+    const bare = (first + (await bareLoop(backends))) / 2
     yield figure('bare loop', round(rows / bare, 0), 'rows/s')
     yield figure('import', round(rows / imported, 0), 'rows/s')
     yield figure('ratio of the import to the bare loop', round(bare / imported, 2), '')
@@ -159,7 +159,7 @@ async function* measure(): AsyncGenerator<Figure> {
     yield figure('memory of the process', round(process.memoryUsage().rss / 1e6), 'MB')
   } finally {
     rmSync(folder, { recursive: true })
-    await parts.stop()
+    await backends.stop()
   }
 }
 

@@ -3,7 +3,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
@@ -15,9 +15,9 @@ const on = `DynamoDB Local in memory, ${machine}`
 const seconds = (from: number): number => round((performance.now() - from) / 1000)
 
 async function* massAction(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const platform = parts.platform(await parts.freshTable())
+    const platform = backends.platform(await backends.freshTable())
     const feeds = platform.collection(feedsCollection)
     const actor = { user_id: 1, name: 'analyst', client_id: null }
     await feeds.commit(actor, (commit) => {
@@ -74,15 +74,15 @@ async function* massAction(): AsyncGenerator<Figure> {
     if (job.changed !== inMassAction) throw new Error(`${job.changed} changed`)
     yield { name: `mass action on ${inMassAction} feeds`, value: seconds(started), unit: 's', on }
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 
 async function* wholeExport(size: number): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
-    const platform = parts.platform(table)
+    const table = await backends.freshTable()
+    const platform = backends.platform(table)
     const readModel = await ReadModel.load(
       feedsCollection,
       { sequence: 1, lastIds: lastFeedIds(size) },
@@ -111,7 +111,7 @@ async function* wholeExport(size: number): AsyncGenerator<Figure> {
       on,
     }
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -56,9 +56,9 @@ const queries: readonly {
 ]
 
 async function* measureSize(size: number): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const on = `${size} feeds, DynamoDB Local in memory, ${machine}`
     const figure = (name: string, value: number, unit: string): Figure => ({
       name: `feeds ${size}: ${name}`,
@@ -66,7 +66,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       unit,
       on,
     })
-    const platform = parts.platform(table)
+    const platform = backends.platform(table)
     const lastIds = lastFeedIds(size)
     const some: GeneratedRow[] = []
     const rows = async function* () {
@@ -84,7 +84,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
     // Another instance of the function: a platform keeps the read model that it has loaded.
     const open = (): Portal => {
-      const fresh = parts.platform(table)
+      const fresh = backends.platform(table)
       return openPortal(fresh, feedRoutes(fresh))
     }
     const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
@@ -149,7 +149,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       'ms',
     )
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

@@ -5,7 +5,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { demoThreats } from '#scripts/admin/demo.ts'
 import { putDictionaries, putThreats } from '#tests/integration/notifications/content.ts'
 import { openAdministration } from '#tests/integration/support/administration.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { countedWrites, watched } from './collections.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
@@ -17,7 +17,7 @@ export const languagesMeasure: Measure = {
   summary: 'threats in one language and in two: bytes of an item, and what writing and listing take',
   async *run() {
     const figures: Figure[] = []
-    const parts = await startParts()
+    const backends = await startBackends()
     try {
       const texts = demoThreats(new Date()).flatMap(({ name, description, lang, translation }) =>
         translation === undefined
@@ -32,7 +32,7 @@ export const languagesMeasure: Measure = {
             ],
       )
       for (const languages of ['one language', 'two languages'] as const) {
-        const { platform, portal, analyst } = await openAdministration(parts)
+        const { platform, portal, analyst } = await openAdministration(backends)
         const { table } = platform
         await putDictionaries(platform)
         const all = Array.from({ length: rounds }, (_, round) =>
@@ -77,7 +77,7 @@ export const languagesMeasure: Measure = {
       }
       yield* figures
     } finally {
-      await parts.stop()
+      await backends.stop()
     }
   },
 }

@@ -22,7 +22,7 @@ import { VisibilityImport } from '#scripts/admin/import/visibilities/detect.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import { operator, TestClock } from '#tests/integration/auth/world.ts'
 import { putDictionaries, putFeeds } from '#tests/integration/notifications/content.ts'
-import { startParts, type Parts } from '#tests/integration/support/parts.ts'
+import { startBackends, type Backends } from '#tests/integration/support/backends.ts'
 import { countedWrites } from './collections.ts'
 import { machine, median, round, watchMemory, type Figure, type Measure } from './measure.ts'
 
@@ -46,12 +46,12 @@ interface Instance {
   used(): Usage
 }
 
-const openInstance = (parts: Parts, name: string, clock: TestClock): Instance => {
-  const table = new Table(name, parts.dynamodb)
+const openInstance = (backends: Backends, name: string, clock: TestClock): Instance => {
+  const table = new Table(name, backends.dynamodb)
   const writes = countedWrites(table)
   let before = 0
   return {
-    platform: parts.platform(table, { clock }),
+    platform: backends.platform(table, { clock }),
     used: () => {
       const writeUnits = writes() - before
       before += writeUnits
@@ -127,11 +127,11 @@ const importAll = async (platform: Platform, clients: readonly number[]): Promis
   await opened.end()
 }
 
-async function* anImport(parts: Parts): AsyncGenerator<Figure> {
+async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   const clock = new TestClock()
-  const { name } = await parts.freshTable()
-  const importer = openInstance(parts, name, clock)
-  const notifier = openInstance(parts, name, clock)
+  const { name } = await backends.freshTable()
+  const importer = openInstance(backends, name, clock)
+  const notifier = openInstance(backends, name, clock)
   await putDictionaries(importer.platform)
   const clients: number[] = []
   for (let index = 1; index <= organizations; index += 1)
@@ -244,9 +244,9 @@ async function* anImport(parts: Parts): AsyncGenerator<Figure> {
   yield figure(named('a run a minute later'), latest ?? 0, 's', 0)
 }
 
-async function* aDigest(parts: Parts): AsyncGenerator<Figure> {
+async function* aDigest(backends: Backends): AsyncGenerator<Figure> {
   const clock = new TestClock()
-  const { platform } = openInstance(parts, (await parts.freshTable()).name, clock)
+  const { platform } = openInstance(backends, (await backends.freshTable()).name, clock)
   await putDictionaries(platform)
   const { id: client_id } = await createOrganization(platform, operator, {
     name: 'Organization',
@@ -306,12 +306,12 @@ export const notificationsMeasure: Measure = {
   summary:
     'telling 200 addresses of 10,000 imported visibilities; a digest of 5,000 indicators; an idle minute',
   async *run() {
-    const parts = await startParts()
+    const backends = await startBackends()
     try {
-      yield* aDigest(parts)
-      yield* anImport(parts)
+      yield* aDigest(backends)
+      yield* anImport(backends)
     } finally {
-      await parts.stop()
+      await backends.stop()
     }
   },
 }

@@ -15,7 +15,7 @@ import { operator } from '#tests/integration/auth/world.ts'
 import { putIncidents, putThreats, putVisibilities } from '#tests/integration/notifications/content.ts'
 import { openPortal } from '#tests/integration/support/portal.ts'
 import { openReportWorld, type ReportWorld } from '#tests/integration/reports/world.ts'
-import { startParts, type Parts } from '#tests/integration/support/parts.ts'
+import { startBackends, type Backends } from '#tests/integration/support/backends.ts'
 import { saveSnapshot } from './collections.ts'
 import { generatedFeeds, lastFeedIds, recentFeeds } from './generated-feeds.ts'
 import {
@@ -92,8 +92,8 @@ const putContent = async (
     )
 }
 
-async function* large(parts: Parts): AsyncGenerator<Figure> {
-  const world = await openReportWorld(parts)
+async function* large(backends: Backends): AsyncGenerator<Figure> {
+  const world = await openReportWorld(backends)
   const { platform, clock } = world
   await saveSnapshot(
     platform,
@@ -118,7 +118,7 @@ async function* large(parts: Parts): AsyncGenerator<Figure> {
   const period = { first: addDays(today, 1 - days), last: today }
   const on = `5,000 visibilities, 500 incidents, 500 threats, about 5,000 of 1,000,000 indicators`
   // An instance of its own, as a function begins with nothing.
-  const table = parts.platform(platform.table, { clock })
+  const table = backends.platform(platform.table, { clock })
   const generator = generatorParts(table, world.parts.transport)
   const make = async () => {
     const id = await world.queue(owner, { period })
@@ -166,8 +166,8 @@ async function* large(parts: Parts): AsyncGenerator<Figure> {
   yield figure('requests of the last', others.at(-1)?.requests ?? 0, 'requests', on, 0)
 }
 
-async function* morning(parts: Parts): AsyncGenerator<Figure> {
-  const world = await openReportWorld(parts)
+async function* morning(backends: Backends): AsyncGenerator<Figure> {
+  const world = await openReportWorld(backends)
   const { platform, clock } = world
   await saveSnapshot(platform, feedsCollection, lastFeedIds(10_000), generatedFeeds(10_000))
   await putCategories(platform)
@@ -185,7 +185,7 @@ async function* morning(parts: Parts): AsyncGenerator<Figure> {
   const all: Outcomes[] = []
   await Promise.all(
     Array.from({ length: generators }, async () => {
-      const generator = generatorParts(parts.platform(platform.table, { clock }), world.parts.transport)
+      const generator = generatorParts(backends.platform(platform.table, { clock }), world.parts.transport)
       for (let id = events.shift(); id !== undefined; id = events.shift())
         all.push(await runGenerator(generator, { periodic_report_id: id }))
     }),
@@ -198,12 +198,12 @@ async function* morning(parts: Parts): AsyncGenerator<Figure> {
 }
 
 async function* measure(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    yield* large(parts)
-    yield* morning(parts)
+    yield* large(backends)
+    yield* morning(backends)
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

@@ -9,7 +9,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import type { Row } from '#functions/platform/journal/definition.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -97,9 +97,9 @@ const queries: readonly {
 ]
 
 async function* measureSize(size: number): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const on = `${size} threats, DynamoDB Local in memory, ${machine}`
     const figure = (name: string, value: number, unit: string): Figure => ({
       name: `threats ${size}: ${name}`,
@@ -107,7 +107,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       unit,
       on,
     })
-    const platform = parts.platform(table)
+    const platform = backends.platform(table)
     const lastIds = { threat: size, threat_category: categories, threat_tag: tags }
     const bytes = await saveSnapshot(platform, threatsCollection, lastIds, generatedRows(size))
     yield figure('read model', round(bytes.readModel / 1e6), 'MB')
@@ -144,7 +144,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
     }
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

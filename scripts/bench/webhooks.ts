@@ -7,7 +7,7 @@ import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { operator } from '#tests/integration/auth/world.ts'
 import { putDictionaries, putVisibilities } from '#tests/integration/notifications/content.ts'
 import { openAdministration } from '#tests/integration/support/administration.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { startReceiver } from '#tests/integration/webhooks/receiver.ts'
 import { countedWrites } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
@@ -27,10 +27,10 @@ export const webhooksMeasure: Measure = {
   async *run() {
     const figures: Figure[] = []
     const report = (one: Figure): number => figures.push(one)
-    const parts = await startParts()
+    const backends = await startBackends()
     const receiver = await startReceiver()
     try {
-      const { platform, organization, clock } = await openAdministration(parts)
+      const { platform, organization, clock } = await openAdministration(backends)
       const { table } = platform
       const writes = countedWrites(table)
       const mailing = withOutbox(platform, { send: () => Promise.resolve({ messageId: '1' }) })
@@ -90,7 +90,7 @@ export const webhooksMeasure: Measure = {
       yield* figures
     } finally {
       await receiver.stop()
-      await parts.stop()
+      await backends.stop()
     }
   },
 }

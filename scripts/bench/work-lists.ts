@@ -14,7 +14,7 @@ import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibi
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { newLife, type Life } from '#functions/visibilities/life/life.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import { startParts } from '#tests/integration/support/parts.ts'
+import { startBackends } from '#tests/integration/support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
 import { commitRow, generatedRows, saveSnapshot, watched } from './collections.ts'
 import { aroundCommits, machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
@@ -101,10 +101,10 @@ const tagEntries = Array.from({ length: tags }, (_, n) => ({
 }))
 
 async function* measure(): AsyncGenerator<Figure> {
-  const parts = await startParts()
+  const backends = await startBackends()
   try {
-    const table = await parts.freshTable()
-    const platform = parts.platform(table)
+    const table = await backends.freshTable()
+    const platform = backends.platform(table)
     const { incident: incidentKind } = incidentsCollection.kinds
     const { visibility: visibilityKind } = visibilitiesCollection.kinds
     const size = {
@@ -267,7 +267,7 @@ async function* measure(): AsyncGenerator<Figure> {
       on: machine,
     }
   } finally {
-    await parts.stop()
+    await backends.stop()
   }
 }
 

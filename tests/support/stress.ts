@@ -1,4 +1,4 @@
-/** What a run under stress does to the parts that tests stand on, from the seed of the run. */
+/** What a run under stress does to the backends of tests, from the seed of the run. */
 import type { Lateness } from '#scripts/local/lateness.ts'
 import { seedVariable, stressVariable } from '#scripts/test/variables.ts'
 import { randomOf } from '#scripts/test/random.ts'

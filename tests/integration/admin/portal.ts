@@ -1,5 +1,5 @@
 /**
- * A portal on real parts that the command line finds as it finds the local cloud: by the record in its state
+ * A portal on real backends that the command line finds as it finds the local cloud: by the record in its state
  * folder.
  */
 import { spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ import { runCommand } from '#scripts/admin/run-command.ts'
 import { testIo } from '../../unit/admin/io.ts'
 import { startSecretsManager } from '#scripts/local/secrets-manager.ts'
 import { sealTexts } from '#tests/support/seals.ts'
-import { resource, startParts } from '../support/parts.ts'
+import { resource, startBackends } from '../support/backends.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -42,9 +42,9 @@ export interface AdminPortal {
 
 const program = fileURLToPath(new URL('../../../scripts/admin/cli.ts', import.meta.url))
 
-/** Starts the parts; call `fresh` before each test. */
+/** Starts the backends; call `fresh` before each test. */
 export const startAdminPortal = async (): Promise<AdminPortal> => {
-  const parts = await startParts()
+  const backends = await startBackends()
   const folder = mkdtempSync(join(tmpdir(), 'admin-portal-'))
   let platform: Platform | undefined
   const sealTextsNow = new Map<string, string>()
@@ -52,7 +52,7 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
     `arn:aws:secretsmanager:eu-central-1:000000000000:secret:${name}-abc123`
   const textOf = (name: string): string => sealTextsNow.get(name) ?? ''
   const secretsManager = await startSecretsManager({
-    directory: parts.directory,
+    directory: backends.directory,
     secrets: sealNames.map((name) => ({
       ...resource('AWS::SecretsManager::Secret', arnOf(name), {}),
       logicalId: name,
@@ -71,9 +71,9 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
     factorSealArn: arnOf('factors'),
   }
   const [dynamodb, s3, credentials] = await Promise.all([
-    parts.dynamodb.config.endpoint?.(),
-    parts.s3.config.endpoint?.(),
-    parts.s3.config.credentials(),
+    backends.dynamodb.config.endpoint?.(),
+    backends.s3.config.endpoint?.(),
+    backends.s3.config.credentials(),
   ])
   const address = (endpoint: { hostname: string; port?: number } | undefined): string =>
     `http://${endpoint?.hostname}:${endpoint?.port}`
@@ -87,9 +87,9 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
       return platform
     },
     fresh: async () => {
-      const table = await parts.freshTable()
+      const table = await backends.freshTable()
       for (const name of sealNames) sealTextsNow.set(name, sealTexts[name])
-      platform = parts.platform(table, {
+      platform = backends.platform(table, {
         seals: new Seals({ clock: systemClock, read: (name) => Promise.resolve(textOf(name)) }),
       })
       writeFileSync(
@@ -103,7 +103,7 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
           endpoints: { dynamodb: address(dynamodb), s3: address(s3), secretsmanager: secretsManager.url },
           ...sealArns,
           tableName: table.name,
-          snapshotsBucket: parts.bucket,
+          snapshotsBucket: backends.bucket,
         }),
       )
       return platform
@@ -134,7 +134,7 @@ export const startAdminPortal = async (): Promise<AdminPortal> => {
       }),
     stop: async () => {
       await secretsManager.close()
-      await parts.stop()
+      await backends.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

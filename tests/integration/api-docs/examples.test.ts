@@ -26,7 +26,7 @@ import { guidePrograms } from '#web/features/api-docs/guide-programs.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { makeKey } from '../support/key-api.ts'
 import { serveKeys } from '../support/key-server.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
 const run = promisify(execFile)
@@ -80,7 +80,7 @@ log(JSON.stringify(ran))`,
   ],
 } as const
 
-let parts: Parts
+let backends: Backends
 let platform: Platform
 let server: HttpService
 let folder: string
@@ -201,15 +201,15 @@ const seed = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
   folder = mkdtempSync(join(tmpdir(), 'api-docs-'))
-  platform = parts.platform(await parts.freshTable())
+  platform = backends.platform(await backends.freshTable())
   await seed()
   const system = { type: 'system', admin_access: true } as const
   for (const name of exampleLanguages) keys[name] = (await makeKey(platform, { ...system, name })).key
   const named = { type: 'named', name: 'SIEM', client_id: 1, sightings: true } as const
   organizationKey = (await makeKey(platform, named)).key
-  const empty = parts.platform(await parts.freshTable())
+  const empty = backends.platform(await backends.freshTable())
   emptyKey = (await makeKey(empty, { ...system, name: 'SIEM' })).key
   server = await serveKeys(platform, (line) => failures.push(line))
   emptyServer = await serveKeys(empty, (line) => failures.push(line))
@@ -217,7 +217,7 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await Promise.all([server.close(), emptyServer.close()])
-  await parts.stop()
+  await backends.stop()
 })
 
 /** Languages that this machine has not are skipped. */

@@ -14,23 +14,23 @@ import { userRoutes } from '#functions/users/index.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import { operator, outcomes } from '../auth/world.ts'
 import { noMail, openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Caller, type CallInput, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { testSeals } from '#tests/support/seals.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let platform: Platform
 let portal: Portal
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   platform = world.platform
   portal = openPortal(platform, [
     ...apiKeyRoutes(platform),
@@ -343,7 +343,7 @@ describe('the key of an organization', () => {
   it('works on, and is shown no more, where the seal has been lost', async () => {
     await portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })
     const key = await revealed()
-    const after = parts.platform(platform.table, {
+    const after = backends.platform(platform.table, {
       clock: world.clock,
       seals: testSeals(world.clock, { keys: 'another' }),
     })

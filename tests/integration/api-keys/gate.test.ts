@@ -11,24 +11,24 @@ import { PortalError } from '#shared/http/errors.ts'
 import { altered } from '../../support/altered.ts'
 import { outcomes, TestClock } from '../auth/world.ts'
 import { makeKey } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { organizationEntity, putOrganization } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
-let parts: Parts
+let backends: Backends
 let platform: Platform
 let clock: TestClock
 let gate: KeyGate
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
   clock = new TestClock()
-  const table = await parts.freshTable()
-  platform = parts.platform(table, { clock, requestLimits: new LeasedLimits({ table, clock }) })
+  const table = await backends.freshTable()
+  platform = backends.platform(table, { clock, requestLimits: new LeasedLimits({ table, clock }) })
   await putOrganization(platform, 1, organizationEntity('Bank'))
   gate = new KeyGate(platform)
 })

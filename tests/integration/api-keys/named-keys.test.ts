@@ -20,11 +20,11 @@ import { operator, outcomes } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { openKeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { CallInput, Caller, Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let platform: Platform
 let portal: Portal
@@ -33,14 +33,14 @@ let admin: Caller & { readonly id: number; readonly email: string }
 let mails: string[]
 const transport = { send: ({ to }: { to: string }) => Promise.resolve({ messageId: String(mails.push(to)) }) }
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
   mails = []
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   platform = world.platform
   portal = world.portal
   client = await world.organization()
@@ -81,7 +81,7 @@ const opens = async (key: string, address = '192.0.2.1'): Promise<KeyCaller | Er
   }
 }
 const everything = async (): Promise<string> => {
-  const { Items } = await parts.dynamodb.send(
+  const { Items } = await backends.dynamodb.send(
     new ScanCommand({ TableName: platform.table.name, ConsistentRead: true }),
   )
   return JSON.stringify(Items)
@@ -555,9 +555,9 @@ describe('the end of a key', () => {
   it('is told exactly once where the process is killed between its steps', async () => {
     await make({ expiry_date: inDays(40) })
     world.clock.advance(11 * day)
-    const table = new DyingTable(platform.table.name, parts.dynamodb)
+    const table = new DyingTable(platform.table.name, backends.dynamodb)
     for (let writes = 1; ; writes += 1) {
-      const dying = parts.platform(table, { clock: world.clock })
+      const dying = backends.platform(table, { clock: world.clock })
       table.dieAfter(writes)
       const isKilled = await tell(dying).then(
         () => false,

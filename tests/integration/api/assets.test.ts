@@ -4,20 +4,20 @@ import { apiAssetRoutes } from '#functions/api/assets/index.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 import { allPages, replaysLikeLists } from './pages.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const open = async () => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, assetRoutes(platform))
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))

@@ -11,7 +11,7 @@ import { organizationDeletionItem } from '#functions/platform/tenants/organizati
 import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { markSent } from '../support/mark-sent.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -23,12 +23,12 @@ import {
 } from '../support/portal.ts'
 import { allPages, replaysLikeLists } from './pages.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -46,7 +46,7 @@ interface Scene {
 }
 
 const open = async (): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [...incidentRoutes(platform), ...dictionaryAreaRoutes(platform)])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
@@ -245,13 +245,13 @@ describe('an attachment', () => {
     )
 
     const environment = { ...scene.platform.environment, MALWARE_SCANNER: 'guardduty' as const }
-    const scanned = parts.platform(scene.platform.table, { environment })
+    const scanned = backends.platform(scene.platform.table, { environment })
     const api = openKeyApi(scanned, apiIncidentRoutes(scanned))
     const stored = await scene.platform.collection(incidentsCollection).get('incident', id)
     const found = async (Value: string): Promise<unknown[]> => {
-      await parts.s3.send(
+      await backends.s3.send(
         new PutObjectTaggingCommand({
-          Bucket: parts.bucket,
+          Bucket: backends.bucket,
           Key: stored?.entity.attachments[0]?.object,
           Tagging: { TagSet: [{ Key: 'GuardDutyMalwareScanStatus', Value }] },
         }),

@@ -13,7 +13,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { altered } from '../../support/altered.ts'
 import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -25,12 +25,12 @@ import {
 import { withoutConcerns } from './pages.ts'
 import { Replay } from './replay.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -46,7 +46,7 @@ interface Scene {
 }
 
 const open = async (): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),

@@ -5,20 +5,20 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
 import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 import { allPages } from './pages.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const open = async () => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [
     ...dictionaryAreaRoutes(platform),
     ...feedRoutes(platform),

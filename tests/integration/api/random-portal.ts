@@ -30,7 +30,7 @@ import { operator, TestClock } from '../auth/world.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
-import { originVerify } from '../support/parts.ts'
+import { originVerify } from '../support/backends.ts'
 import { openPortal, organizationEntity, signIn, type CallInput, type Caller } from '../support/portal.ts'
 import { randomFrom } from './pages.ts'
 

@@ -12,7 +12,7 @@ import type { CreateThreatInput } from '#shared/contracts/threats.ts'
 import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
 import { markSent } from '../support/mark-sent.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -23,12 +23,12 @@ import {
 } from '../support/portal.ts'
 import { allPages, replaysLikeLists, withoutConcerns } from './pages.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -45,7 +45,7 @@ interface Scene {
 }
 
 const open = async (): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),

@@ -10,7 +10,7 @@ import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { detectionsWithVisibility } from '#shared/contracts/api/visibilities.ts'
 import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -22,12 +22,12 @@ import {
 } from '../support/portal.ts'
 import { allPages, replaysLikeLists } from './pages.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -44,7 +44,7 @@ interface Scene {
 }
 
 const open = async (): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform)])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))

@@ -20,7 +20,7 @@ import type { OperationId } from '#shared/contracts/index.ts'
 import { bulkWrittenSchema, type BulkWritten, type Written } from '#shared/http/bulk-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { makeKey, openKeyApi, type KeyApi, type KeyInput } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -47,11 +47,11 @@ interface Scene {
   domain: number
 }
 
-let parts: Parts
+let backends: Backends
 let scene: Scene
 beforeAll(async () => {
-  parts = await startParts()
-  const platform = parts.platform(await parts.freshTable())
+  backends = await startBackends()
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [
     ...visibilityRoutes(platform),
     ...incidentRoutes(platform),
@@ -100,7 +100,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const visibility = (name: string, own = {}) => ({

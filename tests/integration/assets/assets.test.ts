@@ -9,10 +9,10 @@ import { organizationDeletionItem } from '#functions/platform/tenants/organizati
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let portal: Portal
 let id: number
@@ -20,13 +20,13 @@ let other: number
 let admin: Caller
 let stranger: Caller
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   portal = openPortal(world.platform, assetRoutes(world.platform))
   id = await world.organization()
   other = await world.organization()

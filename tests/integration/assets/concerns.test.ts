@@ -20,7 +20,7 @@ import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { falseHere } from '#tests/support/marks.ts'
 import { operator, TestClock } from '../auth/world.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -30,12 +30,12 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -69,7 +69,7 @@ const watch = async (
 
 const open = async (): Promise<Scene> => {
   const clock = new TestClock()
-  const platform = parts.platform(await parts.freshTable(), { clock })
+  const platform = backends.platform(await backends.freshTable(), { clock })
   const portal = openPortal(platform, [
     ...assetRoutes(platform),
     ...feedRoutes(platform),
@@ -224,7 +224,7 @@ describe('what concerns an organization', () => {
     expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
     // A new instance starts with what was compared before.
     await createSnapshotter(scene.platform).run([feedsCollection])
-    const readModel = await parts.platform(scene.platform.table).collection(feedsCollection).readModel()
+    const readModel = await backends.platform(scene.platform.table).collection(feedsCollection).readModel()
     expect(concernState(readModel)).toMatchObject({ passed: null, sequence: readModel.sequence })
     expect(readModel.count('SELECT count(*) FROM feed_concern')).toBe(2)
   })

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit, auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Table } from '#functions/platform/store/table.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const event: AuditEvent = {
@@ -23,22 +23,22 @@ const event: AuditEvent = {
 const day = '2026-11-24'
 /** A clock and a source of chance that give every event the same key. */
 const same = (table: Table) => ({
-  ...parts.platform(table),
+  ...backends.platform(table),
   clock: { now: () => new Date(`${day}T09:30:00Z`) },
-  random: { ...parts.platform(table).random, uuid: () => 'b1946ac9-2492-4d23-8c1e-0d2f4e6a8b10' },
+  random: { ...backends.platform(table).random, uuid: () => 'b1946ac9-2492-4d23-8c1e-0d2f4e6a8b10' },
 })
 const outcomes = async (table: Table): Promise<unknown[]> =>
   (await table.queryAll(`audit#${day}`)).map(({ outcome }) => outcome)
 
 it('an event stays as it was written first, and a repeat of it is none', async () => {
-  const table = await parts.freshTable()
+  const table = await backends.freshTable()
   await audit(same(table), event)
   await audit(same(table), { ...event, outcome: 'bad_credentials' })
   expect(await outcomes(table)).toEqual(['success'])
 })
 
 it('a transaction that would write over an event fails as a whole', async () => {
-  const table = await parts.freshTable()
+  const table = await backends.freshTable()
   const other = { Put: { TableName: table.name, Item: { pk: 'other', sk: '1' } } }
   await table.transact([auditWrite(same(table), event), other])
   const again = table.transact([

@@ -16,24 +16,24 @@ import { collections } from '#functions/registry.ts'
 import { auditedKinds, type AuditRecord } from '#shared/contracts/audit.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let portal: Portal
 let id: number
 let other: number
 let admin: Caller & { readonly id: number }
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   const { platform } = world
   portal = openPortal(platform, [
     ...auditRoutes(platform),
@@ -291,7 +291,7 @@ describe('the audit trail', () => {
     }))
     /** Sixty commits of another person and an older one of the admin; `isOld`: as they were stored before. */
     const imported = async (isOld: boolean) => {
-      const table = await parts.freshTable()
+      const table = await backends.freshTable()
       for (let n = 1; n <= 61; n += 1) {
         const { by, ...item } = encodeEntry({
           sequence: n,
@@ -313,7 +313,7 @@ describe('the audit trail', () => {
           if (partition.startsWith('journal#')) this.queries += 1
           return super.query(partition, options)
         }
-      })(name, parts.dynamodb)
+      })(name, backends.dynamodb)
     const from = (table: Table) => ({
       table,
       now: new Date('2026-11-20T12:00:00Z'),

@@ -4,20 +4,20 @@ import * as openpgp from 'openpgp'
 import { activityDay } from '#functions/platform/tenants/activity.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startMail, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openWorld, type World } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let world: World
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(parts, mail)
+  world = await openWorld(backends, mail)
 })
 
 describe('the account', () => {

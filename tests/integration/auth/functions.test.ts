@@ -6,16 +6,16 @@ import { handler as mailOutbox } from '#functions/mail-outbox/index.ts'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
-import { originVerify, startParts, type Parts } from '../support/parts.ts'
+import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import { openWorld } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -23,9 +23,9 @@ afterEach(() => {
 })
 
 it('a reset is asked for of the one and mailed by the other, and neither logs whose or what', async () => {
-  const world = await openWorld(parts, mail)
+  const world = await openWorld(backends, mail)
   const person = await world.person()
-  const endpoint = await parts.dynamodb.config.endpoint?.()
+  const endpoint = await backends.dynamodb.config.endpoint?.()
   if (endpoint === undefined) throw new Error('the test client has an endpoint')
   const variables = {
     ...mail.environment,

@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keys } from '#functions/platform/store/keys.ts'
 import { codeIn, startMail, tokenIn, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { openWorld, outcomes, password, type Person, type World } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let world: World
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(parts, mail)
+  world = await openWorld(backends, mail)
 })
 
 const fresh = 'Battery-Staple-2'
@@ -177,7 +177,7 @@ describe('a reset link', () => {
   it('is kept as a hash', async () => {
     const token = await tokenFor(await world.person())
     const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
-    const { Items } = await parts.dynamodb.send(new ScanCommand({ TableName: world.platform.table.name }))
+    const { Items } = await backends.dynamodb.send(new ScanCommand({ TableName: world.platform.table.name }))
     expect(JSON.stringify(Items)).not.toContain(token)
   })
 })

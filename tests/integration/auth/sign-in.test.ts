@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startMail, codeIn, tokenIn, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openWorld, outcomes, password, wrong, type Browser, type Person, type World } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let world: World
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(parts, mail)
+  world = await openWorld(backends, mail)
 })
 
 const login = (browser: Browser, { email }: Pick<Person, 'email'>, secret = password) =>
@@ -292,7 +292,7 @@ describe('the code', () => {
 
   it('is stored nowhere', async () => {
     const token = browser.cookies.get('__Host-sign-in') ?? ''
-    const { dynamodb } = parts
+    const { dynamodb } = backends
     const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
     const { Items } = await dynamodb.send(new ScanCommand({ TableName: world.platform.table.name }))
     expect(JSON.stringify(Items)).not.toContain(mailed())

@@ -1,4 +1,4 @@
-/** The function of sign-in on real parts, with people in it, their browsers and their mail. */
+/** The function of sign-in on real backends, with people in it, their browsers and their mail. */
 import * as z from 'zod'
 import { authDependencies } from '#functions/auth/dependencies.ts'
 import { authRoutes } from '#functions/auth/index.ts'
@@ -21,7 +21,7 @@ import type { LocalMail } from '#scripts/local/ses/api.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { addressed } from '../support/gateway.ts'
 import { codeIn, type MailService } from '../support/mail.ts'
-import { originVerify, type Parts } from '../support/parts.ts'
+import { originVerify, type Backends } from '../support/backends.ts'
 import { checkDocumented } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
@@ -82,14 +82,14 @@ export interface World {
 let worlds = 0
 
 export const openWorld = async (
-  parts: Parts,
+  backends: Backends,
   mail: MailService,
   transport: Transport = mail.transport,
 ): Promise<World> => {
   worlds += 1
   const domain = `world-${worlds}.example.com`
   const clock = new TestClock()
-  const platform = parts.platform(await parts.freshTable(), { clock })
+  const platform = backends.platform(await backends.freshTable(), { clock })
   const handler = createHandler(platform, authRoutes(authDependencies(platform, transport)))
   const { outbox } = withOutbox(platform, transport, { answerReset: answerReset(platform) })
   let people = 0

@@ -16,7 +16,7 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { dashboardTop, type DashboardStatistics } from '#shared/contracts/dashboards.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
 import { operator } from '../auth/world.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -31,7 +31,7 @@ const hour = 3_600_000
 const own = 1
 const other = 2
 
-let parts: Parts
+let backends: Backends
 let portal: Portal
 let user: Caller
 let stranger: Caller
@@ -53,8 +53,8 @@ const several = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1))
 
 beforeAll(async () => {
-  parts = await startParts()
-  const platform = parts.platform(await parts.freshTable(), { clock: { now: () => now } })
+  backends = await startBackends()
+  const platform = backends.platform(await backends.freshTable(), { clock: { now: () => now } })
   await putOrganization(platform, own, organizationEntity('Bank'))
   await putOrganization(platform, other, organizationEntity('Shop'))
   user = await signIn(platform, { role: 'user', userId: 1, clientId: own })
@@ -170,7 +170,7 @@ beforeAll(async () => {
   ])
 }, 120_000)
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const totalSchema = z.object({ meta: z.object({ pagination: z.object({ total: z.int() }) }) })

@@ -23,19 +23,19 @@ import {
   type World,
 } from '../auth/world.ts'
 import { codeIn, startMail, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let world: World
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(parts, mail)
+  world = await openWorld(backends, mail)
 })
 
 const codesSchema = z.object({ recovery_codes: z.array(z.string()) })

@@ -6,17 +6,17 @@ import { sectionsOf } from '#functions/reports/report-parts.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
 import { openReports, threats, type ReportsWorld } from '../reports/calls-world.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: ReportsWorld
 beforeAll(async () => {
-  parts = await startParts()
-  world = await openReports(parts)
+  backends = await startBackends()
+  world = await openReports(backends)
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 type Fields = Readonly<Record<string, unknown>>

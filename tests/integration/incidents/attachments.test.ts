@@ -13,7 +13,7 @@ import { Table } from '#functions/platform/store/table.ts'
 import { TestClock } from '../auth/world.ts'
 import { inFunction } from '../support/roles.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -23,12 +23,12 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const pdf = (bytes = 2000): Uint8Array<ArrayBuffer> => {
@@ -53,7 +53,7 @@ interface Scene {
 }
 
 const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable(), own)
+  const platform = backends.platform(await backends.freshTable(), own)
   const portal = openPortal(platform, [...incidentRoutes(platform), ...dictionaryAreaRoutes(platform)])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
@@ -113,7 +113,8 @@ const attach = async (
 const names = async (scene: Scene, id: number): Promise<string[]> =>
   (await scene.portal.ok('listAttachments', scene.analyst, { params: { id } })).data.map(({ name }) => name)
 const objects = async (prefix: string): Promise<number> =>
-  (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: prefix }))).KeyCount ?? 0
+  (await backends.s3.send(new ListObjectsV2Command({ Bucket: backends.bucket, Prefix: prefix }))).KeyCount ??
+  0
 
 const read = async (scene: Scene, id: number, name: string, caller = scene.analyst): Promise<string> => {
   const reply = await scene.portal.send('downloadAttachment', caller, { params: { id, name } })
@@ -130,7 +131,7 @@ const copyingAfter = (first: () => Promise<void>): Files => {
       }
       return super.copy(...given)
     }
-  })(parts.s3, parts.bucket)
+  })(backends.s3, backends.bucket)
 }
 
 describe('an upload by grant', () => {
@@ -410,7 +411,7 @@ describe('files are deleted', () => {
         await super.delete(key)
       }
     }
-    const scene = await open({ files: new Failing(parts.s3, parts.bucket) })
+    const scene = await open({ files: new Failing(backends.s3, backends.bucket) })
     const [id = 0] = scene.incidents
     await scene.portal.ok('confirmUploads', scene.analyst, {
       body: await attach(scene, 'a.txt', text('a'), [id]),
@@ -440,7 +441,7 @@ describe('files are deleted', () => {
     const unsigned = new URL(link.pathname, link.origin)
     expect((await fetch(unsigned)).status).toBe(403)
     await expect(
-      parts.s3.send(new GetObjectCommand({ Bucket: parts.bucket, Key: 'files/attachments/none' })),
+      backends.s3.send(new GetObjectCommand({ Bucket: backends.bucket, Key: 'files/attachments/none' })),
     ).rejects.toThrow('The specified key does not exist')
   })
 })
@@ -457,7 +458,7 @@ describe('files that no incident has', () => {
           if (isKilled) throw new Killed()
           await super.delete(key)
         }
-      })(parts.s3, parts.bucket),
+      })(backends.s3, backends.bucket),
     })
     const [id = 0, other = 0] = scene.incidents
     const before = await objects('files/attachments/')
@@ -511,9 +512,9 @@ describe('with a scanner for malware', () => {
     const portal = openPortal({ ...platform, environment }, incidentRoutes({ ...platform, environment }))
     const { entity } = (await platform.collection(incidentsCollection).get('incident', id)) ?? {}
     const verdict = (Value: string) =>
-      parts.s3.send(
+      backends.s3.send(
         new PutObjectTaggingCommand({
-          Bucket: parts.bucket,
+          Bucket: backends.bucket,
           Key: entity?.attachments[0]?.object,
           Tagging: { TagSet: [{ Key: 'GuardDutyMalwareScanStatus', Value }] },
         }),

@@ -18,7 +18,7 @@ import { indicatorTypeNames, type IndicatorType } from '#shared/domain/indicator
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
 import { oddValues } from '#tests/unit/indicators/odd-values.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -28,12 +28,12 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -49,7 +49,7 @@ interface Scene {
 }
 
 const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable(), own)
+  const platform = backends.platform(await backends.freshTable(), own)
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),

@@ -14,7 +14,7 @@ import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { markSent } from '../support/mark-sent.ts'
 import { inFunction } from '../support/roles.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -24,12 +24,12 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -49,10 +49,10 @@ const start = Date.UTC(2126, 9, 1)
 
 /** A portal with so many feeds: `n.example`, every third with a tag, the first hundred verified. */
 const open = async (count: number): Promise<Scene & { pass: (milliseconds: number) => void }> => {
-  const table = await parts.freshTable()
+  const table = await backends.freshTable()
   let now = start
   const clock = { now: () => new Date(now) }
-  const platform = parts.platform(table, { clock })
+  const platform = backends.platform(table, { clock })
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
@@ -285,7 +285,7 @@ describe('what a group takes with it', () => {
         await super.transact(writes)
       }
     }
-    return parts.platform(new Slow(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
+    return backends.platform(new Slow(scene.table.name, backends.dynamodb), { clock: scene.platform.clock })
   }
   const portalOf = (platform: Platform): Portal => openPortal(platform, [...feedRoutes(platform)])
 
@@ -389,12 +389,16 @@ describe('a job', () => {
         if (this.left === 0) throw new Error('gone before the answer')
       }
     }
-    const dying = parts.platform(new Dying(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
+    const dying = backends.platform(new Dying(scene.table.name, backends.dynamodb), {
+      clock: scene.platform.clock,
+    })
     await expect(jobsOf(dying).work(2, id, 60_000)).rejects.toThrow('gone')
     expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(0)
     expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
     scene.pass(61_000)
-    expect(await jobsOf(parts.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000)).toBe(1)
+    expect(
+      await jobsOf(backends.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000),
+    ).toBe(1)
     expect((await progress(scene, id)).job).toMatchObject({
       state: 'done',
       total: 400,
@@ -409,7 +413,7 @@ describe('a job', () => {
     const scene = await open(400)
     const id = await startOnly(scene)
     const workers = Array.from({ length: 3 }, () =>
-      jobsOf(parts.platform(scene.table, { clock: scene.platform.clock })),
+      jobsOf(backends.platform(scene.table, { clock: scene.platform.clock })),
     )
     const ended = await Promise.all(workers.map((worker) => inFunction('jobs', () => worker.workAll(60_000))))
     expect(ended.filter((count) => count === 1).length).toBeGreaterThanOrEqual(1)
@@ -432,7 +436,9 @@ describe('a job', () => {
         await super.transact(writes)
       }
     }
-    const slow = parts.platform(new Slow(scene.table.name, parts.dynamodb), { clock: scene.platform.clock })
+    const slow = backends.platform(new Slow(scene.table.name, backends.dynamodb), {
+      clock: scene.platform.clock,
+    })
     expect(await jobsOf(slow).work(2, id, 60_000)).toMatchObject({ state: 'done', changed: 200 })
     expect(await verified(scene)).toBe(200)
   })

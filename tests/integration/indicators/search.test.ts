@@ -8,7 +8,7 @@ import { feedRoutes } from '#functions/indicators/index.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { generatedFeeds, lastFeedIds } from '#scripts/bench/generated-feeds.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -35,7 +35,7 @@ interface Known {
   readonly published: number
 }
 
-let parts: Parts
+let backends: Backends
 let portal: Portal
 let analyst: Caller
 let user: Caller
@@ -43,9 +43,9 @@ const known: Known[] = []
 const secretGroups = new Set<number>()
 
 beforeAll(async () => {
-  parts = await startParts()
-  const table = await parts.freshTable()
-  const platform = parts.platform(table)
+  backends = await startBackends()
+  const table = await backends.freshTable()
+  const platform = backends.platform(table)
   const rows = async function* () {
     for await (const batch of generatedFeeds(size)) {
       for (const { kind, id, row } of batch) {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   portal = openPortal(platform, feedRoutes(platform))
 }, 120_000)
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])

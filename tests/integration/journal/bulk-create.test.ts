@@ -9,7 +9,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 
 const notes = defineCollection({
   name: 'notes',
@@ -34,15 +34,15 @@ class DyingTable extends Table {
   }
 }
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
-const open = (table: Table): Notes => parts.platform(table).collection(notes)
+const open = (table: Table): Notes => backends.platform(table).collection(notes)
 const addMany = (collection: Notes, count: number): Promise<void> =>
   collection.commit(actor, (commit) => {
     for (let n = 0; n < count; n += 1) {
@@ -58,7 +58,7 @@ const titles = async (collection: Notes): Promise<string[]> =>
 
 describe('a commit of a thousand entities', () => {
   it('is one entry of the journal, all of them readable, for little more than a unit each', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const collection = open(table)
     await collection.readModel()
     table.takeUsage()
@@ -82,8 +82,8 @@ describe('a commit of a thousand entities', () => {
   })
 
   it('whose writer died is whole for every reader, who writes nothing, and is finished once', async () => {
-    const table = await parts.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 120)).rejects.toThrow(
+    const table = await backends.freshTable()
+    await expect(addMany(open(new DyingTable(table.name, backends.dynamodb)), 120)).rejects.toThrow(
       'the power went',
     )
     expect(await pendingOf(table)).toHaveLength(1)
@@ -106,8 +106,8 @@ describe('a commit of a thousand entities', () => {
   })
 
   it('keeps what was changed and forgets what was deleted before it was finished', async () => {
-    const table = await parts.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 3)).rejects.toThrow(
+    const table = await backends.freshTable()
+    await expect(addMany(open(new DyingTable(table.name, backends.dynamodb)), 3)).rejects.toThrow(
       'the power went',
     )
     const [pending] = await pendingOf(table)
@@ -146,8 +146,8 @@ describe('a commit of a thousand entities', () => {
   })
 
   it('is whole in a read model that is rebuilt from the table', async () => {
-    const table = await parts.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, parts.dynamodb)), 40)).rejects.toThrow(
+    const table = await backends.freshTable()
+    await expect(addMany(open(new DyingTable(table.name, backends.dynamodb)), 40)).rejects.toThrow(
       'the power went',
     )
     expect((await open(table).rebuild()).count('SELECT count(*) FROM note')).toBe(40)

@@ -9,7 +9,7 @@ import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 
 const notes = defineCollection({
   name: 'notes',
@@ -30,15 +30,15 @@ const notes = defineCollection({
 type Notes = Collection<(typeof notes)['kinds']>
 const actor = { user_id: 1, name: 'Anna Example', client_id: null }
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
-const open = (table: Table): Notes => parts.platform(table).collection(notes)
+const open = (table: Table): Notes => backends.platform(table).collection(notes)
 const add = (collection: Notes, title: string, owner = 1): Promise<number> =>
   collection.commit(actor, (commit) => {
     const id = commit.nextId('note')
@@ -60,7 +60,7 @@ const contentOf = (readModel: ReadModel) => ({
 
 describe('commits', () => {
   it('of 20 writers at once are all kept, once each, in a gapless order', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const writers = Array.from({ length: 20 }, () => open(table))
     const ids = await Promise.all(
       writers.flatMap((writer, index) => [
@@ -82,7 +82,7 @@ describe('commits', () => {
   })
 
   it('are seen at the next request by a reader that stood one before', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const [writer, reader] = [open(table), open(table)]
     for (let n = 1; n <= 5; n += 1) {
       await add(writer, `note ${n}`)
@@ -92,7 +92,7 @@ describe('commits', () => {
   })
 
   it('cost a warm reader one request and one read unit', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const collection = open(table)
     await add(collection, 'a note')
     await collection.readModel()
@@ -102,14 +102,14 @@ describe('commits', () => {
   })
 
   it('that change nothing leave no trace', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const collection = open(table)
     expect(await collection.commit(actor, () => 'nothing')).toBe('nothing')
     expect((await collection.head()).sequence).toBe(0)
   })
 
   it('whose plan throws leave no trace', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const collection = open(table)
     await expect(
       collection.commit(actor, (commit) => {
@@ -122,7 +122,7 @@ describe('commits', () => {
   })
 
   it('whose answer is lost are not made twice', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     // The transaction is carried out, then its answer is lost as a conflict: the worst reading of a broken
     // connection.
     const forgetful = new (class extends Table {
@@ -137,13 +137,13 @@ describe('commits', () => {
           })
         }
       }
-    })(table.name, parts.dynamodb)
+    })(table.name, backends.dynamodb)
     expect(await add(open(forgetful), 'once')).toBe(1)
     expect(contentOf(await open(table).readModel()).notes).toHaveLength(1)
   })
 
   it('keep a unique value for one owner, whoever comes first', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const claim = (collection: Notes) =>
       collection.commit(actor, (commit) => {
         const id = commit.nextId('note')
@@ -160,7 +160,7 @@ describe('commits', () => {
   })
 
   it('take entities out of the table, the read model and the counters together', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const collection = open(table)
     const id = await add(collection, 'goes', 7)
     await collection.commit(actor, (commit) => {
@@ -172,7 +172,7 @@ describe('commits', () => {
   })
 
   it('keep with an entity who changed what and when', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const collection = open(table)
     const id = await add(collection, 'first title')
     await collection.commit({ ...actor, name: 'Jan Example' }, async (commit) => {
@@ -189,7 +189,7 @@ describe('commits', () => {
 
 describe('a read model', () => {
   const seeded = async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const collection = open(table)
     for (let n = 0; n < 20; n += 1) await add(collection, `note ${n}`, n % 4)
     await collection.commit(actor, (commit) => {
@@ -200,7 +200,7 @@ describe('a read model', () => {
 
   it('rebuilt from the table equals one caught up from a snapshot', async () => {
     const { table, collection } = await seeded()
-    await createSnapshotter(parts.platform(table)).run([notes])
+    await createSnapshotter(backends.platform(table)).run([notes])
     for (let n = 20; n < 30; n += 1) await add(collection, `note ${n}`, n % 4)
     const fromSnapshot = await open(table).readModel()
     const rebuilt = await open(table).rebuild()
@@ -217,12 +217,12 @@ describe('a read model', () => {
         opened += 1
         return super.open(...of)
       }
-    })(table, parts.s3, parts.bucket)
-    const { clock, random, log } = parts.platform(table)
+    })(table, backends.s3, backends.bucket)
+    const { clock, random, log } = backends.platform(table)
     const reader = new Collection(notes, { table, clock, random, log, snapshots, farBehind: 10 })
     const before = await reader.readModel()
     for (let n = 20; n < 29; n += 1) await add(collection, `note ${n}`)
-    await createSnapshotter(parts.platform(table)).run([notes], { force: true })
+    await createSnapshotter(backends.platform(table)).run([notes], { force: true })
     await reader.readModel()
     expect(opened).toBe(0)
     for (let n = 29; n < 40; n += 1) await add(collection, `note ${n}`)
@@ -230,7 +230,7 @@ describe('a read model', () => {
     expect(contentOf(await reader.readModel())).toEqual(contentOf(await collection.readModel()))
     expect(opened).toBe(0)
     for (let n = 40; n < 51; n += 1) await add(collection, `note ${n}`)
-    await createSnapshotter(parts.platform(table)).run([notes], { force: true })
+    await createSnapshotter(backends.platform(table)).run([notes], { force: true })
     await add(collection, 'after the snapshot')
     expect(contentOf(await reader.readModel())).toEqual(contentOf(await collection.readModel()))
     expect(opened).toBe(1)
@@ -240,7 +240,7 @@ describe('a read model', () => {
   it('is rebuilt when the journal has a gap where it stands', async () => {
     const { table } = await seeded()
     const reader = open(table)
-    await createSnapshotter(parts.platform(table)).run([notes])
+    await createSnapshotter(backends.platform(table)).run([notes])
     await reader.readModel()
     const writer = open(table)
     await add(writer, 'in the gap')
@@ -257,7 +257,7 @@ describe('a read model', () => {
       override query(partition: string, options: Parameters<Table['query']>[1] = {}) {
         return super.query(partition, { ...options, limit: 2 })
       }
-    })(table.name, parts.dynamodb)
+    })(table.name, backends.dynamodb)
     expect(contentOf(await open(stingy).readModel())).toEqual(contentOf(await open(table).rebuild()))
     expect(contentOf(await open(stingy).rebuild())).toEqual(contentOf(await open(table).rebuild()))
   })
@@ -265,9 +265,9 @@ describe('a read model', () => {
 
 describe('the snapshotter', () => {
   it('makes a first snapshot, leaves a fresh one alone, renews an old one and keeps the one before', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     let now = new Date('2026-11-01T00:00:00Z')
-    const platform = parts.platform(table, { clock: { now: () => now } })
+    const platform = backends.platform(table, { clock: { now: () => now } })
     const snapshotter = createSnapshotter(platform)
     expect(await snapshotter.run([notes])).toEqual({ saved: [] })
     await add(open(table), 'one')
@@ -282,8 +282,8 @@ describe('the snapshotter', () => {
   })
 
   it('renews one after many entities, however few commits they came in', async () => {
-    const table = await parts.freshTable()
-    const snapshotter = createSnapshotter(parts.platform(table), 50)
+    const table = await backends.freshTable()
+    const snapshotter = createSnapshotter(backends.platform(table), 50)
     await add(open(table), 'one')
     await snapshotter.run([notes])
     const addMany = (count: number) =>
@@ -299,21 +299,21 @@ describe('the snapshotter', () => {
   })
 
   it('that dies before the pointer moves leaves the snapshot before in use', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     const writer = open(table)
     await add(writer, 'one')
-    await createSnapshotter(parts.platform(table)).run([notes])
+    await createSnapshotter(backends.platform(table)).run([notes])
     const dying = new (class extends Table {
       override async put(item: Parameters<Table['put']>[0]): Promise<void> {
         if (item.pk.startsWith('snapshot#')) throw new Error('killed')
         return super.put(item)
       }
-    })(table.name, parts.dynamodb)
+    })(table.name, backends.dynamodb)
     await add(writer, 'two')
-    await expect(createSnapshotter(parts.platform(dying)).run([notes], { force: true })).rejects.toThrow(
+    await expect(createSnapshotter(backends.platform(dying)).run([notes], { force: true })).rejects.toThrow(
       'Some snapshots failed',
     )
-    expect(await parts.platform(table).snapshots?.pointer(notes)).toMatchObject({ sequence: 1 })
+    expect(await backends.platform(table).snapshots?.pointer(notes)).toMatchObject({ sequence: 1 })
     expect((await open(table).readModel()).count('SELECT count(*) FROM note')).toBe(2)
   })
 })

@@ -8,15 +8,15 @@ import { partOf } from '#functions/platform/journal/definition.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const operator = { user_id: null, name: 'operator', client_id: null }
@@ -29,19 +29,19 @@ const coldInstance = (name: string) => {
       if (partition.startsWith('feed#')) reads.feeds += 1
       return super.query(partition, options)
     }
-  })(name, parts.dynamodb)
+  })(name, backends.dynamodb)
   const snapshots = new (class extends Snapshots {
     override open(...of: Parameters<Snapshots['open']>) {
       reads.snapshots += 1
       return super.open(...of)
     }
-  })(table, parts.s3, parts.bucket)
-  return { reads, platform: parts.platform(table, { snapshots }) }
+  })(table, backends.s3, backends.bucket)
+  return { reads, platform: backends.platform(table, { snapshots }) }
 }
 
 it('a dictionary of feeds, and views where there are none, load neither the feeds nor their snapshot', async () => {
-  const table = await parts.freshTable()
-  const platform = parts.platform(table)
+  const table = await backends.freshTable()
+  const platform = backends.platform(table)
   await putOrganization(platform, 1, organizationEntity('Bank'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const user = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
@@ -63,9 +63,9 @@ it('a dictionary of feeds, and views where there are none, load neither the feed
 })
 
 it('a part of a collection goes past the changes of the other kinds', async () => {
-  const table = await parts.freshTable()
-  const whole = parts.platform(table).collection(feedsCollection)
-  const part = parts
+  const table = await backends.freshTable()
+  const whole = backends.platform(table).collection(feedsCollection)
+  const part = backends
     .platform(table)
     .collection(partOf(feedsCollection, { feed_tag: feedsCollection.kinds.feed_tag }))
   const add = (kind: 'feed_tag' | 'feed_type', name: string) =>

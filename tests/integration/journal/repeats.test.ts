@@ -14,7 +14,7 @@ import { reportDay } from '#shared/domain/reports/periods.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
 
 const endpointOf = (id: OperationId): Endpoint => endpoints[id]
@@ -31,18 +31,18 @@ interface Sent {
   readonly form?: () => FormData
 }
 
-let parts: Parts
+let backends: Backends
 let scene: Administration
 let portal: Portal
 let sent: Readonly<Partial<Record<OperationId, (name: string) => Sent | Promise<Sent>>>>
 const mails: string[] = []
 
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
   const transport = {
     send: (mail: { to: string }) => Promise.resolve({ messageId: String(mails.push(mail.to)) }),
   }
-  scene = await openAdministration(parts)
+  scene = await openAdministration(backends)
   const { platform, platformAdmin: admin } = scene
   portal = openPortal(platform, [
     ...allRoutes(platform),
@@ -272,7 +272,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const inputOf = async (id: OperationId, name: string): Promise<Sent> => {
@@ -300,7 +300,7 @@ const stored = async (): Promise<unknown[]> =>
 const everything = async (): Promise<Record<string, unknown>[]> => {
   const items: Record<string, unknown>[] = []
   for (let start: Record<string, unknown> | undefined; ;) {
-    const page = await parts.dynamodb.send(
+    const page = await backends.dynamodb.send(
       new ScanCommand({
         TableName: scene.platform.table.name,
         ExclusiveStartKey: start,

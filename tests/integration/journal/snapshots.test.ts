@@ -19,7 +19,7 @@ import { Snapshots, type SnapshotPointer } from '#functions/platform/journal/sna
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
-import { originVerify, startParts, type Parts } from '../support/parts.ts'
+import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 
 const memos = defineCollection({
   name: 'memos',
@@ -35,28 +35,28 @@ const memos = defineCollection({
 })
 const actor = { user_id: 1, name: 'Anna Example', client_id: null }
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 /** The tables of the tests are their own, the bucket is the file's. */
 const stored = async (): Promise<string[]> => {
-  const { Contents = [] } = await parts.s3.send(
-    new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'snapshots/memos/' }),
+  const { Contents = [] } = await backends.s3.send(
+    new ListObjectsV2Command({ Bucket: backends.bucket, Prefix: 'snapshots/memos/' }),
   )
   return Contents.flatMap(({ Key = [] }) => Key)
 }
 beforeEach(async () => {
   for (const Key of await stored())
-    await parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key }))
+    await backends.s3.send(new DeleteObjectCommand({ Bucket: backends.bucket, Key }))
 })
 
 const open = (table: Table, own: ReadModelLimits = {}) => {
-  const { clock, random, log } = parts.platform(table)
-  const snapshots = new Snapshots(table, parts.s3, parts.bucket)
+  const { clock, random, log } = backends.platform(table)
+  const snapshots = new Snapshots(table, backends.s3, backends.bucket)
   return new Collection(memos, { table, clock, random, log, snapshots, ...own })
 }
 const add = (table: Table, ...titles: string[]): Promise<void> =>
@@ -64,9 +64,9 @@ const add = (table: Table, ...titles: string[]): Promise<void> =>
     for (const title of titles) commit.create('memo', commit.nextId('memo'), { title })
   })
 const renew = (table: Table): Promise<{ saved: string[] }> =>
-  createSnapshotter(parts.platform(table), 1).run([memos])
+  createSnapshotter(backends.platform(table), 1).run([memos])
 const pointerOf = async (table: Table): Promise<SnapshotPointer> => {
-  const pointer = await parts.platform(table).snapshots?.pointer(memos)
+  const pointer = await backends.platform(table).snapshots?.pointer(memos)
   if (pointer === undefined) throw new Error('no snapshot')
   return pointer
 }
@@ -83,10 +83,10 @@ const counting = (name: string) =>
       if (partition.startsWith('memo#')) this.entityQueries += 1
       return super.query(partition, options)
     }
-  })(name, parts.dynamodb)
+  })(name, backends.dynamodb)
 
 const put = (Key: string, Body: Uint8Array): Promise<unknown> =>
-  parts.s3.send(new PutObjectCommand({ Bucket: parts.bucket, Key, Body }))
+  backends.s3.send(new PutObjectCommand({ Bucket: backends.bucket, Key, Body }))
 
 /** Ways in which a snapshot cannot be used; each gets the pointer and the object's bytes. */
 const harms: Record<string, (table: Table, pointer: SnapshotPointer, bytes: Uint8Array) => Promise<unknown>> =
@@ -97,7 +97,7 @@ const harms: Record<string, (table: Table, pointer: SnapshotPointer, bytes: Uint
         bytes.map((byte, index) => (index === bytes.length >> 1 ? byte ^ 1 : byte)),
       ),
     'cut short': (_, { object }, bytes) => put(object, bytes.subarray(0, bytes.length >> 1)),
-    gone: (_, { object: Key }) => parts.s3.send(new DeleteObjectCommand({ Bucket: parts.bucket, Key })),
+    gone: (_, { object: Key }) => backends.s3.send(new DeleteObjectCommand({ Bucket: backends.bucket, Key })),
     foreign: async (table, pointer) => {
       const other = zstdCompressSync('no read model of this collection')
       await put(pointer.object, other)
@@ -110,14 +110,14 @@ describe('a snapshot that is', () => {
   it.each(Object.entries(harms))(
     '%s is said to be, replaced though nothing is committed, and until then the one before is used',
     async (_name, harm) => {
-      const table = await parts.freshTable()
+      const table = await backends.freshTable()
       await add(table, 'one', 'two')
       await renew(table)
       await add(table, 'three')
       await renew(table)
       const pointer = await pointerOf(table)
-      const { Body } = await parts.s3.send(
-        new GetObjectCommand({ Bucket: parts.bucket, Key: pointer.object }),
+      const { Body } = await backends.s3.send(
+        new GetObjectCommand({ Bucket: backends.bucket, Key: pointer.object }),
       )
       await harm(table, pointer, (await Body?.transformToByteArray()) ?? new Uint8Array())
 
@@ -137,7 +137,7 @@ describe('a snapshot that is', () => {
   )
 
   it('of another layout gives way to the one before, and to a rebuild where there is none', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'one')
     await renew(table)
     await add(table, 'two')
@@ -154,18 +154,18 @@ describe('a snapshot that is', () => {
   })
 
   it('not usable for a moment, as when S3 does not answer, is left as it is', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'one')
     await renew(table)
     const { object } = await pointerOf(table)
-    const { needs } = new Snapshots(table, parts.s3, parts.bucket)
+    const { needs } = new Snapshots(table, backends.s3, backends.bucket)
     await needs.note('memos', { object, reason: 'unreadable', at: '2026-11-21T12:00:00Z', waits: false })
     expect(await renew(table)).toEqual({ saved: [] })
     expect(await needs.get('memos')).toBeUndefined()
   })
 
   it('ahead of the table, as after the table was restored, is made anew from the table', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'one')
     await renew(table)
     const pointer = await pointerOf(table)
@@ -180,7 +180,7 @@ const answerOf = async (
   table: Table,
   collection = open(table, { openMilliseconds: 0 }),
 ): Promise<{ statusCode: number; headers?: Record<string, string>; body?: string }> => {
-  const handler = createHandler(parts.platform(table), [
+  const handler = createHandler(backends.platform(table), [
     handleAnonymous({ ...listThreats, roles: ['anonymous'] }, async () => {
       const data = titlesOf(await collection.readModel())
       throw new Error(data.join())
@@ -196,7 +196,7 @@ const answerOf = async (
 
 describe('a rebuild that takes longer than a request may', () => {
   it('is left to the scheduled function; until then requests are told when to come back', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, ...Array.from({ length: 60 }, (_, index) => `memo ${index}`))
     const busy = counting(table.name)
     const first = await answerOf(busy)
@@ -214,20 +214,20 @@ describe('a rebuild that takes longer than a request may', () => {
   })
 
   it('is made by one run of the scheduled function, though the next ones begin meanwhile', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'one')
     let now = new Date('2026-11-21T12:00:00Z')
     const clock = { now: () => now }
-    const { needs } = new Snapshots(table, parts.s3, parts.bucket)
+    const { needs } = new Snapshots(table, backends.s3, backends.bucket)
     const during = await needs.exclusively('memos', { holder: 'first', now: clock.now }, () => {
-      const second = parts.platform(table, { clock })
+      const second = backends.platform(table, { clock })
       return createSnapshotter(second).run([memos])
     })
     expect(during).toEqual({ saved: [] })
     // One that died keeps nobody from it for long.
     await needs.exclusively('memos', { holder: 'dies', now: clock.now }, async () => {
       now = new Date('2026-11-21T12:02:01Z')
-      expect(await createSnapshotter(parts.platform(table, { clock })).run([memos])).toEqual({
+      expect(await createSnapshotter(backends.platform(table, { clock })).run([memos])).toEqual({
         saved: ['memos'],
       })
     })
@@ -238,7 +238,7 @@ describe('a read model that is further behind than a request can catch up', () =
   const commits = 12
 
   it('keeps what was applied, and says when to come back until it holds everything', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'first')
     await renew(table)
     for (let n = 0; n < commits; n += 1) await add(table, `memo ${n}`, `other ${n}`)
@@ -258,7 +258,7 @@ describe('a read model that is further behind than a request can catch up', () =
   })
 
   it('takes a snapshot that was made meanwhile, however little of it is on the next page', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'first')
     await renew(table)
     for (let n = 0; n < commits; n += 1) await add(table, `memo ${n}`)
@@ -266,7 +266,7 @@ describe('a read model that is further behind than a request can catch up', () =
       override query(partition: string, options: Parameters<Table['query']>[1] = {}) {
         return super.query(partition, { ...options, limit: 2 })
       }
-    })(table.name, parts.dynamodb)
+    })(table.name, backends.dynamodb)
     const collection = open(stingy, { catchUpMilliseconds: 0, changesAtOnce: 4 })
     expect(await answerOf(table, collection)).toMatchObject({ statusCode: 503 })
     await renew(table)
@@ -274,7 +274,7 @@ describe('a read model that is further behind than a request can catch up', () =
   })
 
   it('leaves a newer snapshot in each while of a run that takes long', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'first')
     await renew(table)
     for (let n = 0; n < commits; n += 1) await add(table, `memo ${n}`, `other ${n}`)
@@ -285,10 +285,12 @@ describe('a read model that is further behind than a request can catch up', () =
         saved.push(pointer.sequence)
         return pointer
       }
-    })(table, parts.s3, parts.bucket)
-    await createSnapshotter(parts.platform(table, { snapshots, readModels: { changesAtOnce: 6 } }), 1, 0).run(
-      [memos],
-    )
+    })(table, backends.s3, backends.bucket)
+    await createSnapshotter(
+      backends.platform(table, { snapshots, readModels: { changesAtOnce: 6 } }),
+      1,
+      0,
+    ).run([memos])
     expect(saved).toEqual([4, 7, 10, 13])
     expect((await pointerOf(table)).previous?.sequence).toBe(10)
   })
@@ -296,7 +298,7 @@ describe('a read model that is further behind than a request can catch up', () =
 
 describe('a table that is too slow to be read back', () => {
   it('is left to the scheduled function, and asked by nobody else until a snapshot is there', async () => {
-    const table = await parts.freshTable()
+    const table = await backends.freshTable()
     await add(table, 'one')
     const slow = new (class extends Table {
       entityQueries = 0
@@ -305,7 +307,7 @@ describe('a table that is too slow to be read back', () => {
         this.entityQueries += 1
         return failing()
       }
-    })(table.name, parts.dynamodb)
+    })(table.name, backends.dynamodb)
     const inTime = { openMilliseconds: 10_000 }
     expect(await answerOf(slow, open(slow, inTime))).toMatchObject({
       statusCode: 503,

@@ -11,7 +11,7 @@ import type { HttpService } from '#scripts/local/http.ts'
 import { AccessDirectory } from '#scripts/local/iam/access.ts'
 import { startSecretsManager } from '#scripts/local/secrets-manager.ts'
 import { CloudState } from '#scripts/local/state/state.ts'
-import { resource } from '../support/parts.ts'
+import { resource } from '../support/backends.ts'
 
 const arn = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:KeySeal-abc123'
 const other = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:FactorSeal-abc123'

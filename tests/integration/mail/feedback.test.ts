@@ -13,22 +13,22 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { operator, TestClock } from '../auth/world.ts'
 import { startMail, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let platform: Platform
 const heard: string[] = []
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail((message) => heard.push(message))])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail((message) => heard.push(message))])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
   heard.length = 0
-  platform = parts.platform(await parts.freshTable(), { clock: new TestClock() })
+  platform = backends.platform(await backends.freshTable(), { clock: new TestClock() })
 })
 
 const emails = () => platform.collection(notificationEmailsCollection)

@@ -13,21 +13,21 @@ import type { listMails, Mail } from '#shared/contracts/mails.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let portal: Portal
 let client: number
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   portal = openPortal(world.platform, mailRoutes(world.platform))
   client = await world.organization({ name: 'Bank Przykładowy' })
 })

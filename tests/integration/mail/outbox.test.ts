@@ -17,25 +17,25 @@ import type { Item, Table } from '#functions/platform/store/table.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { TestClock, openWorld } from '../auth/world.ts'
 import { startMail, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let table: Table
 let clock: TestClock
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  table = await parts.freshTable()
+  table = await backends.freshTable()
   clock = new TestClock()
 })
 
 const outbox = (transport: Transport): Outbox =>
-  withOutbox(parts.platform(table, { clock }), transport).outbox
+  withOutbox(backends.platform(table, { clock }), transport).outbox
 const posting = (to: string, own: Partial<Posting> = {}): Posting => ({
   to,
   user_id: null,
@@ -289,7 +289,7 @@ describe('SES', () => {
 
 describe('with a PGP key', () => {
   it('codes go in clear, other mails encrypted, and in clear when the key has stopped working', async () => {
-    const world = await openWorld(parts, mail)
+    const world = await openWorld(backends, mail)
     const person = await world.person()
     const browser = await world.signIn(person)
     expect(world.mails(person)[0]?.raw).toContain('multipart/alternative')
@@ -347,7 +347,7 @@ describe('a sign-in', () => {
         return mail.transport.send(message)
       },
     }
-    const world = await openWorld(parts, mail, flaky)
+    const world = await openWorld(backends, mail, flaky)
     const person = await world.person()
     const browser = world.browser()
     expect(

@@ -9,10 +9,10 @@ import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let mails: string[]
 let fails = false
@@ -23,15 +23,15 @@ const transport: Transport = {
   },
 }
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
   mails = []
   fails = false
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
 })
 
 const day = 86_400

@@ -13,23 +13,23 @@ import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let portal: Portal
 let id: number
 let other: number
 let admin: Caller
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   portal = openPortal(world.platform, notificationEmailRoutes(world.platform))
   id = await world.organization()
   other = await world.organization()

@@ -5,20 +5,20 @@ import { unsubscribeLinks, type Subscription } from '#functions/platform/mail/un
 import { operator } from '../auth/world.ts'
 import { putDictionaries, putIncidents } from '../notifications/content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
-let parts: Parts
+let backends: Backends
 let world: NotifiedWorld
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openNotifiedWorld(parts)
+  world = await openNotifiedWorld(backends)
   await putDictionaries(world.platform)
   await world.run()
 })

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { operator } from '../auth/world.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putFeeds, putThreats } from './content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: NotifiedWorld
 beforeAll(async () => {
-  parts = await startParts()
-  world = await openNotifiedWorld(parts)
+  backends = await startBackends()
+  world = await openNotifiedWorld(backends)
   await putDictionaries(world.platform)
   await world.run()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const watch = (client_id: number, value: string): Promise<void> =>

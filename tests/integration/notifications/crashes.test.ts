@@ -7,26 +7,30 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putIncidents, putVisibilities } from './content.ts'
 import { openNotifiedWorld } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 describe('a run that is killed after any of its writes', () => {
   it('is carried on by the next one', async () => {
-    const world = await openNotifiedWorld(parts)
+    const world = await openNotifiedWorld(backends)
     const { platform, clock, transport } = world
     await putDictionaries(platform)
     await world.run()
-    const table = new DyingTable(platform.table.name, parts.dynamodb)
-    const notifier = { platform: parts.platform(table, { clock }), transport, pause: () => Promise.resolve() }
+    const table = new DyingTable(platform.table.name, backends.dynamodb)
+    const notifier = {
+      platform: backends.platform(table, { clock }),
+      transport,
+      pause: () => Promise.resolve(),
+    }
     const run = () => runNotifier(notifier)
     let rounds = 0
     for (let kill = 1; ; kill += 1) {

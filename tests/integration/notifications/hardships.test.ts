@@ -9,20 +9,20 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { operator } from '../auth/world.ts'
 import { inFunction } from '../support/roles.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putIncidents, putThreats, putVisibilities } from './content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: NotifiedWorld
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openNotifiedWorld(parts)
+  world = await openNotifiedWorld(backends)
   await putDictionaries(world.platform)
   await world.run()
 })

@@ -28,7 +28,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { operator } from '../auth/world.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import {
   changeIncident,
@@ -41,16 +41,16 @@ import {
 } from './content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: NotifiedWorld
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openNotifiedWorld(parts)
+  world = await openNotifiedWorld(backends)
   await putDictionaries(world.platform)
   // The first run only notes where the journals are.
   await world.run()

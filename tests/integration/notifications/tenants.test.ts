@@ -11,7 +11,7 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { operator } from '../auth/world.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putFeeds, putIncidents, putThreats, putVisibilities } from './content.ts'
 import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
 
@@ -23,7 +23,7 @@ interface Tenant {
   readonly word: string
 }
 
-let parts: Parts
+let backends: Backends
 let world: NotifiedWorld
 let privateKey: openpgp.PrivateKey
 const tenants: Tenant[] = []
@@ -31,8 +31,8 @@ const words = ['wolfram', 'beryl', 'cobalt']
 const atOnce = { mode: 'immediately' } as const
 
 beforeAll(async () => {
-  parts = await startParts()
-  world = await openNotifiedWorld(parts)
+  backends = await startBackends()
+  world = await openNotifiedWorld(backends)
   const { platform, clock } = world
   await putDictionaries(platform)
   await world.run()
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await world.run()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 /** Everything that a mail says, decrypted: headers, texts and files. */

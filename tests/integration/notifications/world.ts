@@ -11,7 +11,7 @@ import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import type { Parts } from '../support/parts.ts'
+import type { Backends } from '../support/backends.ts'
 import { openPortal, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
@@ -39,8 +39,8 @@ export interface NotifiedWorld extends Administration {
   mails(): Promise<(Email & { to_: string })[]>
 }
 
-export const openNotifiedWorld = async (parts: Parts): Promise<NotifiedWorld> => {
-  const scene = await openAdministration(parts)
+export const openNotifiedWorld = async (backends: Backends): Promise<NotifiedWorld> => {
+  const scene = await openAdministration(backends)
   const { platform, clock } = scene
   const taken: TakenMail[] = []
   const answers: (Error | undefined)[] = []

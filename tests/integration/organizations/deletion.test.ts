@@ -16,19 +16,19 @@ import { findUserId } from '#functions/platform/tenants/users.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { inFunction } from '../support/roles.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
 })
 
 const data = (): ClientData[] => everythingOfClients.map((of) => of(world.platform))
@@ -36,8 +36,11 @@ const settle = (): void => {
   world.clock.advance(121)
 }
 const objects = async (): Promise<number> =>
-  (await parts.s3.send(new ListObjectsV2Command({ Bucket: parts.bucket, Prefix: 'files/attachments/' })))
-    .KeyCount ?? 0
+  (
+    await backends.s3.send(
+      new ListObjectsV2Command({ Bucket: backends.bucket, Prefix: 'files/attachments/' }),
+    )
+  ).KeyCount ?? 0
 
 /** Kinds of every item of the table that is an organization's, but for what tells of the past. */
 const itemsOf = async (clientId: number): Promise<string[]> => {
@@ -46,7 +49,7 @@ const itemsOf = async (clientId: number): Promise<string[]> => {
     z.object({ pk: z.string(), entity: z.object({ client_id: z.literal(clientId) }) }),
     z.object({ pk: z.literal(`activity#${clientId}`) }),
   ])
-  const { Items = [] } = await DynamoDBDocumentClient.from(parts.dynamodb).send(
+  const { Items = [] } = await DynamoDBDocumentClient.from(backends.dynamodb).send(
     new ScanCommand({ TableName: world.platform.table.name }),
   )
   return Items.flatMap((item) => mine.safeParse(item).data?.pk ?? []).filter(
@@ -389,7 +392,7 @@ describe('an organization that is deleted', () => {
       { state: 'running' },
     ])
     settle()
-    const second = parts.platform(platform.table, { clock: world.clock })
+    const second = backends.platform(platform.table, { clock: world.clock })
     await Promise.all([
       inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
       carryOutOrganizationDeletions(
@@ -419,8 +422,8 @@ describe('an organization that is deleted', () => {
         if (partition.startsWith('detections#')) throw new Error('killed')
         return super.query(partition, options)
       }
-    })(platform.table.name, parts.dynamodb)
-    const first = parts.platform(dying, { clock: world.clock })
+    })(platform.table.name, backends.dynamodb)
+    const first = backends.platform(dying, { clock: world.clock })
     const ofFirst = everythingOfClients.map((of) => of(first)).filter(({ what }) => what === 'visibilities')
     await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow(
       '1 deletions of organizations failed',

@@ -9,18 +9,18 @@ import { readCounters } from '#functions/platform/journal/counters.ts'
 import { verifyPassword } from '#functions/platform/security/passwords.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 
-let parts: Parts
+let backends: Backends
 let platform: Platform
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  platform = parts.platform(await parts.freshTable())
+  platform = backends.platform(await backends.freshTable())
 })
 
 const operator = { user_id: null, name: 'operator', client_id: null }
@@ -148,7 +148,7 @@ describe('a user', () => {
   })
 
   it('has an e-mail and a place in the limit of its own, also when created by several at once', async () => {
-    const others = [platform, parts.platform(platform.table), parts.platform(platform.table)]
+    const others = [platform, backends.platform(platform.table), backends.platform(platform.table)]
     const same = await Promise.all(others.map((other) => refusal(createUser(other, operator, user()))))
     expect(same.toSorted()).toEqual(['already_exists', 'already_exists', undefined])
     const more = await Promise.all(

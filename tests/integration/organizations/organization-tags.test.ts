@@ -1,18 +1,18 @@
 /** The dictionary of organization tags: who reads and keeps it, and that a tag in use stays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
 })
 
 describe('organization tags', () => {

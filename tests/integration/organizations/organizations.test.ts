@@ -11,20 +11,20 @@ import { apiRequestKinds } from '#shared/contracts/organizations.ts'
 import { daysOf } from '#shared/domain/activity-range.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Caller } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let usage = noUsage()
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   const take = world.platform.table.takeUsage.bind(world.platform.table)
   world.platform.table.takeUsage = () => {
     usage = take()

@@ -7,22 +7,22 @@ import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { exif, jpeg, photo as jpegPhoto, png } from '#tests/unit/pictures/images.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let portal: Portal
 let id: number
 let admin: Caller
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   portal = openPortal(world.platform, organizationRoutes(world.platform))
   id = await world.organization()
   admin = await world.person({ role: 'organization_admin', client_id: id })
@@ -43,7 +43,7 @@ const objectOf = async (): Promise<string> =>
   (await world.platform.collection(organizationsCollection).get('organization', id))?.entity.picture
     ?.object ?? ''
 const isStored = (object: string): Promise<boolean> =>
-  parts.s3.send(new HeadObjectCommand({ Bucket: parts.bucket, Key: object })).then(
+  backends.s3.send(new HeadObjectCommand({ Bucket: backends.bucket, Key: object })).then(
     () => true,
     () => false,
   )

@@ -12,7 +12,7 @@ import { operator } from '../auth/world.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { falseHere } from '#tests/support/marks.ts'
 import { makeKey } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { signIn, type Reply } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { add, openScene, valuesOf, type Scene } from './scene.ts'
@@ -20,12 +20,12 @@ import { add, openScene, valuesOf, type Scene } from './scene.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const problem = (body: string): { code: string; errors?: { field: string }[] } =>
@@ -56,7 +56,7 @@ const newView = async ({ portal, user }: Scene, name: string, value: string, isS
 
 describe('a list', () => {
   it('loses nothing by another name of a type: one that means something else is refused while it is in use', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.example.com')
     const admin = await signIn(scene.platform, { role: 'platform_admin', userId: 1 })
     const named = (name: string) => ({
@@ -78,7 +78,7 @@ describe('a list', () => {
   })
 
   it('holds what the portal lists, for any parameters', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     for (let n = 0; n < 12; n += 1) {
       const isAddress = n % 5 === 4
       await add(scene, isAddress ? `198.51.100.${n}` : n % 7 === 3 ? `h${n}.example` : `h${n}.com`, {
@@ -134,7 +134,7 @@ describe('a list', () => {
   })
 
   it('says how many have expired and how many are false positives of its organization, and is new when that changes', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const { platform, key, otherKey } = scene
     const ids = [await add(scene, 'old.com'), await add(scene, 'fine.com'), await add(scene, 'c2.com')]
     await add(scene, '198.51.100.7', { type: scene.types.ipv4 })
@@ -205,7 +205,7 @@ describe('a list', () => {
   })
 
   it('has what its organization saw after it had expired, which is in nobody else’s', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const { platform, key, otherKey, clock } = scene
     const id = await add(scene, '198.51.100.7', { type: scene.types.ipv4 })
     const of = async (by: string, file = 'ipv4.txt') => {
@@ -257,7 +257,7 @@ describe('a list', () => {
   })
 
   it('of n6 begins with what was published last', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const first = await add(scene, 'first.com')
     await scene.pass(hour)
     await add(scene, 'second.com')
@@ -277,7 +277,7 @@ describe('a list', () => {
   })
 
   it('loses what is withdrawn, which formats that tell of it give as such', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const [stays, taken, gone] = [
       await add(scene, 'a.com'),
       await add(scene, 'b.com'),
@@ -363,7 +363,7 @@ describe('a list', () => {
   })
 
   it('has each part of a MISP feed that its manifest names, and no other', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const manifest = JSON.parse((await scene.get('all/misp/manifest.json', scene.key)).body) as object
     const [uuid = ''] = Object.keys(manifest)
@@ -378,7 +378,7 @@ describe('a list', () => {
 
 describe('who asks', () => {
   it('gets what the key opens, and learns nothing of the rest', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const { platform } = scene
     const [a, b] = [await add(scene, 'a1.com'), await add(scene, 'b2.com')]
     await add(scene, 'c3.com')
@@ -429,7 +429,7 @@ describe('who asks', () => {
   })
 
   it('of a key whose groups and views are all gone is a failure that says so, never an empty list', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const { platform, portal } = scene
     const [first, second] = [await add(scene, 'first.com'), await add(scene, 'second.com')]
     const [group, other] = [await newGroup(scene, 'One', [first]), await newGroup(scene, 'Other', [second])]
@@ -470,7 +470,7 @@ describe('who asks', () => {
   })
 
   it('stays: a group or view that keys are limited to is not deleted, and who may know is told which', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const { platform, portal, analyst } = scene
     const group = await newGroup(scene, 'Campaign', [await add(scene, 'a.com')])
     const view = await newView(scene, 'As', 'a')
@@ -507,7 +507,7 @@ describe('who asks', () => {
   })
 
   it('is refused with a problem, before any read model is read', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const refusals = [
       await scene.get('all/domain.txt', undefined),
@@ -542,7 +542,7 @@ describe('who asks', () => {
   })
 
   it('is counted, with the bytes that went out', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const plain = await scene.get('all/domain.txt', scene.key)
     await scene.get('all/domain.txt', scene.key, {
@@ -566,7 +566,7 @@ describe('who asks', () => {
 
 describe('an unchanged list', () => {
   it('is answered 304 for two read units, for a view by a key of a user three, and reads no read model', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const id = await add(scene, 'a.com')
     const group = await newGroup(scene, 'Group', [id])
     const view = await newView(scene, 'View', 'a.com')
@@ -617,7 +617,7 @@ describe('an unchanged list', () => {
   })
 
   it('is another after a commit, after a change of its view, and on another day where age is asked for', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a1.com')
     await add(scene, 'b2.com')
     const view = await newView(scene, 'View', 'a1')
@@ -660,7 +660,7 @@ describe('an unchanged list', () => {
   })
 
   it('keeps its tag, its checksum and its serial through commits elsewhere, which load no read model', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const ids = [await add(scene, 'a.com'), await add(scene, '192.0.2.7', { type: scene.types.ipv4 })]
     const group = await newGroup(scene, 'Group', ids)
     const outside = await add(scene, 'b.com')
@@ -711,7 +711,7 @@ describe('an unchanged list', () => {
   })
 
   it('is the same after a commit that leaves its bytes as they are, and another after one that does not', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const id = await add(scene, 'a.com')
     const zone = async () => {
       const { headers, body } = await scene.get('all/rpz.zone', scene.key)
@@ -744,7 +744,7 @@ describe('an unchanged list', () => {
   })
 
   it('of the second in which it changed again is given again to who asks by the date', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const first = await scene.get('all/domain.txt', scene.key)
     scene.clock.pass(200)
@@ -758,7 +758,7 @@ describe('an unchanged list', () => {
 
 describe('a prepared list', () => {
   it('is made once, packed once, and given to everybody who may have it', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const first = await scene.get('all/domain.txt', scene.key)
     const read = scene.readModelReads()
@@ -780,7 +780,7 @@ describe('a prepared list', () => {
   })
 
   it('is made anew in the background after a change, and never given when it is old', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     await scene.get('all/domain.txt', scene.key)
     await add(scene, 'b.com')
@@ -806,7 +806,7 @@ describe('a prepared list', () => {
   })
 
   it('of more than 200 MB is refused with what to do, never cut, and given packed where that is less', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     expect((await scene.get('all/domain.txt', scene.key)).status).toBe(200)
     const [kept] = await scene.kept()
@@ -834,7 +834,7 @@ describe('a prepared list', () => {
   })
 
   it('is made again when its object is gone', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     await scene.get('all/domain.txt', scene.key)
     const [item = {}] = await scene.kept()
@@ -845,7 +845,7 @@ describe('a prepared list', () => {
   })
 
   it('goes when nobody asks for it, and with its view, group and organization', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const id = await add(scene, 'a.com')
     const group = await newGroup(scene, 'Group', [id])
     const [kept, deleted] = [await newView(scene, 'Kept', 'a'), await newView(scene, 'Deleted', 'a')]
@@ -875,7 +875,7 @@ describe('a prepared list', () => {
   })
 
   it('is noted as used once an hour, by a 304 too', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const { headers } = await scene.get('all/domain.txt', scene.key)
     const ask = () =>
@@ -892,7 +892,7 @@ describe('a prepared list', () => {
 
 describe('making lists', () => {
   it('notes nothing for what is not there, and keeps no more of an organization than its share', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const hidden = await newGroup(scene, 'Hidden', [1], false)
     const future = { headers: { 'if-modified-since': 'Sun, 01 Jun 2036 00:00:00 GMT' } }
@@ -918,7 +918,7 @@ describe('making lists', () => {
   })
 
   it('of a key with few requests is done in the background, and refuses it nothing else', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const { key } = await makeKey(scene.platform, {
       type: 'named',
@@ -938,7 +938,7 @@ describe('making lists', () => {
   })
 
   it('costs a key more than asking, so that nobody has them made without end', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     const taken: number[] = []
     scene.platform.requestLimits.take = (whose, _, tokens) => {
       if (whose === 'key') taken.push(tokens)
@@ -951,7 +951,7 @@ describe('making lists', () => {
   })
 
   it('is none of a HEAD, which is answered from what is prepared', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const read = scene.readModelReads()
     const ask = (path: string) => scene.get(path, scene.key, { method: 'HEAD' })
@@ -974,7 +974,7 @@ describe('making lists', () => {
   })
 
   it('of many indicators is left to the preparer, and given as it was a moment ago while it changes', async () => {
-    const scene = await openScene(parts, { madeAtOnce: 2 })
+    const scene = await openScene(backends, { madeAtOnce: 2 })
     const ask = (headers = {}) => scene.get('all/domain.txt', scene.key, { headers })
     for (const name of ['a', 'b', 'c']) await add(scene, `${name}.com`)
     const first = await ask()
@@ -1009,7 +1009,7 @@ describe('making lists', () => {
   })
 
   it('of an organization that is at every limit makes no other one wait', async () => {
-    const scene = await openScene(parts)
+    const scene = await openScene(backends)
     await add(scene, 'a.com')
     const named = async (name: string) =>
       (await makeKey(scene.platform, { type: 'named', name, client_id: 1 })).key

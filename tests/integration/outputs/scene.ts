@@ -15,7 +15,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { makeKey } from '../support/key-api.ts'
-import type { Parts } from '../support/parts.ts'
+import type { Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -74,7 +74,7 @@ export interface Scene {
 }
 
 export const openScene = async (
-  parts: Parts,
+  backends: Backends,
   { madeAtOnce }: { readonly madeAtOnce?: number } = {},
 ): Promise<Scene> => {
   const clock = new TestClock()
@@ -84,7 +84,7 @@ export const openScene = async (
     error: (message, fields) => errors.push({ message, ...fields }),
     with: () => log,
   }
-  const platform = parts.platform(await parts.freshTable(), { clock, log })
+  const platform = backends.platform(await backends.freshTable(), { clock, log })
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),

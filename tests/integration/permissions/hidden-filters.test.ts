@@ -21,7 +21,7 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -31,12 +31,12 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const texts = ['hidden', 'seen']
@@ -166,7 +166,7 @@ const lists = Object.keys(endpoints)
   )
 
 const open = async () => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),

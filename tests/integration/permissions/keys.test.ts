@@ -17,15 +17,15 @@ import { altered } from '../../support/altered.ts'
 import { operator } from '../auth/world.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let platform: Platform
 let api: KeyApi
 beforeAll(async () => {
-  parts = await startParts()
-  platform = parts.platform(await parts.freshTable())
+  backends = await startBackends()
+  platform = backends.platform(await backends.freshTable())
   api = openKeyApi(platform, allKeyRoutes(platform))
   const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await signIn(platform, { role: 'user', userId: 6, clientId: 1 })
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const operations = Object.keys(keyEndpoints).filter((id): id is KeyOperationId =>

@@ -12,7 +12,7 @@ import { modules, roles, type Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { altered } from '../../support/altered.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -22,15 +22,15 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let platform: Platform
 let portal: Portal
 let writeUnits = 0
 const recorded: Refusal[] = []
 
 beforeAll(async () => {
-  parts = await startParts()
-  platform = parts.platform(await parts.freshTable(), {
+  backends = await startBackends()
+  platform = backends.platform(await backends.freshTable(), {
     refusals: {
       record: async (refusal) => void recorded.push(refusal),
       tellLeftOut: () => Promise.resolve(),
@@ -59,7 +59,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))

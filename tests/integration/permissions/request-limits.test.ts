@@ -9,7 +9,7 @@ import { oneAtATime } from '#functions/platform/security/running-exports.ts'
 import { callCosts } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { TestClock } from '../auth/world.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -19,21 +19,21 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let platform: Platform
 let clock: TestClock
 let portal: Portal
 let user: Caller
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 beforeEach(async () => {
   clock = new TestClock()
-  const table = await parts.freshTable()
-  platform = parts.platform(table, { clock, requestLimits: new LeasedLimits({ table, clock }) })
+  const table = await backends.freshTable()
+  platform = backends.platform(table, { clock, requestLimits: new LeasedLimits({ table, clock }) })
   portal = openPortal(platform, [...incidentRoutes(platform), ...authRoutes(authDependencies(platform))])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   user = await signIn(platform, { role: 'user', userId: 7 })

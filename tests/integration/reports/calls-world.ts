@@ -8,17 +8,17 @@ import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { TestClock } from '../auth/world.ts'
 import { noMail, openAdministration } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import type { Parts } from '../support/parts.ts'
+import type { Backends } from '../support/backends.ts'
 import { openPortal } from '../support/portal.ts'
 
 export const everyModule: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
 export const threats = { filters: {}, index: 0, viewType: 'table' } as const
 export const feeds = { filters: {}, index: 1, viewType: 'values' } as const
 
-export const openReports = async (parts: Parts) => {
+export const openReports = async (backends: Backends) => {
   // At noon, whenever the tests run: an hour later no report falls due.
   const clock = new TestClock(new Date().setUTCHours(12, 0, 0, 0))
-  const administration = await openAdministration(parts, noMail, clock)
+  const administration = await openAdministration(backends, noMail, clock)
   const { platform } = administration
   const { schedules } = platform
   if (!(schedules instanceof MemorySchedules)) throw new Error('Tests keep schedules in memory')

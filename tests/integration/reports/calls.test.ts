@@ -6,21 +6,21 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { feeds, openReports, threats, type ReportsWorld } from './calls-world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: ReportsWorld
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 beforeEach(async () => {
-  world = await openReports(parts)
+  world = await openReports(backends)
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const today = (): string => reportDay(world.clock.now())
@@ -490,9 +490,9 @@ it('the view types of each module have names in both languages', async () => {
 // The last: the clock is moved on, and sessions of before have ended.
 it('a periodic report loses no period, and makes none twice, whatever is changed in the night', async () => {
   const { portal, person, clock, platform, reports } = world
-  const parts = { platform, reports }
+  const generator = { platform, reports }
   const begun = async (id: number): Promise<string | undefined> => {
-    const made = await inFunction('report-generator', () => beginPeriodic(parts, id))
+    const made = await inFunction('report-generator', () => beginPeriodic(generator, id))
     return made === undefined ? undefined : (await reports.get('report', made))?.entity.period.first
   }
   const at = generationOn(addDays(today(), 1))

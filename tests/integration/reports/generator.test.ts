@@ -35,19 +35,19 @@ import {
 } from '../notifications/content.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal } from '../support/portal.ts'
 import { allParts, openReportWorld, type ReportWorld } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: ReportWorld
 beforeAll(async () => {
-  parts = await startParts()
-  world = await openReportWorld(parts)
+  backends = await startBackends()
+  world = await openReportWorld(backends)
   await putDictionaries(world.platform)
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const fileOf = async ({ client_id, file }: ReportEntity): Promise<Map<string, Buffer>> => {
@@ -209,8 +209,8 @@ describe('a generator that is killed after any of its writes', () => {
   it('is followed by another, which makes the report once, and leaves no file behind', async () => {
     const { platform, clock } = world
     const owner = await world.owner()
-    const table = new DyingTable(platform.table.name, parts.dynamodb)
-    const dying = generatorParts(parts.platform(table, { clock }), world.parts.transport)
+    const table = new DyingTable(platform.table.name, backends.dynamodb)
+    const dying = generatorParts(backends.platform(table, { clock }), world.parts.transport)
     for (let kill = 1; ; kill += 1) {
       const id = await world.queue(owner)
       table.dieAfter(kill)
@@ -404,10 +404,10 @@ describe('a file that is made', () => {
     })
     await putThreats(platform, [{ name: 'Of the group', ioc_group_id: group }])
     // The indicators themselves stand in no row.
-    const parts = allParts.map((part) =>
+    const sections = allParts.map((part) =>
       part.module === 'feed' ? { ...part, filters: { value: 'nothing has it' } } : part,
     )
-    const id = await world.queue(owner, { parts })
+    const id = await world.queue(owner, { parts: sections })
     expect(await world.run({ report_id: id })).toEqual({ ready: 1 })
     const threats = [...(await fileOf(await world.report(id)))].find(([name]) => name.includes('threats'))
     expect(threats?.[1].toString('utf8')).toContain('in 1 IoC')

@@ -12,16 +12,16 @@ import {
   putThreats,
   putVisibilities,
 } from '../notifications/content.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openReports, type ReportsWorld } from './calls-world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: ReportsWorld
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 beforeEach(async () => {
-  world = await openReports(parts)
+  world = await openReports(backends)
   const { platform, client } = world
   await putDictionaries(platform)
   const other = await world.organization()
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await putFeeds(platform, [{ value: 'evil.example' }, { value: 'hidden.example', is_verified: false }])
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const table = (index: number, filters = {}) => ({ filters, index, viewType: 'table' as const })

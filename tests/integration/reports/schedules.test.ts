@@ -9,21 +9,21 @@ import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { signIn } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { openReports, threats, type ReportsWorld } from './calls-world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: ReportsWorld
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 beforeEach(async () => {
-  world = await openReports(parts)
+  world = await openReports(backends)
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 type Person = Awaited<ReturnType<ReportsWorld['person']>>

@@ -16,7 +16,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import type { Parts } from '../support/parts.ts'
+import type { Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
@@ -49,7 +49,7 @@ export interface ReportWorld extends Administration {
   report(id: number): Promise<ReportEntity>
 }
 
-export const openReportWorld = async (given: Parts): Promise<ReportWorld> => {
+export const openReportWorld = async (given: Backends): Promise<ReportWorld> => {
   const scene = await openAdministration(given)
   const { platform } = scene
   const reports = platform.collection(reportsCollection)

@@ -23,18 +23,18 @@ import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { operator, TestClock } from '../auth/world.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 type Sent = Parameters<Transport['send']>[0]
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const day = 86_400_000
@@ -44,7 +44,7 @@ const seconds = 86_400
 
 const open = async () => {
   const clock = new TestClock()
-  const platform = parts.platform(await parts.freshTable(), { clock })
+  const platform = backends.platform(await backends.freshTable(), { clock })
   const mails: Sent[] = []
   const transport = {
     send: (mail: Sent) => Promise.resolve({ messageId: String(mails.push(mail)) }),

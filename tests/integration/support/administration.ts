@@ -25,7 +25,7 @@ import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
 import { operator, password, TestClock } from '../auth/world.ts'
-import type { Parts } from './parts.ts'
+import type { Backends } from './backends.ts'
 import { openPortal, type Caller, type Portal } from './portal.ts'
 
 export interface Administration {
@@ -48,13 +48,13 @@ export const noMail: Transport = { send: () => Promise.resolve({ messageId: 'non
 let worlds = 0
 
 export const openAdministration = async (
-  parts: Parts,
+  backends: Backends,
   transport: Transport = noMail,
   clock = new TestClock(),
 ): Promise<Administration> => {
   worlds += 1
   const domain = `administration-${worlds}.example.com`
-  const platform = parts.platform(await parts.freshTable(), { clock })
+  const platform = backends.platform(await backends.freshTable(), { clock })
   const portal = openPortal(platform, [
     ...authRoutes(authDependencies(platform, transport)),
     ...organizationRoutes(platform),

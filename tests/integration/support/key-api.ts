@@ -18,7 +18,7 @@ import * as z from 'zod'
 import { keyCodesOf } from '#shared/http/codes.ts'
 import { keyApiPrefix, keyRouteKey, keyRouteKeys, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
 import { operator } from '../auth/world.ts'
-import { originVerify } from './parts.ts'
+import { originVerify } from './backends.ts'
 import { inFunction } from './roles.ts'
 
 export interface KeyInput<Id extends KeyOperationId> {

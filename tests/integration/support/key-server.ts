@@ -12,7 +12,7 @@ import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { keyApiPrefix, keyRouteKey } from '#shared/http/key-endpoint.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { allKeyRoutes } from './all-key-routes.ts'
-import { originVerify } from './parts.ts'
+import { originVerify } from './backends.ts'
 import { inFunction } from './roles.ts'
 
 /** The call that a request is for; of `bulk` and `{id}` in the same place the first, as in API Gateway. */

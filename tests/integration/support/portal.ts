@@ -17,7 +17,7 @@ import { codesOf } from '#shared/http/codes.ts'
 import { errorBodySchema, type ErrorBody } from '#shared/http/errors.ts'
 import { callDelay } from '#tests/support/stress.ts'
 import { addressed } from './gateway.ts'
-import { originVerify } from './parts.ts'
+import { originVerify } from './backends.ts'
 import { inFunction } from './roles.ts'
 
 export interface Caller {

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, describe, it } from 'vitest'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
 import { openRandomPortal, type RandomPortal } from '../api/random-portal.ts'
-import { originVerify } from '../support/parts.ts'
+import { originVerify } from '../support/backends.ts'
 import { Client, type Body, type Get, type StixObject } from './polling-client.ts'
 
 const root = '/taxii2/cti/collections/'

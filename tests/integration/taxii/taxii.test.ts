@@ -13,7 +13,7 @@ import { readStixBundle } from '#scripts/admin/import/stix-bundle.ts'
 import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
 import { falseHere } from '#tests/support/marks.ts'
 import { makeKey } from '../support/key-api.ts'
-import { originVerify, startParts, type Parts } from '../support/parts.ts'
+import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -28,12 +28,12 @@ import { Client, type Body, type Get, type SendOptions, type StixObject } from '
 /** What an organization's own key may be given, so what its lists can refer to. */
 const markings = tlpMarkingsUpTo('amber+strict').map(({ id }) => id)
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -49,7 +49,7 @@ interface Scene {
 }
 
 const open = async (): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),

@@ -8,7 +8,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
 import { markSent } from '../support/mark-sent.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import {
   openPortal,
   organizationEntity,
@@ -18,12 +18,12 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -37,7 +37,7 @@ interface Scene {
 }
 
 const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable(), own)
+  const platform = backends.platform(await backends.freshTable(), own)
   const portal = openPortal(platform, [
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),

@@ -29,12 +29,12 @@ import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts
 import { allParts, openReportWorld } from '../reports/world.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
 import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
-import { originVerify, startParts, type Parts } from '../support/parts.ts'
+import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import { openWebhookWorld } from '../webhooks/world.ts'
 import { markedKinds, putMarked, wordsIn, wordsThatPass, type Marked, type MarkedKind } from './marked.ts'
 
-let parts: Parts
+let backends: Backends
 let world: NotifiedWorld
 let api: KeyApi
 let marked: Marked
@@ -56,8 +56,8 @@ interface Emitted {
 const keptOf = (way: WayOut): number => tlpLevels.filter((level) => tlpPassing[way][level] !== 'whole').length
 
 beforeAll(async () => {
-  parts = await startParts()
-  world = await openNotifiedWorld(parts)
+  backends = await startBackends()
+  world = await openNotifiedWorld(backends)
   const { platform, clock } = world
   await putDictionaries(platform)
   await world.run()
@@ -110,7 +110,7 @@ beforeAll(async () => {
   for (let minutes = 0; minutes < 24 * 60; minutes += 240) await world.run(240)
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 const gathered = async (find: readonly Promise<Emitted>[]): Promise<Emitted[]> => Promise.all(find)
@@ -302,7 +302,7 @@ const exportsOf = async (): Promise<Emitted[]> => {
 
 /** Files of a report with every module, as tables and as texts. */
 const reportsOf = async (): Promise<Emitted[]> => {
-  const reports = await openReportWorld(parts)
+  const reports = await openReportWorld(backends)
   await putDictionaries(reports.platform)
   const owner = await reports.owner()
   const { group: groups_ids } = await putMarked(reports.platform, owner.clientId)
@@ -373,7 +373,7 @@ const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<E
 
 /** Events of a webhook that is told everything, with names. */
 const webhooksOf = async (): Promise<Emitted[]> => {
-  const webhooks = await openWebhookWorld(parts)
+  const webhooks = await openWebhookWorld(backends)
   try {
     const { id } = await webhooks.hooked()
     await webhooks.change(id, () => ({

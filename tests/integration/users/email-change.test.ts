@@ -6,10 +6,10 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let world: Administration
 let client_id: number
@@ -19,13 +19,13 @@ let email: string
 let addresses = 0
 
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openAdministration(parts, mail.transport)
+  world = await openAdministration(backends, mail.transport)
   client_id = await world.organization()
   admin = await world.person({ role: 'organization_admin', client_id })
   user = await world.person({ client_id })

@@ -8,16 +8,16 @@ import { silentLog } from '#functions/platform/log.ts'
 import { collections } from '#functions/registry.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let client: number
 let admin: Caller & { readonly id: number }
 beforeAll(async () => {
-  parts = await startParts()
-  world = await openAdministration(parts)
+  backends = await startBackends()
+  world = await openAdministration(backends)
   client = await world.organization()
   admin = await world.person({ role: 'organization_admin', client_id: client })
   await world.portal.ok('updateModulePermissions', world.platformAdmin, {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     body: { incident: false },
   })
 })
-afterAll(() => parts.stop())
+afterAll(() => backends.stop())
 
 /** Whether a key opens incidents at this moment; no without any module. */
 const opensIncidents = async (key: string): Promise<boolean> => {

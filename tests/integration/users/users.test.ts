@@ -9,20 +9,20 @@ import type { createUser } from '#shared/contracts/users.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { codeIn, startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { inFunction } from '../support/roles.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 let mail: MailService
 let world: Administration
 beforeAll(async () => {
-  ;[parts, mail] = await Promise.all([startParts(), startMail()])
+  ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
 afterAll(async () => {
-  await Promise.all([parts.stop(), mail.stop()])
+  await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openAdministration(parts, mail.transport)
+  world = await openAdministration(backends, mail.transport)
 })
 
 const notFound = { status: 404, code: 'not_found' }

@@ -20,14 +20,14 @@ import { dayIn } from '#shared/domain/zoned-days.ts'
 import { operator } from '../auth/world.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { makeKey, openKeyApi } from '../support/key-api.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { openPortal, type Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 type Person = Awaited<ReturnType<Administration['person']>>
 
-let parts: Parts
+let backends: Backends
 let world: Administration
 let bank: number
 let admin: Person
@@ -40,14 +40,14 @@ const transport: Transport = {
 }
 
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 /** Each test has a portal of its own. */
 beforeEach(async () => {
-  world = await openAdministration(parts)
+  world = await openAdministration(backends)
   const named = { name_pl: 'Otwarty port', name_en: 'Open port' }
   category = (await world.portal.ok('createVisibilityCategory', world.platformAdmin, { body: named })).data
     .visibility_category_id

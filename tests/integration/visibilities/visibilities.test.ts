@@ -11,7 +11,7 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { CreateVisibilityInput } from '#shared/contracts/visibilities.ts'
 import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import { markSent } from '../support/mark-sent.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import {
   openPortal,
@@ -22,12 +22,12 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-let parts: Parts
+let backends: Backends
 beforeAll(async () => {
-  parts = await startParts()
+  backends = await startBackends()
 })
 afterAll(async () => {
-  await parts.stop()
+  await backends.stop()
 })
 
 interface Scene {
@@ -41,7 +41,7 @@ interface Scene {
 }
 
 const open = async (): Promise<Scene> => {
-  const platform = parts.platform(await parts.freshTable())
+  const platform = backends.platform(await backends.freshTable())
   const portal = openPortal(platform, [
     ...visibilityRoutes(platform),
     ...dictionaryAreaRoutes(platform),

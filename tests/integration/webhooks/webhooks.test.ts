@@ -1,4 +1,4 @@
-/** Webhooks from what is published to what a receiver is sent, on real parts and a real HTTPS server. */
+/** Webhooks from what is published to what a receiver is sent, on real backends and a real HTTPS server. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -18,19 +18,19 @@ import {
   putThreats,
   putVisibilities,
 } from '../notifications/content.ts'
-import { startParts, type Parts } from '../support/parts.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
 import { isSignedBy, status, taken } from './receiver.ts'
 import { openWebhookWorld, type Hooked, type WebhookWorld } from './world.ts'
 
-let parts: Parts
+let backends: Backends
 let world: WebhookWorld
 beforeAll(async () => {
-  parts = await startParts()
-  world = await openWebhookWorld(parts)
+  backends = await startBackends()
+  world = await openWebhookWorld(backends)
 })
 afterAll(async () => {
   await world.stop()
-  await parts.stop()
+  await backends.stop()
 })
 /** What the test before left: its webhooks are told nothing of what follows. */
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { operator } from '../auth/world.ts'
 import { putDictionaries } from '../notifications/content.ts'
 import { openAdministration, type Administration } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import type { Parts } from '../support/parts.ts'
+import type { Backends } from '../support/backends.ts'
 import { openPortal, type Caller, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
@@ -49,8 +49,8 @@ export interface WebhookWorld extends Administration {
   stop(): Promise<void>
 }
 
-export const openWebhookWorld = async (parts: Parts): Promise<WebhookWorld> => {
-  const scene = await openAdministration(parts)
+export const openWebhookWorld = async (backends: Backends): Promise<WebhookWorld> => {
+  const scene = await openAdministration(backends)
   const { platform, clock } = scene
   const receiver = await startReceiver()
   const portal = openPortal(platform, allRoutes(platform))

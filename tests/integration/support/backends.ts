@@ -1,5 +1,5 @@
 /**
- * The real parts that integration tests stand on: tables of the worker's DynamoDB Local, and the local
+ * The real backends of integration tests: tables of the worker's DynamoDB Local, and the local
  * cloud's S3.
  */
 import { randomUUID } from 'node:crypto'
@@ -59,7 +59,7 @@ const tableOf = (name: string): Resource =>
     // No time to live: the engine goes by the clock of the machine and would remove what a test's own clock keeps.
   })
 
-export interface Parts {
+export interface Backends {
   readonly dynamodb: DynamoDBClient
   readonly s3: S3Client
   readonly bucket: string
@@ -68,13 +68,13 @@ export interface Parts {
   /** An empty table of its own for a test. */
   freshTable(): Promise<Table>
   /** A platform on a table, with snapshots; give a test its own clock or randomness. */
-  platform(table: Table, parts?: PlatformParts): Platform
+  platform(table: Table, own?: PlatformParts): Platform
   stop(): Promise<void>
 }
 
-/** Starts the parts; call `stop` when the file's tests are done. */
-export const startParts = async (): Promise<Parts> => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-parts-'))
+/** Starts the backends; call `stop` when the file's tests are done. */
+export const startBackends = async (): Promise<Backends> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-backends-'))
   const lines: string[] = []
   const port = enginePort()
   if (port === undefined) throw new Error('No DynamoDB Local was started: see tests/support/engines.ts')
