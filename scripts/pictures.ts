@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Page } from 'playwright-core'
-import { browserArguments, openSite } from '#tests/e2e/support/site.ts'
+import { browserArguments, startSite } from '#tests/e2e/support/site.ts'
 import { seedDemo } from './admin/demo.ts'
 import { chromiumPath } from './test/ensure-tools.ts'
 
@@ -115,7 +115,7 @@ const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => pictures.every((picture) => picture.name !== name))
 if (unknown.length > 0) throw new Error(`No picture is named ${unknown.join(', ')}`)
 
-const site = await openSite({ visits: false })
+const site = await startSite({ visits: false })
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: [...browserArguments] })
 try {
   await seedDemo(site.cloud, '')

@@ -12,7 +12,12 @@ import { userRoutes } from '#functions/users/index.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+} from '#tests/integration/support/portal.ts'
 import { generatedRows, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
@@ -92,7 +97,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const usage = watched(table)
     const admin = await signIn(platform, { role: 'platform_admin', userId: users + 1 })
     const own = await signIn(platform, { role: 'organization_admin', userId: users + 2, clientId: 1 })
-    const portal = openPortal(platform, [
+    const portal = createPortal(platform, [
       ...organizationRoutes(platform),
       ...userRoutes(usersDependencies(platform)),
       ...assetRoutes(platform),

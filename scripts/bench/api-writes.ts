@@ -6,9 +6,14 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'
-import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'
+import { makeKey, createKeyApi } from '#tests/integration/support/key-api.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+} from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
@@ -20,7 +25,7 @@ async function* run(): AsyncGenerator<Figure> {
   const backends = await startBackends()
   try {
     const platform = backends.platform(await backends.freshTable())
-    const portal = openPortal(platform, dictionaryAreaRoutes(platform))
+    const portal = createPortal(platform, dictionaryAreaRoutes(platform))
     const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
     for (let id = 1; id <= organizations; id += 1)
       await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
@@ -36,7 +41,7 @@ async function* run(): AsyncGenerator<Figure> {
       admin_access: true,
       requests_per_minute: 10_000,
     })
-    const api = openKeyApi(platform, apiWriteRoutes(platform))
+    const api = createKeyApi(platform, apiWriteRoutes(platform))
     const usage = watched(platform.table)
     const heads = async (): Promise<number> => {
       const all = await Promise.all([

@@ -7,7 +7,7 @@ import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { changesPurpose } from '#functions/platform/api/changes.ts'
 import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
-import { makeKey, openKeyApi } from '#tests/integration/support/key-api.ts'
+import { makeKey, createKeyApi } from '#tests/integration/support/key-api.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { organizationEntity, putOrganization } from '#tests/integration/support/portal.ts'
 import { commitRow, saveSnapshot, watched, type GeneratedRow } from './collections.ts'
@@ -45,7 +45,7 @@ async function* run(): AsyncGenerator<Figure> {
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const usage = watched(table)
-    const api = openKeyApi(platform, apiIndicatorRoutes(platform))
+    const api = createKeyApi(platform, apiIndicatorRoutes(platform))
     async function* call(
       name: string,
       work: () => Promise<{ body: string }>,

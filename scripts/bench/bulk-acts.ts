@@ -14,7 +14,12 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+} from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
@@ -37,7 +42,7 @@ async function* run(): AsyncGenerator<Figure> {
   const backends = await startBackends()
   try {
     const platform = backends.platform(await backends.freshTable())
-    const portal = openPortal(platform, [
+    const portal = createPortal(platform, [
       ...visibilityRoutes(platform),
       ...incidentRoutes(platform),
       ...threatRoutes(platform),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { openPortal, signIn } from '#tests/integration/support/portal.ts'
+import { createPortal, signIn } from '#tests/integration/support/portal.ts'
 import { watched } from './collections.ts'
 import { machine, round, type Measure } from './measure.ts'
 
@@ -18,7 +18,7 @@ export const commitMeasure: Measure = {
     try {
       const platform = backends.platform(await backends.freshTable())
       const usage = watched(platform.table)
-      const portal = openPortal(platform, [...threatRoutes(platform), ...dictionaryAreaRoutes(platform)])
+      const portal = createPortal(platform, [...threatRoutes(platform), ...dictionaryAreaRoutes(platform)])
       const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
       const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
       const { data } = await portal.ok('createThreatCategory', admin, {
@@ -54,7 +54,7 @@ export const commitMeasure: Measure = {
       }
       for (const writers of [1, 20]) {
         // Each writer is an instance of the function, with a read model of its own.
-        const portals = Array.from({ length: writers }, () => openPortal(platform, threatRoutes(platform)))
+        const portals = Array.from({ length: writers }, () => createPortal(platform, threatRoutes(platform)))
         for (const writer of portals) await writer.ok('listThreats', analyst)
         const started = performance.now()
         await Promise.all(

@@ -13,7 +13,12 @@ import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictiona
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+} from '#tests/integration/support/portal.ts'
 import { generatedRows, saveSnapshot, watched } from './collections.ts'
 import { lastFeedIds, recentFeeds } from './generated-feeds.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
@@ -120,7 +125,7 @@ async function* measure(): AsyncGenerator<Figure> {
       usual: { id: 2, caller: await signIn(platform, { role: 'user', userId: 2, clientId: 2 }) },
     }
     const usage = watched(table)
-    const portal = openPortal(platform, [
+    const portal = createPortal(platform, [
       ...feedRoutes(platform),
       ...feedViewRoutes(platform),
       ...incidentRoutes(platform),

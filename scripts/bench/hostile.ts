@@ -15,7 +15,7 @@ import { mostEntries } from '#shared/http/bounds.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -215,7 +215,7 @@ async function* measure(): AsyncGenerator<Figure> {
   const backends = await startBackends()
   try {
     const platform = backends.platform(await backends.freshTable())
-    const portal = openPortal(platform, allRoutes(platform))
+    const portal = createPortal(platform, allRoutes(platform))
     await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
     const callers: Record<Role, Caller> = {
       platform_admin: await signIn(platform, { role: 'platform_admin', userId: 1 }),

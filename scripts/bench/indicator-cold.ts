@@ -10,7 +10,12 @@ import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { plainEntrySchema } from '#functions/platform/dictionaries/entries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+} from '#tests/integration/support/portal.ts'
 import { generatedFeeds, lastFeedIds } from './generated-feeds.ts'
 import { saveSnapshot } from './collections.ts'
 import { machine, median, round, type Figure, type Measure } from './measure.ts'
@@ -59,7 +64,7 @@ export const feedColdMeasure: Measure = {
             .filter(([name]) => names.includes(name))
             .map(([name, routes]) => {
               const own = backends.platform(table)
-              return openPortal(own, routes(own)).ok(name, user)
+              return createPortal(own, routes(own)).ok(name, user)
             }),
         )
         const { user: busy, system } = process.cpuUsage(before)

@@ -8,7 +8,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -83,18 +83,18 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
     const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
     // Another instance of the function: a platform keeps the read model that it has loaded.
-    const open = (): Portal => {
+    const freshPortal = (): Portal => {
       const fresh = backends.platform(table)
-      return openPortal(fresh, feedRoutes(fresh))
+      return createPortal(fresh, feedRoutes(fresh))
     }
     const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
       portal.ok('listFeeds', caller, { query })
     yield figure(
       'cold start with the snapshot, page 1',
-      round(await medianMilliseconds(3, () => list(open(), user, {}))),
+      round(await medianMilliseconds(3, () => list(freshPortal(), user, {}))),
       'ms',
     )
-    const portal = open()
+    const portal = freshPortal()
     await list(portal, user, {})
     for (const { name, query, analyst: byAnalyst, anew = 'publication_before' } of queries) {
       const wanted = query(size)

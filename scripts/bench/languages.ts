@@ -4,7 +4,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { demoThreats } from '#scripts/admin/demo.ts'
 import { putDictionaries, putThreats } from '#tests/integration/notifications/content.ts'
-import { openAdministration } from '#tests/integration/support/administration.ts'
+import { createAdministrationFixture } from '#tests/integration/support/administration.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { countedWrites, watched } from './collections.ts'
 import { machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
@@ -32,7 +32,7 @@ export const languagesMeasure: Measure = {
             ],
       )
       for (const languages of ['one language', 'two languages'] as const) {
-        const { platform, portal, analyst } = await openAdministration(backends)
+        const { platform, portal, analyst } = await createAdministrationFixture(backends)
         const { table } = platform
         await putDictionaries(platform)
         const all = Array.from({ length: rounds }, (_, round) =>

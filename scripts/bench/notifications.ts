@@ -20,7 +20,7 @@ import { Table, type Usage } from '#functions/platform/store/table.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { VisibilityImport } from '#scripts/admin/import/visibilities/detect.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
-import { operator, TestClock } from '#tests/integration/auth/world.ts'
+import { operator, TestClock } from '#tests/integration/auth/fixture.ts'
 import { putDictionaries, putFeeds } from '#tests/integration/notifications/content.ts'
 import { startBackends, type Backends } from '#tests/integration/support/backends.ts'
 import { countedWrites } from './collections.ts'
@@ -46,7 +46,7 @@ interface Instance {
   used(): Usage
 }
 
-const openInstance = (backends: Backends, name: string, clock: TestClock): Instance => {
+const createInstance = (backends: Backends, name: string, clock: TestClock): Instance => {
   const table = new Table(name, backends.dynamodb)
   const writes = countedWrites(table)
   let before = 0
@@ -130,8 +130,8 @@ const importAll = async (platform: Platform, clients: readonly number[]): Promis
 async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   const clock = new TestClock()
   const { name } = await backends.freshTable()
-  const importer = openInstance(backends, name, clock)
-  const notifier = openInstance(backends, name, clock)
+  const importer = createInstance(backends, name, clock)
+  const notifier = createInstance(backends, name, clock)
   await putDictionaries(importer.platform)
   const clients: number[] = []
   for (let index = 1; index <= organizations; index += 1)
@@ -246,7 +246,7 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
 
 async function* aDigest(backends: Backends): AsyncGenerator<Figure> {
   const clock = new TestClock()
-  const { platform } = openInstance(backends, (await backends.freshTable()).name, clock)
+  const { platform } = createInstance(backends, (await backends.freshTable()).name, clock)
   await putDictionaries(platform)
   const { id: client_id } = await createOrganization(platform, operator, {
     name: 'Organization',

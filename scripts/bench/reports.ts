@@ -11,10 +11,13 @@ import { reportRoutes } from '#functions/reports/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
-import { operator } from '#tests/integration/auth/world.ts'
+import { operator } from '#tests/integration/auth/fixture.ts'
 import { putIncidents, putThreats, putVisibilities } from '#tests/integration/notifications/content.ts'
-import { openPortal } from '#tests/integration/support/portal.ts'
-import { openReportWorld, type ReportWorld } from '#tests/integration/reports/world.ts'
+import { createPortal } from '#tests/integration/support/portal.ts'
+import {
+  createGeneratorFixture,
+  type GeneratorFixture,
+} from '#tests/integration/reports/generator-fixture.ts'
 import { startBackends, type Backends } from '#tests/integration/support/backends.ts'
 import { saveSnapshot } from './collections.ts'
 import { generatedFeeds, lastFeedIds, recentFeeds } from './generated-feeds.ts'
@@ -61,7 +64,7 @@ const described = 'Usługa odpowiada każdemu, kto zna adres. Zamknij port albo 
 
 /** What an organization has new in the last days, evenly. */
 const putContent = async (
-  { platform, clock }: ReportWorld,
+  { platform, clock }: GeneratorFixture,
   clientId: number,
   { visibilities, incidents }: { readonly visibilities: number; readonly incidents: number },
 ): Promise<void> => {
@@ -93,8 +96,8 @@ const putContent = async (
 }
 
 async function* large(backends: Backends): AsyncGenerator<Figure> {
-  const world = await openReportWorld(backends)
-  const { platform, clock } = world
+  const fixture = await createGeneratorFixture(backends)
+  const { platform, clock } = fixture
   await saveSnapshot(
     platform,
     feedsCollection,
@@ -102,8 +105,8 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
     recentFeeds(counts.feeds, clock.now()),
   )
   await putCategories(platform)
-  const owner = await world.owner()
-  await putContent(world, owner.clientId, counts)
+  const owner = await fixture.owner()
+  await putContent(fixture, owner.clientId, counts)
   const now = clock.now().getTime()
   for (let from = 0; from < counts.threats; from += 90)
     await putThreats(
@@ -119,9 +122,9 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
   const on = `5,000 visibilities, 500 incidents, 500 threats, about 5,000 of 1,000,000 indicators`
   // An instance of its own, as a function begins with nothing.
   const table = backends.platform(platform.table, { clock })
-  const generator = generatorParts(table, world.parts.transport)
+  const generator = generatorParts(table, fixture.parts.transport)
   const make = async () => {
-    const id = await world.queue(owner, { period })
+    const id = await fixture.queue(owner, { period })
     table.table.takeUsage()
     const memory = watchMemory()
     const [started, cpu] = [performance.now(), process.cpuUsage()]
@@ -129,7 +132,7 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
     const { user, system } = process.cpuUsage(cpu)
     const seconds = (performance.now() - started) / 1000
     if (outcomes.ready !== 1) throw new Error(`the report is ${JSON.stringify(outcomes)}`)
-    const { file } = await world.report(id)
+    const { file } = await fixture.report(id)
     const { requests } = table.table.takeUsage()
     return { seconds, requests, cpu: (user + system) / 1e6, memory: memory(), file }
   }
@@ -149,7 +152,7 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
   )
   yield figure('its archive', (first.file?.bytes ?? 0) / 1e6, 'MB', on)
   yield figure('its pages', first.file?.pages ?? 0, 'pages', on, 0)
-  const portal = openPortal(table, reportRoutes(table))
+  const portal = createPortal(table, reportRoutes(table))
   const all = { filters: {}, viewType: 'figures' } as const
   const preview = () =>
     portal.ok('previewReport', owner, {
@@ -167,15 +170,15 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
 }
 
 async function* morning(backends: Backends): AsyncGenerator<Figure> {
-  const world = await openReportWorld(backends)
-  const { platform, clock } = world
+  const fixture = await createGeneratorFixture(backends)
+  const { platform, clock } = fixture
   await saveSnapshot(platform, feedsCollection, lastFeedIds(10_000), generatedFeeds(10_000))
   await putCategories(platform)
   const ids: number[] = []
   for (let organization = 0; organization < due / 10; organization += 1) {
-    const owner = await world.owner()
-    await putContent(world, owner.clientId, { visibilities: 90, incidents: 20 })
-    for (let one = 0; one < 10; one += 1) ids.push(await world.periodic(owner))
+    const owner = await fixture.owner()
+    await putContent(fixture, owner.clientId, { visibilities: 90, incidents: 20 })
+    for (let one = 0; one < 10; one += 1) ids.push(await fixture.periodic(owner))
   }
   const morningAt = generationOn(addDays(reportDay(clock.now()), 1))
   clock.advance((morningAt.getTime() - clock.now().getTime()) / 1000)
@@ -185,7 +188,7 @@ async function* morning(backends: Backends): AsyncGenerator<Figure> {
   const all: Outcomes[] = []
   await Promise.all(
     Array.from({ length: generators }, async () => {
-      const generator = generatorParts(backends.platform(platform.table, { clock }), world.parts.transport)
+      const generator = generatorParts(backends.platform(platform.table, { clock }), fixture.parts.transport)
       for (let id = events.shift(); id !== undefined; id = events.shift())
         all.push(await runGenerator(generator, { periodic_report_id: id }))
     }),

@@ -11,7 +11,7 @@ import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictiona
 import type { Row } from '#functions/platform/journal/definition.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -115,15 +115,15 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     await putOrganization(platform, 1, organizationEntity('Bank'))
     const usage = watched(table)
     const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
-    const open = (): Portal => openPortal(platform, threatRoutes(platform))
+    const freshPortal = (): Portal => createPortal(platform, threatRoutes(platform))
     const list = (portal: Portal, caller: Caller, query: Record<string, string>) =>
       portal.ok('listThreats', caller, { query })
     yield figure(
       'cold start with the snapshot, page 1',
-      round(await medianMilliseconds(3, () => list(open(), user, {}))),
+      round(await medianMilliseconds(3, () => list(freshPortal(), user, {}))),
       'ms',
     )
-    const portal = open()
+    const portal = freshPortal()
     await list(portal, user, {})
     for (const { name, query } of queries) {
       const wanted = query(size)

@@ -10,7 +10,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
 import { freePort } from '#scripts/local/dynamodb.ts'
 import { chromiumPath } from '#scripts/test/ensure-tools.ts'
-import { browserArguments, openSite, operator } from '#tests/e2e/support/site.ts'
+import { browserArguments, startSite, operator } from '#tests/e2e/support/site.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -32,7 +32,7 @@ export const webMeasure: Measure = {
   summary:
     'JavaScript of sign-in, the first list and the dashboard; Lighthouse scores (needs a built web and templates)',
   async *run(): AsyncGenerator<Figure> {
-    const site = await openSite({ visits: false, environments: 2 })
+    const site = await startSite({ visits: false, environments: 2 })
     const profile = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'))
     const port = await freePort()
     const context = await chromium.launchPersistentContext(profile, {

@@ -4,9 +4,9 @@ import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 import { newSecret, sealSecret } from '#functions/webhooks/webhook-secret.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { operator } from '#tests/integration/auth/world.ts'
+import { operator } from '#tests/integration/auth/fixture.ts'
 import { putDictionaries, putVisibilities } from '#tests/integration/notifications/content.ts'
-import { openAdministration } from '#tests/integration/support/administration.ts'
+import { createAdministrationFixture } from '#tests/integration/support/administration.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { startReceiver } from '#tests/integration/webhooks/receiver.ts'
 import { countedWrites } from './collections.ts'
@@ -30,7 +30,7 @@ export const webhooksMeasure: Measure = {
     const backends = await startBackends()
     const receiver = await startReceiver()
     try {
-      const { platform, organization, clock } = await openAdministration(backends)
+      const { platform, organization, clock } = await createAdministrationFixture(backends)
       const { table } = platform
       const writes = countedWrites(table)
       const mailing = withOutbox(platform, { send: () => Promise.resolve({ messageId: '1' }) })

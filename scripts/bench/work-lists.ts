@@ -15,7 +15,12 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { newLife, type Life } from '#functions/visibilities/life/life.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+} from '#tests/integration/support/portal.ts'
 import { commitRow, generatedRows, saveSnapshot, watched } from './collections.ts'
 import { aroundCommits, machine, medianMilliseconds, round, type Figure, type Measure } from './measure.ts'
 
@@ -145,7 +150,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const analyst = await signIn(platform, { role: 'analyst', userId: 1 })
     const client = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
     const worker = await signIn(platform, { role: 'user', userId: 3, clientId: 2 })
-    const portal = openPortal(platform, [...incidentRoutes(platform), ...visibilityRoutes(platform)])
+    const portal = createPortal(platform, [...incidentRoutes(platform), ...visibilityRoutes(platform)])
 
     const on = (what: keyof typeof counts): string =>
       `${counts[what].toLocaleString('en')} ${what} of ${organizations} organizations, ${machine}`

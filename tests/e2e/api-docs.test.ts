@@ -3,12 +3,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeKey } from '#tests/integration/support/key-api.ts'
 import { findings } from './support/findings.ts'
-import { openSite, phone, type Site } from './support/site.ts'
+import { startSite, phone, type Site } from './support/site.ts'
 
 let site: Site
 let key: string
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   key = (await makeKey(site.platform, { type: 'system', name: 'SIEM', admin_access: true })).key
 })
 afterAll(async () => {

@@ -13,11 +13,11 @@ import { discard } from './support/discard.ts'
 import { seedFeeds } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, phone, type SignedIn, type Site } from './support/site.ts'
+import { startSite, phone, type SignedIn, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   await seedFeeds(site)
 })
 afterAll(async () => {

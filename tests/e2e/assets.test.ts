@@ -10,11 +10,11 @@ import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
+import { startSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
 })
 afterAll(async () => {
   await site.stop()

@@ -15,14 +15,14 @@ import { callAs } from './support/call-as.ts'
 import { saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type Site } from './support/site.ts'
+import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
 /** More than one page of the trail; two pages have what all tests do besides. */
 const exported = 52
 /** What the organizations and people of the seed do is here for all tests: none of them does anything more. */
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   const grid = await site.organization('Energetyka Wzorcowa S.A.')
   const hospital = await site.organization('Szpital Miejski w Przykładowie')
   const anna = await site.person({

@@ -3,11 +3,11 @@ import { generateKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opened } from './support/opened.ts'
 import { ready } from './support/ready.ts'
-import { openSite, password, type Site } from './support/site.ts'
+import { startSite, password, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
 })
 afterAll(async () => {
   await site.stop()

@@ -11,7 +11,7 @@ import { modules, type Module } from '#shared/domain/roles.ts'
 import { endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type Site } from './support/site.ts'
+import { startSite, operator, phone, type Site } from './support/site.ts'
 
 const zone = 'Europe/Warsaw'
 const dayMs = 86_400_000
@@ -45,7 +45,7 @@ const openPort = (clientId: number, first: string) => ({
 })
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   grid = await site.organization('Energetyka Wzorcowa S.A.')
   const hospital = await site.organization('Szpital Miejski w Przykładowie')
   const names = [1, 2, 3, 4, 5, 6, 7].map((number) => ({

@@ -7,7 +7,7 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type Site } from './support/site.ts'
+import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
 const longName = 'Bardzo długa nazwa kategorii zagrożenia '.repeat(6).trim()
@@ -27,7 +27,7 @@ const visibilityCategory = (name_pl: string, name_en: string, is_active = true):
   })
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   await threatCategory('Wyciek danych', 'Data leak')
   await threatCategory(longName, longName)
   await visibilityCategory('Przestarzałe', 'Obsolete', false)

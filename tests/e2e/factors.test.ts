@@ -13,11 +13,11 @@ import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
 import { opened } from './support/opened.ts'
 import { ready } from './support/ready.ts'
-import { openSite, password, phone, type Site } from './support/site.ts'
+import { startSite, password, phone, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
 })
 afterAll(async () => {
   await site.stop()

@@ -18,7 +18,7 @@ import { callAs } from './support/call-as.ts'
 import { saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type Site } from './support/site.ts'
+import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
 /** Organizations whose incidents no test changes: 12 each. */
@@ -61,7 +61,7 @@ const organization = async (of = 'Energetyka Wzorcowa S.A.'): Promise<{ id: numb
 }
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   grid = await site.organization('Energetyka Wzorcowa S.A.')
   hospital = await site.organization('Szpital Miejski w Przykładowie')
   await site.platform.collection(incidentsCollection).commit(operator, (commit) => {

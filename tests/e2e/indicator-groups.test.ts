@@ -12,11 +12,11 @@ import { addThreat } from '#functions/threats/threat-rules.ts'
 import { seedFeeds } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
+import { startSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   await seedFeeds(site)
   await site.platform.collection(threatsCollection).commit(operator, (commit) => {
     commit.create('threat_category', commit.nextId('threat_category'), {

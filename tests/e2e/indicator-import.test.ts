@@ -8,11 +8,11 @@ import { seedFeeds, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { lookUp } from './support/look-up.ts'
 import { ready } from './support/ready.ts'
-import { openSite, type Site } from './support/site.ts'
+import { startSite, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   await seedFeeds(site)
 })
 afterAll(async () => {

@@ -16,7 +16,7 @@ import { linesOf, saved } from './support/downloads.ts'
 import { seedFeeds, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type Site } from './support/site.ts'
+import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
 /** Of `seedFeeds`, which no test changes: the hash that is in every group, and a domain that never was verified. */
@@ -27,7 +27,7 @@ const seeded = 'tags=1,3,4'
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   await seedFeeds(site)
   await site.platform.collection(threatsCollection).commit(operator, (commit) => {
     commit.create('threat_category', commit.nextId('threat_category'), {

@@ -19,7 +19,7 @@ import { callAs } from './support/call-as.ts'
 import { saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type Site } from './support/site.ts'
+import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
 /** An organization that no test changes: with tags, an admin, a request, a key and an address for notifications. */
@@ -28,7 +28,7 @@ const knownName = 'Gmina Energetyczna'
 const longName = 'Wodociągi Doliny Dolnej Narwi i Okolic – Przedsiębiorstwo Wielobranżowe z Oddziałami'
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   const { platform } = site
   await platform.collection(organizationsCollection).commit(operator, (commit) => {
     for (const [pl, en] of [

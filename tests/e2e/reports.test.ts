@@ -12,11 +12,11 @@ import { callAs } from './support/call-as.ts'
 import { saved } from './support/downloads.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, type SignedIn, type Site } from './support/site.ts'
+import { startSite, operator, type SignedIn, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
 })
 afterAll(async () => {
   await site.stop()

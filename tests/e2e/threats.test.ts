@@ -5,7 +5,7 @@ import { threatsCollection, type ThreatEntity } from '#functions/threats/collect
 import { sameThreat } from '#functions/threats/threat-rules.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type Site } from './support/site.ts'
+import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
 /** Whose the clients are: threats are the same for every organization. */
@@ -36,7 +36,7 @@ const published = (...threats: readonly (Partial<ThreatEntity> & { name: string 
   )
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   await site.platform.collection(threatsCollection).commit(operator, (commit) => {
     commit.create('threat_category', commit.nextId('threat_category'), {
       name_pl: 'Grupa APT',

@@ -9,11 +9,11 @@ import { createPerson } from '#tests/support/people.ts'
 import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, password, phone, type Site } from './support/site.ts'
+import { startSite, operator, password, phone, type Site } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
 })
 afterAll(async () => {
   await site.stop()

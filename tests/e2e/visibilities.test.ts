@@ -14,7 +14,7 @@ import {
 import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
-import { openSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
+import { startSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
 import { putToldByMail } from './support/told-by-mail.ts'
 
 let site: Site
@@ -58,7 +58,7 @@ const days = (count: number, last: number): string[] =>
   )
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await startSite()
   grid = await site.organization('Energetyka Wzorcowa S.A.')
   hospital = await site.organization('Szpital Miejski w Przykładowie')
   const visibilities = site.platform.collection(visibilitiesCollection)

@@ -48,14 +48,14 @@ export class TemplateError extends Error {
 
 /** Resolves all stacks together, since they import each other's outputs. Throws TemplateError. */
 export const interpret = (sources: readonly StackSource[], options: InterpretOptions): Model => {
-  const world = new World(options)
-  for (const source of sources) world.add(source, options.parameters?.[source.name] ?? {})
-  return world.model()
+  const templates = new TemplateSet(options)
+  for (const source of sources) templates.add(source, options.parameters?.[source.name] ?? {})
+  return templates.model()
 }
 
 const noValue = Symbol('AWS::NoValue')
 
-class World {
+class TemplateSet {
   readonly stacks: Stack[] = []
   readonly options: InterpretOptions
 
@@ -130,7 +130,7 @@ class World {
 class Stack {
   readonly name: string
   readonly children = new Map<string, Stack>()
-  readonly #world: World
+  readonly #templates: TemplateSet
   readonly #source: StackSource
   readonly #declarations: Json
   #parameterValues: () => Json
@@ -138,8 +138,8 @@ class Stack {
   readonly #idCache = new Map<string, string>()
   readonly #path: string[] = []
 
-  constructor(world: World, source: StackSource, parameters: Json) {
-    this.#world = world
+  constructor(templates: TemplateSet, source: StackSource, parameters: Json) {
+    this.#templates = templates
     this.#source = source
     this.name = source.name
     this.#declarations = record(source.template['Resources'])
@@ -191,7 +191,10 @@ class Stack {
   secretString(logicalId: string): string {
     const properties = this.properties(logicalId)
     if (typeof properties['SecretString'] === 'string') return properties['SecretString']
-    return this.#world.options.secret(`${this.name}/${logicalId}`, record(properties['GenerateSecretString']))
+    return this.#templates.options.secret(
+      `${this.name}/${logicalId}`,
+      record(properties['GenerateSecretString']),
+    )
   }
 
   resources(): Resource[] {
@@ -325,7 +328,8 @@ class Stack {
     const value = this.#parameterValues()[name] ?? declaration['Default']
     if (value === undefined) throw this.#failure(`the parameter ${name} has no value and no default`)
     const type = text(declaration['Type'])
-    if (type.startsWith('AWS::SSM::Parameter::Value')) return this.#world.ssmParameter(text(value), this.name)
+    if (type.startsWith('AWS::SSM::Parameter::Value'))
+      return this.#templates.ssmParameter(text(value), this.name)
     if (type === 'CommaDelimitedList' || type.startsWith('List<'))
       return Array.isArray(value) ? value : text(value).split(',')
     return value
@@ -337,7 +341,8 @@ class Stack {
     const child = this.children.get(logicalId)
     if (child && attribute.startsWith('Outputs.')) return child.#output(attribute.slice('Outputs.'.length))
     const type = this.type(logicalId)
-    if (type === 'Custom::CrossRegionExportReader') return this.#world.crossRegionExport(attribute, this.name)
+    if (type === 'Custom::CrossRegionExportReader')
+      return this.#templates.crossRegionExport(attribute, this.name)
     if (type === 'AWS::SSM::Parameter' && attribute === 'Value') return this.properties(logicalId)['Value']
     const result = attributeOf(this.#identity(logicalId), this.physicalId(logicalId), attribute)
     if (result === undefined) {
@@ -393,7 +398,7 @@ class Stack {
       case 'Fn::FindInMap':
         return this.#findInMap(list(argument))
       case 'Fn::ImportValue':
-        return this.#world.importValue(text(this.#resolve(argument)), this.name)
+        return this.#templates.importValue(text(this.#resolve(argument)), this.name)
       case 'Fn::Base64':
         return Buffer.from(this.#textOf(this.#resolve(argument), name)).toString('base64')
       case 'Fn::GetAZs':
@@ -448,10 +453,10 @@ class Stack {
       (_whole, service: string, reference: string) => {
         const parts = reference.split(':')
         if (service === 'ssm' || service === 'ssm-secure')
-          return this.#world.ssmParameter(parts[0] ?? '', this.name)
+          return this.#templates.ssmParameter(parts[0] ?? '', this.name)
         if (service === 'secretsmanager') {
           const idParts = reference.startsWith('arn:') ? 7 : 1
-          return this.#world.secretValue(
+          return this.#templates.secretValue(
             parts.slice(0, idParts).join(':'),
             parts[idParts + 1] ?? '',
             this.name,

@@ -24,7 +24,7 @@ import type { Action, Screen } from './actions/action.ts'
 import { callAs } from './call-as.ts'
 import { seedFeeds } from './indicator-seed.ts'
 import { ready } from './ready.ts'
-import { openSite, operator, type Site } from './site.ts'
+import { startSite, operator, type Site } from './site.ts'
 
 const people = {
   analyst: 'analyst@cert.example',
@@ -340,7 +340,7 @@ const tried = async (
 export const describeRefusals = (screens: readonly Screen[], more?: (site: () => Site) => void): void => {
   let site: Site
   beforeAll(async () => {
-    site = await openSite()
+    site = await startSite()
     await seed(site)
   })
   afterAll(async () => {

@@ -170,7 +170,7 @@ export interface Site {
  * `environments`: of each function at most. A page asks a function for several things at once, and a second environment
  * is started and reads its read models for that alone.
  */
-export const openSite = async ({
+export const startSite = async ({
   visits = true,
   environments = 1,
 }: {

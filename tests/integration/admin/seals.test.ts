@@ -17,7 +17,7 @@ import { newSecret, sealSecret, signingSecrets } from '#functions/webhooks/webho
 import { sealedItems } from '#scripts/admin/seals/sealed-items.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { sealTexts, testSeals } from '#tests/support/seals.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
 let portal: AdminPortal

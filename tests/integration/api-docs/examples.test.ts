@@ -27,7 +27,7 @@ import { allRoutes } from '../support/all-routes.ts'
 import { makeKey } from '../support/key-api.ts'
 import { serveKeys } from '../support/key-server.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
 const run = promisify(execFile)
 const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
@@ -135,7 +135,7 @@ const runAll = async (
 }
 
 const seed = async (): Promise<void> => {
-  const portal = openPortal(platform, allRoutes(platform))
+  const portal = createPortal(platform, allRoutes(platform))
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })

@@ -12,15 +12,15 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
-import { operator, outcomes } from '../auth/world.ts'
-import { noMail, openAdministration, type Administration } from '../support/administration.ts'
+import { operator, outcomes } from '../auth/fixture.ts'
+import { noMail, createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Caller, type CallInput, type Portal } from '../support/portal.ts'
+import { createPortal, type Caller, type CallInput, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { testSeals } from '#tests/support/seals.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let platform: Platform
 let portal: Portal
 beforeAll(async () => {
@@ -30,9 +30,9 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
-  platform = world.platform
-  portal = openPortal(platform, [
+  fixture = await createAdministrationFixture(backends)
+  platform = fixture.platform
+  portal = createPortal(platform, [
     ...apiKeyRoutes(platform),
     ...organizationRoutes(platform),
     ...userRoutes(usersDependencies(platform, noMail)),
@@ -61,21 +61,21 @@ const opens = async (key: string, address = '192.0.2.1', on = platform): Promise
 }
 const trail = async (): Promise<string[]> =>
   outcomes(
-    await platform.table.queryAll(keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk),
+    await platform.table.queryAll(keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk),
   ).toSorted()
 /** Everything the table holds of keys, as text. */
 const stored = async (): Promise<string> => {
   const partitions = [
     ...Array.from({ length: 16 }, (_, shard) => `api_key#${String(shard).padStart(2, '0')}`),
     'journal#api_keys',
-    keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk,
+    keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk,
   ]
   return JSON.stringify(await Promise.all(partitions.map((partition) => platform.table.queryAll(partition))))
 }
 
 describe('the key of a system', () => {
   it('is shown once, named, used, and deleted', async () => {
-    const { platformAdmin } = world
+    const { platformAdmin } = fixture
     const { data: made } = await portal.ok('createSystemKey', platformAdmin, {
       body: { name: '  SIEM  collector ', admin_access: true },
     })
@@ -156,14 +156,14 @@ describe('the key of a system', () => {
 
 describe('the key of a system that is limited', () => {
   const make = async (own: object) => {
-    const { data } = await portal.ok('createSystemKey', world.platformAdmin, {
+    const { data } = await portal.ok('createSystemKey', fixture.platformAdmin, {
       body: { name: 'SIEM', admin_access: false, ...own },
     })
     return { id: data.api_key_id, key: data.key ?? '', data }
   }
-  const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
+  const inDays = (days: number) => new Date(fixture.clock.now().getTime() + days * 86_400_000).toISOString()
   /** A platform admin who has just signed in. */
-  const admin = () => world.session(1)
+  const admin = () => fixture.session(1)
 
   it('works from its networks until its end, both of which are changed', async () => {
     const end = inDays(10)
@@ -177,7 +177,7 @@ describe('the key of a system that is limited', () => {
       'object',
       'key_address',
     ])
-    world.clock.advance(10 * 86_400)
+    fixture.clock.advance(10 * 86_400)
     expect(await opens(key, '192.0.2.14')).toBe('key_expired')
     const change = async (body: object) =>
       (await portal.ok('updateSystemKey', await admin(), { params: { id }, body })).data
@@ -197,17 +197,17 @@ describe('the key of a system that is limited', () => {
 
   it('is rotated: the one before works for seven days more', async () => {
     const { id, key } = await make({ expiry_date: inDays(100) })
-    const { data } = await portal.ok('rotateSystemKey', world.platformAdmin, { params: { id } })
+    const { data } = await portal.ok('rotateSystemKey', fixture.platformAdmin, { params: { id } })
     expect(data).toMatchObject({ name: 'SIEM', previous_until: inDays(7), expiry_date: inDays(100) })
     const second = data.key ?? ''
     expect(await stored()).not.toContain(second)
     expect(await opens(key)).toMatchObject({ keyId: id, access: everything })
     expect(await opens(second)).toMatchObject({ keyId: id, access: everything })
-    world.clock.advance(7 * 86_400 + 1)
+    fixture.clock.advance(7 * 86_400 + 1)
     expect([await opens(key), typeof (await opens(second))]).toEqual(['key_ended', 'object'])
     expect(await trail()).toContain('refusal: key_ended')
-    const organization = await world.organization()
-    const orgAdmin = await world.person({ role: 'organization_admin', client_id: organization })
+    const organization = await fixture.organization()
+    const orgAdmin = await fixture.person({ role: 'organization_admin', client_id: organization })
     expect(await portal.refused('rotateSystemKey', orgAdmin, { params: { id } })).toMatchObject({
       status: 403,
     })
@@ -221,7 +221,7 @@ describe('the key of a system that is limited', () => {
     await make({ expiry_date: inDays(40) })
     const tell = () => inFunction('key-expiry', () => tellExpiringApiKeys(withOutbox(platform, transport)))
     expect([await tell(), told]).toEqual([0, []])
-    world.clock.advance(11 * 86_400)
+    fixture.clock.advance(11 * 86_400)
     expect([await tell(), await tell()]).toEqual([1, 0])
     expect(told).toHaveLength(1)
   })
@@ -232,15 +232,15 @@ describe('the key of an organization', () => {
   let admin: Caller
   let revealed: () => Promise<string>
   beforeEach(async () => {
-    id = await world.organization({ services: ['threats', 'feeds'] })
-    admin = await world.person({ role: 'organization_admin', client_id: id })
+    id = await fixture.organization({ services: ['threats', 'feeds'] })
+    admin = await fixture.person({ role: 'organization_admin', client_id: id })
     // As a client asks that was written from the specification: without a parameter.
     revealed = async () =>
       (await portal.ok('getOrganizationKey', admin, { params: { id } })).api_key?.key ?? ''
   })
 
   it('is made by the provider, shown when it is asked for, and changed access takes effect when it is made anew', async () => {
-    const { platformAdmin } = world
+    const { platformAdmin } = fixture
     expect(await portal.ok('getOrganizationKey', admin, { params: { id } })).toEqual({ api_key: null })
     const { api_key: made } = await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
     expect(made).toMatchObject({
@@ -281,7 +281,7 @@ describe('the key of an organization', () => {
     })
     expect(await opens(key)).toMatchObject({ access: { ...nothing, feed: true } })
 
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     const { api_key: anew } = await portal.ok('regenerateOrganizationKey', platformAdmin, { params: { id } })
     expect(anew).toMatchObject({
       visibility_access: true,
@@ -303,8 +303,8 @@ describe('the key of an organization', () => {
   })
 
   it('is for its own admins; another organization is not there', async () => {
-    const other = await world.organization()
-    await portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id: other } })
+    const other = await fixture.organization()
+    await portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id: other } })
     for (const query of [{ reveal: 'false' }, { reveal: 'true' }])
       expect(await portal.refused('getOrganizationKey', admin, { params: { id: other }, query })).toEqual(
         notFound,
@@ -314,14 +314,14 @@ describe('the key of an organization', () => {
       code: 'forbidden',
     })
     expect(
-      await portal.refused('regenerateOrganizationKey', world.platformAdmin, { params: { id: 99 } }),
+      await portal.refused('regenerateOrganizationKey', fixture.platformAdmin, { params: { id: 99 } }),
     ).toEqual(notFound)
   })
 
   it('opens from the allow-list only, and nothing once the organization is gone', async () => {
-    await portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })
+    await portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id } })
     const key = await revealed()
-    await portal.ok('createWhitelistIp', world.platformAdmin, {
+    await portal.ok('createWhitelistIp', fixture.platformAdmin, {
       params: { id },
       body: { whitelist_ip: '198.51.100.0/24' },
     })
@@ -329,8 +329,8 @@ describe('the key of an organization', () => {
       'ip_not_allowed',
       expect.objectContaining({ clientId: id }),
     ])
-    const { client } = await portal.ok('getOrganization', world.platformAdmin, { params: { id } })
-    await portal.ok('deleteOrganization', world.platformAdmin, {
+    const { client } = await portal.ok('getOrganization', fixture.platformAdmin, { params: { id } })
+    await portal.ok('deleteOrganization', fixture.platformAdmin, {
       params: { id },
       body: { client_name: client.client_name },
     })
@@ -341,13 +341,13 @@ describe('the key of an organization', () => {
   })
 
   it('works on, and is shown no more, where the seal has been lost', async () => {
-    await portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })
+    await portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id } })
     const key = await revealed()
     const after = backends.platform(platform.table, {
-      clock: world.clock,
-      seals: testSeals(world.clock, { keys: 'another' }),
+      clock: fixture.clock,
+      seals: testSeals(fixture.clock, { keys: 'another' }),
     })
-    const reply = await openPortal(after, organizationRoutes(after)).ok('getOrganizationKey', admin, {
+    const reply = await createPortal(after, organizationRoutes(after)).ok('getOrganizationKey', admin, {
       params: { id },
       query: { reveal: 'true' },
     })
@@ -357,7 +357,7 @@ describe('the key of an organization', () => {
 
   it('is made once by two at the same moment', async () => {
     const replies = await Promise.all(
-      [1, 2].map(() => portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id } })),
+      [1, 2].map(() => portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id } })),
     )
     const last = await revealed()
     expect(replies.map(({ api_key }) => api_key.key_hint)).toContain(last.slice(-4))
@@ -367,10 +367,10 @@ describe('the key of an organization', () => {
 
 describe('the key of a user', () => {
   it('is made when its user asks for it, shown to its user alone, and opens what the user has of services with API access', async () => {
-    const id = await world.organization()
-    const user = await world.person({ client_id: id, modules: ['threat', 'incident'] })
-    const other = await world.person({ client_id: id })
-    await portal.ok('updateServices', world.platformAdmin, {
+    const id = await fixture.organization()
+    const user = await fixture.person({ client_id: id, modules: ['threat', 'incident'] })
+    const other = await fixture.person({ client_id: id })
+    await portal.ok('updateServices', fixture.platformAdmin, {
       params: { id },
       body: { incidents: { enable_api_access: false } },
     })
@@ -410,7 +410,7 @@ describe('the key of a user', () => {
     expect(await portal.refused('getUserKey', other, { params: { id: user.id } })).toEqual(notFound)
     expect(await portal.refused('regenerateUserKey', other, { params: { id: user.id } })).toEqual(notFound)
 
-    await portal.ok('updateModulePermissions', world.platformAdmin, {
+    await portal.ok('updateModulePermissions', fixture.platformAdmin, {
       params: { id: user.id },
       body: { threat: false },
     })
@@ -421,21 +421,21 @@ describe('the key of a user', () => {
       (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
         ?.api_key ?? ''
     expect(await opens(second)).toMatchObject({ userId: user.id })
-    await portal.ok('toggleActiveStatus', world.platformAdmin, { params: { id: user.id } })
+    await portal.ok('toggleActiveStatus', fixture.platformAdmin, { params: { id: user.id } })
     expect(await opens(second)).toBe('account_suspended')
   })
 
   it('opens nothing for a user who has expired or is gone', async () => {
-    const id = await world.organization()
-    const soon = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
-    const user = await world.person({ client_id: id, account_expiry_date: soon })
+    const id = await fixture.organization()
+    const soon = new Date(fixture.clock.now().getTime() + 3_600_000).toISOString()
+    const user = await fixture.person({ client_id: id, account_expiry_date: soon })
     const key =
       (await portal.ok('getUserKey', user, { params: { id: user.id }, query: { reveal: 'true' } })).api_key
         ?.api_key ?? ''
     expect(await opens(key)).toMatchObject({ userId: user.id })
-    world.clock.advance(3601)
+    fixture.clock.advance(3601)
     expect(await opens(key)).toBe('account_expired')
-    const admin = await world.person({ role: 'platform_admin' })
+    const admin = await fixture.person({ role: 'platform_admin' })
     await portal.ok('deleteUser', admin, { params: { id: user.id } })
     expect(await opens(key)).toBe('key_invalid')
   })

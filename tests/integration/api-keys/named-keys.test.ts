@@ -16,16 +16,16 @@ import { hashToken } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
-import { operator, outcomes } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator, outcomes } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
-import { openKeyApi } from '../support/key-api.ts'
+import { createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { CallInput, Caller, Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let platform: Platform
 let portal: Portal
 let client: number
@@ -40,21 +40,21 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   mails = []
-  world = await openAdministration(backends)
-  platform = world.platform
-  portal = world.portal
-  client = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: client })
+  fixture = await createAdministrationFixture(backends)
+  platform = fixture.platform
+  portal = fixture.portal
+  client = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: client })
 })
 
 const day = 86_400
 /** Time goes by; whoever comes back signs in again. */
 const pass = async (days: number): Promise<void> => {
-  world.clock.advance(days * day)
-  admin = { ...admin, ...(await world.session(admin.id)) }
+  fixture.clock.advance(days * day)
+  admin = { ...admin, ...(await fixture.session(admin.id)) }
 }
 const inDays = (days: number): string =>
-  new Date(world.clock.now().getTime() + days * day * 1000).toISOString()
+  new Date(fixture.clock.now().getTime() + days * day * 1000).toISOString()
 type NewKey = NonNullable<CallInput<'createNamedKey'>['body']>
 const body = (own: Partial<NewKey> = {}): NewKey => ({
   name: 'SIEM',
@@ -126,7 +126,7 @@ describe('a named key', () => {
     expect(await list()).toEqual([
       {
         ...key,
-        last_used_date: world.clock.now().toISOString(),
+        last_used_date: fixture.clock.now().toISOString(),
         last_used_address: '198.51.100.4',
         refused: 1,
       },
@@ -141,7 +141,7 @@ describe('a named key', () => {
 
   it('is refused where a rule does not hold', async () => {
     await make()
-    await portal.ok('updateServices', world.platformAdmin, {
+    await portal.ok('updateServices', fixture.platformAdmin, {
       params: { id: client },
       body: { incidents: { enable_api_access: false } },
     })
@@ -166,7 +166,7 @@ describe('a named key', () => {
   })
 
   it('is limited to groups and views that its maker sees, and names what others may see of them', async () => {
-    const analyst = world.analyst
+    const analyst = fixture.analyst
     const group = (name: string, is_verified: boolean) =>
       portal.ok('createFeedGroup', analyst, {
         body: {
@@ -204,7 +204,7 @@ describe('a named key', () => {
     expect(await opens(secret)).toMatchObject({
       scope: { groups: [seen.group_id], views: [view.view_id] },
     })
-    const colleague = await world.person({ role: 'organization_admin', client_id: client })
+    const colleague = await fixture.person({ role: 'organization_admin', client_id: client })
     await portal.ok('updateFeedGroup', analyst, {
       params: { id: seen.group_id },
       body: { is_verified: false },
@@ -216,12 +216,12 @@ describe('a named key', () => {
   })
 
   it('says what is gone of what it is limited to: to who lists it, by the key itself, and once by mail', async () => {
-    const keyApi = openKeyApi(platform, apiMeRoutes(platform))
-    const { group } = await portal.ok('createFeedGroup', world.analyst, {
+    const keyApi = createKeyApi(platform, apiMeRoutes(platform))
+    const { group } = await portal.ok('createFeedGroup', fixture.analyst, {
       body: { name: 'Parcel fees', description: null, tags_ids: [], is_verified: true },
     })
     const groups = [group.group_id]
-    const leaving = await world.person({ client_id: client })
+    const leaving = await fixture.person({ client_id: client })
     const { view } = await portal.ok('createFeedView', leaving, {
       body: { view_name: 'Parcels', value: 'parcel', is_shared: true },
     })
@@ -245,7 +245,7 @@ describe('a named key', () => {
     })
     expect([await told(), await told(), mails]).toEqual([1, 0, [admin.email]])
     const verify = (verified: boolean) =>
-      portal.ok('verifyFeedGroups', world.analyst, { body: { feed_group_ids: groups, verified } })
+      portal.ok('verifyFeedGroups', fixture.analyst, { body: { feed_group_ids: groups, verified } })
     await verify(false)
     expect((await keyApi.ok('apiGetMe', secret)).scope?.gone.groups).toEqual(groups)
     expect([await told(), mails.length]).toEqual([1, 2])
@@ -268,11 +268,11 @@ describe('a named key', () => {
 
   it('is there for admins of its organization alone; a user has the own key', async () => {
     const { key } = await make()
-    const stranger = await world.person({
+    const stranger = await fixture.person({
       role: 'organization_admin',
-      client_id: await world.organization(),
+      client_id: await fixture.organization(),
     })
-    const user = await world.person({ client_id: client })
+    const user = await fixture.person({ client_id: client })
     const missing = { status: 404, code: 'not_found' }
     expect(await portal.refused('rotateNamedKey', stranger, id(key))).toEqual(missing)
     expect(await portal.refused('revokeNamedKey', stranger, id(key))).toEqual(missing)
@@ -295,7 +295,7 @@ describe('a named key', () => {
       missing,
     )
     expect(
-      (await portal.ok('listClientKeys', world.platformAdmin, { params: { id: client } })).data.map(
+      (await portal.ok('listClientKeys', fixture.platformAdmin, { params: { id: client } })).data.map(
         ({ type, user: whose, is_changeable, is_revocable }) => [
           type,
           whose?.user_id ?? null,
@@ -344,17 +344,17 @@ describe('a key that is made anew', () => {
       key_id: key.key_id,
       previous_until: inDays(7),
       expiry_date: inDays(100),
-      creation_date: world.clock.now().toISOString(),
+      creation_date: fixture.clock.now().toISOString(),
     })
     for (const secret of [first, second]) expect(await opens(secret)).toMatchObject({ keyId: key.key_id })
     const { secret: third } = await portal.ok('rotateNamedKey', admin, id(key))
     expect([await opens(first), await isClaimed(first)]).toEqual(['key_ended', true])
-    world.clock.advance(7 * day + 1)
+    fixture.clock.advance(7 * day + 1)
     expect(await opens(second)).toBe('key_ended')
     expect(await opens(third)).toMatchObject({ keyId: key.key_id })
     // Who still sends it is shown with its key, as long as with a revoked one.
     expect([await clear(), await isClaimed(second), await opens(second)]).toEqual([0, true, 'key_ended'])
-    world.clock.advance(keyLimits.revokedDays * day)
+    fixture.clock.advance(keyLimits.revokedDays * day)
     expect([await isClaimed(second), await clear(), await isClaimed(second), await clear()]).toEqual([
       true,
       1,
@@ -390,7 +390,7 @@ describe('what holds at the next request', () => {
   it('is a service that is switched off, limits that are set, and an organization that is gone', async () => {
     const { key, secret } = await make()
     expect(await opens(secret)).toMatchObject({ access: { feed: true, threat: true } })
-    const { platformAdmin } = world
+    const { platformAdmin } = fixture
     await portal.ok('updateServices', platformAdmin, {
       params: { id: client },
       body: { feeds: { enabled: false } },
@@ -435,13 +435,13 @@ describe('what holds at the next request', () => {
 
 describe('the key of a user', () => {
   const ofUser = async () => {
-    const user = await world.person({ client_id: client })
+    const user = await fixture.person({ client_id: client })
     const { api_key: key } = await portal.ok('getUserKey', user, { params: { id: user.id } })
     return { user, secret: key?.api_key ?? '' }
   }
 
   it('is listed by the admins of the organization and the provider, who revoke it', async () => {
-    for (const revoker of [admin, world.platformAdmin]) {
+    for (const revoker of [admin, fixture.platformAdmin]) {
       const { user, secret } = await ofUser()
       expect(await opens(secret)).toMatchObject({ userId: user.id })
       const found = (await list()).find(({ user: whose }) => whose?.user_id === user.id)
@@ -456,7 +456,7 @@ describe('the key of a user', () => {
         is_revocable: false,
         refused: 1,
       })
-      const today = keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk
+      const today = keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk
       expect(await platform.table.queryAll(today)).toContainEqual(
         expect.objectContaining({
           action: 'api_key_revoke',
@@ -473,7 +473,7 @@ describe('the key of a user', () => {
   it('ends with another role of its user, and does not come back with the one before', async () => {
     const { user, secret } = await ofUser()
     const give = (role: 'ROLE_ORGANIZATION_ADMIN' | 'ROLE_USER') =>
-      portal.ok('updateUser', world.platformAdmin, { params: { id: user.id }, body: { role } })
+      portal.ok('updateUser', fixture.platformAdmin, { params: { id: user.id }, body: { role } })
     await give('ROLE_ORGANIZATION_ADMIN')
     expect(await opens(secret)).toBe('key_invalid')
     expect((await list()).map(({ type }) => type)).not.toContain('user')
@@ -501,12 +501,12 @@ describe('the audit trail', () => {
       { ...id(key), body: { networks: [] } },
     )
     await portal.ok('rotateNamedKey', admin, id(key))
-    await portal.ok('updateKeyLimits', world.platformAdmin, {
+    await portal.ok('updateKeyLimits', fixture.platformAdmin, {
       ...id(key),
       body: { requests_per_minute: 100, bytes_per_day: null },
     })
     await portal.ok('revokeNamedKey', admin, id(key))
-    const today = keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk
+    const today = keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk
     const events = await platform.table.queryAll(today)
     expect(outcomes(events)).toEqual(
       expect.arrayContaining([
@@ -529,8 +529,8 @@ describe('the audit trail', () => {
 
 describe('the end of a key', () => {
   it('is told to the admins 30, 7 and 1 days before, each once, and anew when it is another', async () => {
-    const second = await world.person({ role: 'organization_admin', client_id: client })
-    await world.person({ client_id: client })
+    const second = await fixture.person({ role: 'organization_admin', client_id: client })
+    await fixture.person({ client_id: client })
     const { key, secret } = await make({ expiry_date: inDays(31) })
     await opens(secret)
     expect(await tell()).toBe(0)
@@ -548,16 +548,16 @@ describe('the end of a key', () => {
     await pass(1.5)
     expect(await tell()).toBe(1)
     await portal.ok('revokeNamedKey', admin, id(key))
-    world.clock.advance(6 * day)
+    fixture.clock.advance(6 * day)
     expect(await tell()).toBe(0)
   })
 
   it('is told exactly once where the process is killed between its steps', async () => {
     await make({ expiry_date: inDays(40) })
-    world.clock.advance(11 * day)
+    fixture.clock.advance(11 * day)
     const table = new DyingTable(platform.table.name, backends.dynamodb)
     for (let writes = 1; ; writes += 1) {
-      const dying = backends.platform(table, { clock: world.clock })
+      const dying = backends.platform(table, { clock: fixture.clock })
       table.dieAfter(writes)
       const isKilled = await tell(dying).then(
         () => false,
@@ -567,7 +567,7 @@ describe('the end of a key', () => {
       expect(writes).toBeLessThan(12)
     }
     // What a killed run left unsent the outbox sends.
-    world.clock.advance(3600)
+    fixture.clock.advance(3600)
     await withOutbox(platform, transport).outbox.run()
     expect(new Set(mails)).toEqual(new Set([admin.email]))
     expect((await entries()).flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))).toEqual([

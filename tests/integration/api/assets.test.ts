@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAssetRoutes } from '#functions/api/assets/index.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
-import { makeKey, openKeyApi } from '../support/key-api.ts'
+import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 import { allPages, replaysLikeLists } from './pages.ts'
 
 let backends: Backends
@@ -16,9 +16,9 @@ afterAll(async () => {
   await backends.stop()
 })
 
-const open = async () => {
+const createFixture = async () => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, assetRoutes(platform))
+  const portal = createPortal(platform, assetRoutes(platform))
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const provider = await signIn(platform, { role: 'platform_admin', userId: 1 })
@@ -29,7 +29,7 @@ const open = async () => {
   return {
     platform,
     portal,
-    api: openKeyApi(platform, apiAssetRoutes(platform)),
+    api: createKeyApi(platform, apiAssetRoutes(platform)),
     provider,
     admin,
     keyOf,
@@ -38,10 +38,10 @@ const open = async () => {
     system: await keyOf({ type: 'system', name: 'Scanner' }),
   }
 }
-type Scene = Awaited<ReturnType<typeof open>>
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 const add = async (
-  { portal, provider }: Scene,
+  { portal, provider }: Fixture,
   asset_type: AssetType,
   value: string,
   id = 1,
@@ -51,11 +51,11 @@ const add = async (
 
 describe('the list of assets', () => {
   it("is the portal's, of the own organization or of all", async () => {
-    const scene = await open()
-    await add(scene, 'domain', 'example.com')
-    await add(scene, 'ip_address', '192.0.2.0/24')
-    await add(scene, 'keyword', 'Example', 1, scene.admin)
-    const foreign = await add(scene, 'domain', 'hospital.example', 2)
+    const fixture = await createFixture()
+    await add(fixture, 'domain', 'example.com')
+    await add(fixture, 'ip_address', '192.0.2.0/24')
+    await add(fixture, 'keyword', 'Example', 1, fixture.admin)
+    const foreign = await add(fixture, 'domain', 'hospital.example', 2)
     const filters: Record<string, string>[] = [
       {},
       { asset_types: 'domain,keyword' },
@@ -65,66 +65,68 @@ describe('the list of assets', () => {
     ]
     for (const filter of filters) {
       const query = { sort: '+value', ...filter }
-      const portal = await scene.portal.ok('listAssets', scene.admin, { params: { id: 1 }, query })
-      const found = await allPages((page) => scene.api.ok('apiListAssets', scene.bank, { query: page }), {
+      const portal = await fixture.portal.ok('listAssets', fixture.admin, { params: { id: 1 }, query })
+      const found = await allPages((page) => fixture.api.ok('apiListAssets', fixture.bank, { query: page }), {
         ...query,
         limit: '2',
       })
       expect(found, JSON.stringify(filter)).toEqual(portal.client_assets)
     }
     const clientsOf = async (key: string, organizations: string): Promise<number[]> =>
-      (await scene.api.ok('apiListAssets', key, { query: { organizations } })).data.map(
+      (await fixture.api.ok('apiListAssets', key, { query: { organizations } })).data.map(
         ({ client_id: id }) => id,
       )
-    expect(await clientsOf(scene.system, '1,2')).toEqual([1, 1, 1, 2])
-    expect(await clientsOf(scene.system, '2')).toEqual([2])
-    expect(await clientsOf(scene.bank, '2')).toEqual([])
+    expect(await clientsOf(fixture.system, '1,2')).toEqual([1, 1, 1, 2])
+    expect(await clientsOf(fixture.system, '2')).toEqual([2])
+    expect(await clientsOf(fixture.bank, '2')).toEqual([])
     const params = { id: foreign }
-    expect(await scene.api.refused('apiGetAsset', scene.bank, { params })).toEqual({
+    expect(await fixture.api.refused('apiGetAsset', fixture.bank, { params })).toEqual({
       status: 404,
       code: 'not_found',
     })
-    expect(await scene.api.ok('apiGetAsset', scene.hospital, { params })).toMatchObject({
+    expect(await fixture.api.ok('apiGetAsset', fixture.hospital, { params })).toMatchObject({
       value: 'hospital.example',
     })
-    expect(await scene.api.refused('apiListAssets', scene.bank, { query: { page: '1' } })).toMatchObject({
+    expect(await fixture.api.refused('apiListAssets', fixture.bank, { query: { page: '1' } })).toMatchObject({
       status: 400,
       code: 'unknown_parameter',
     })
   })
 
   it('is not for users, nor for named keys that do not open visibilities', async () => {
-    const scene = await open()
-    await add(scene, 'domain', 'example.com')
+    const fixture = await createFixture()
+    await add(fixture, 'domain', 'example.com')
     const named = { type: 'named', name: 'Key', client_id: 1 } as const
-    const seeing = await scene.keyOf({ ...named, modules: ['visibility'] })
+    const seeing = await fixture.keyOf({ ...named, modules: ['visibility'] })
     const blind = [
-      await scene.keyOf({ ...named, modules: ['feed', 'threat', 'incident'] }),
-      await scene.keyOf({ type: 'user', client_id: 1, user_id: 3 }),
+      await fixture.keyOf({ ...named, modules: ['feed', 'threat', 'incident'] }),
+      await fixture.keyOf({ type: 'user', client_id: 1, user_id: 3 }),
     ]
-    expect((await scene.api.ok('apiListAssets', seeing)).data).toHaveLength(1)
+    expect((await fixture.api.ok('apiListAssets', seeing)).data).toHaveLength(1)
     // An admin has no user's key: one that was made before a promotion has ended.
-    const promoted = await scene.keyOf({ type: 'user', client_id: 1, user_id: 2 })
-    expect(await scene.api.refused('apiListAssets', promoted)).toMatchObject({ code: 'key_ended' })
+    const promoted = await fixture.keyOf({ type: 'user', client_id: 1, user_id: 2 })
+    expect(await fixture.api.refused('apiListAssets', promoted)).toMatchObject({ code: 'key_ended' })
     const scope = { status: 403, code: 'key_scope' }
     for (const key of blind) {
-      expect(await scene.api.refused('apiListAssets', key)).toEqual(scope)
-      expect(await scene.api.refused('apiAssetChanges', key)).toEqual(scope)
-      expect(await scene.api.refused('apiGetAsset', key, { params: { id: 1 } })).toEqual(scope)
+      expect(await fixture.api.refused('apiListAssets', key)).toEqual(scope)
+      expect(await fixture.api.refused('apiAssetChanges', key)).toEqual(scope)
+      expect(await fixture.api.refused('apiGetAsset', key, { params: { id: 1 } })).toEqual(scope)
     }
   })
 })
 
 describe('a client that replays the changes of assets', () => {
   it('holds what the list holds', async () => {
-    const scene = await open()
-    const readers = Object.entries({ bank: scene.bank, hospital: scene.hospital, system: scene.system }).map(
-      ([name, key]) => ({
-        name,
-        changes: (query: Record<string, string>) => scene.api.ok('apiAssetChanges', key, { query }),
-        list: (query: Record<string, string>) => scene.api.ok('apiListAssets', key, { query }),
-      }),
-    )
+    const fixture = await createFixture()
+    const readers = Object.entries({
+      bank: fixture.bank,
+      hospital: fixture.hospital,
+      system: fixture.system,
+    }).map(([name, key]) => ({
+      name,
+      changes: (query: Record<string, string>) => fixture.api.ok('apiAssetChanges', key, { query }),
+      list: (query: Record<string, string>) => fixture.api.ok('apiListAssets', key, { query }),
+    }))
     const ids: number[] = []
     const differences = await replaysLikeLists(
       readers,
@@ -132,11 +134,11 @@ describe('a client that replays the changes of assets', () => {
         const act = ids.length < 3 ? 0 : random(4)
         const id = ids[random(ids.length)] ?? 0
         const value = `a${ids.length}.example`
-        if (act === 0) return ids.push(await add(scene, 'domain', value, 1 + random(2)))
-        if (act === 1) return ids.push(await add(scene, 'domain', value, 1, scene.admin))
+        if (act === 0) return ids.push(await add(fixture, 'domain', value, 1 + random(2)))
+        if (act === 1) return ids.push(await add(fixture, 'domain', value, 1, fixture.admin))
         // Of an admin it is a request, and the asset waits.
-        const caller = act === 2 ? scene.provider : scene.admin
-        return scene.portal.call('deleteAsset', caller, { params: { id } })
+        const caller = act === 2 ? fixture.provider : fixture.admin
+        return fixture.portal.call('deleteAsset', caller, { params: { id } })
       },
       { rounds: 4 },
     )

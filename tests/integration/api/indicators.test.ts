@@ -11,11 +11,11 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { altered } from '../../support/altered.ts'
-import { operator } from '../auth/world.ts'
-import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { operator } from '../auth/fixture.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   platform: Platform
   portal: Portal
   api: KeyApi
@@ -45,9 +45,9 @@ interface Scene {
   category: number
 }
 
-const open = async (): Promise<Scene> => {
+const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...threatRoutes(platform),
@@ -66,7 +66,7 @@ const open = async (): Promise<Scene> => {
   return {
     platform,
     portal,
-    api: openKeyApi(platform, apiIndicatorRoutes(platform)),
+    api: createKeyApi(platform, apiIndicatorRoutes(platform)),
     admin,
     analyst,
     user,
@@ -76,14 +76,14 @@ const open = async (): Promise<Scene> => {
   }
 }
 
-const add = async (scene: Scene, value: string, verified = true): Promise<number> =>
+const add = async (fixture: Fixture, value: string, verified = true): Promise<number> =>
   (
-    await scene.portal.ok('createFeed', scene.analyst, {
+    await fixture.portal.ok('createFeed', fixture.analyst, {
       body: {
         value,
         origin: 'Honeypot',
-        feed_category_id: scene.category,
-        feed_type_id: scene.type,
+        feed_category_id: fixture.category,
+        feed_type_id: fixture.type,
         ids_flag: false,
         is_verified: verified,
         accept_warnings: true,
@@ -93,7 +93,7 @@ const add = async (scene: Scene, value: string, verified = true): Promise<number
 
 /** Every item of a list, page by page. */
 const walk = async (
-  scene: Scene,
+  fixture: Fixture,
   key: string,
   query: Record<string, string> = {},
   between: () => Promise<unknown> = () => Promise.resolve(),
@@ -101,7 +101,7 @@ const walk = async (
   const ids: number[] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
-    const page = await scene.api.ok('apiListIndicators', key, {
+    const page = await fixture.api.ok('apiListIndicators', key, {
       query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
     })
     ids.push(...page.data.map(({ feed_id: id }) => id))
@@ -113,25 +113,27 @@ const walk = async (
 
 describe('the list', () => {
   it('gives each indicator once in every order, whatever is added or taken back meanwhile', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const ids: number[] = []
-    for (let n = 0; n < 9; n += 1) ids.push(await add(scene, `a${n}.example`))
-    const hidden = await add(scene, 'hidden.example', false)
+    for (let n = 0; n < 9; n += 1) ids.push(await add(fixture, `a${n}.example`))
+    const hidden = await add(fixture, 'hidden.example', false)
     let added = 0
     const between = async (): Promise<void> => {
       added += 1
-      await add(scene, `later${added}.example`)
+      await add(fixture, `later${added}.example`)
     }
-    const inOrder = await walk(scene, scene.key, { limit: '4' }, between)
+    const inOrder = await walk(fixture, fixture.key, { limit: '4' }, between)
     expect(inOrder.slice(0, 9)).toEqual(ids)
     expect(inOrder).not.toContain(hidden)
     expect(new Set(inOrder).size).toBe(inOrder.length)
     for (const sort of ['-verification_date', '+verification_date']) {
-      const found = await walk(scene, scene.key, { limit: '3', sort })
-      const portal = await scene.portal.ok('listFeeds', scene.user, { query: { sort, per_page: '100' } })
+      const found = await walk(fixture, fixture.key, { limit: '3', sort })
+      const portal = await fixture.portal.ok('listFeeds', fixture.user, { query: { sort, per_page: '100' } })
       expect(found).toEqual(portal.data.map(({ feed_id: id }) => id))
     }
-    const reply = await scene.api.send('apiListIndicators', scene.key, { query: { limit: '2', search: 'a' } })
+    const reply = await fixture.api.send('apiListIndicators', fixture.key, {
+      query: { limit: '2', search: 'a' },
+    })
     expect(reply.headers['link']).toMatch(
       /^<\/server-api\/v1\/indicators\?limit=2&search=a&cursor=[\w-]+>; rel="next"$/,
     )
@@ -140,11 +142,11 @@ describe('the list', () => {
   })
 
   it('refuses what it does not know, cursors of others, and who may not read', async () => {
-    const scene = await open()
-    for (let n = 0; n < 3; n += 1) await add(scene, `a${n}.example`)
-    const { next } = await scene.api.ok('apiListIndicators', scene.key, { query: { limit: '1' } })
-    const refused = (query: Record<string, string>, key: string | undefined = scene.key) =>
-      scene.api.refused('apiListIndicators', key, { query })
+    const fixture = await createFixture()
+    for (let n = 0; n < 3; n += 1) await add(fixture, `a${n}.example`)
+    const { next } = await fixture.api.ok('apiListIndicators', fixture.key, { query: { limit: '1' } })
+    const refused = (query: Record<string, string>, key: string | undefined = fixture.key) =>
+      fixture.api.refused('apiListIndicators', key, { query })
     expect(await refused({ colour: 'red' })).toEqual({
       status: 400,
       code: 'unknown_parameter',
@@ -157,13 +159,13 @@ describe('the list', () => {
     })
     expect(await refused({ cursor: 'x' })).toMatchObject({ status: 400, code: 'cursor_invalid' })
     expect(await refused({ cursor: next ?? '', search: 'a' })).toMatchObject({ code: 'cursor_invalid' })
-    const other = await makeKey(scene.platform, { type: 'organization', client_id: 2, modules: ['threat'] })
+    const other = await makeKey(fixture.platform, { type: 'organization', client_id: 2, modules: ['threat'] })
     expect(await refused({}, other.key)).toMatchObject({ status: 403, code: 'key_scope' })
     expect(await refused({}, altered(other.key))).toMatchObject({
       status: 401,
       code: 'key_invalid',
     })
-    const without = await scene.api.send('apiListIndicators', undefined)
+    const without = await fixture.api.send('apiListIndicators', undefined)
     expect(without.statusCode).toBe(401)
     expect(without.headers['www-authenticate']).toMatch(/^Basic /)
     expect(without.headers['content-type']).toBe('application/problem+json')
@@ -172,31 +174,34 @@ describe('the list', () => {
 
 describe('a key that is limited to a group', () => {
   it('is told of no other group: not by name, by filter, or by count', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const groups: number[] = []
     for (const name of ['Ours', 'Others'])
       groups.push(
-        (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified: true } })).group
-          .group_id,
+        (await fixture.portal.ok('createFeedGroup', fixture.analyst, { body: { name, is_verified: true } }))
+          .group.group_id,
       )
     const [ours = 0, others = 0] = groups
-    const both = await add(scene, 'both.example')
+    const both = await add(fixture, 'both.example')
     for (const id of groups)
-      await scene.portal.ok('addFeedsToGroup', scene.analyst, { params: { id }, body: { feeds_ids: [both] } })
-    const { key } = await makeKey(scene.platform, {
+      await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
+        params: { id },
+        body: { feeds_ids: [both] },
+      })
+    const { key } = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Ours',
       client_id: 1,
       scope: { groups: [ours], views: [] },
     })
-    const { data } = await scene.api.ok('apiListIndicators', key)
+    const { data } = await fixture.api.ok('apiListIndicators', key)
     expect(data.map((item) => item.groups.map(({ name }) => name))).toEqual([['Ours']])
     const found = async (query: Record<string, string>) =>
-      (await scene.api.ok('apiListIndicators', key, { query })).data.length
+      (await fixture.api.ok('apiListIndicators', key, { query })).data.length
     expect(await found({ groups: String(ours) })).toBe(1)
     expect(await found({ groups: String(others) })).toBe(0)
-    expect((await scene.api.ok('apiListGroups', key)).data.map(({ name }) => name)).toEqual(['Ours'])
-    expect(await scene.api.refused('apiGetGroup', key, { params: { id: others } })).toMatchObject({
+    expect((await fixture.api.ok('apiListGroups', key)).data.map(({ name }) => name)).toEqual(['Ours'])
+    expect(await fixture.api.refused('apiGetGroup', key, { params: { id: others } })).toMatchObject({
       status: 404,
     })
   })
@@ -204,10 +209,10 @@ describe('a key that is limited to a group', () => {
 
 describe('what no call has', () => {
   it('is answered once it is known who asks: HEAD as GET, another method, another path', async () => {
-    const scene = await open()
-    await add(scene, 'a1.example')
-    const ask = (method: string, path: string, key: string | undefined = scene.key) =>
-      scene.api.raw(`${method} ${path}`, key)
+    const fixture = await createFixture()
+    await add(fixture, 'a1.example')
+    const ask = (method: string, path: string, key: string | undefined = fixture.key) =>
+      fixture.api.raw(`${method} ${path}`, key)
     const head = await ask('HEAD', 'indicators')
     expect([head.statusCode, head.body]).toEqual([200, ''])
     expect(head.headers['ratelimit']).toBeDefined()
@@ -222,36 +227,38 @@ describe('what no call has', () => {
     expect(JSON.parse(other.body)).toMatchObject({ code: 'method_not_allowed', status: 405 })
     expect((await ask('GET', 'nothing')).statusCode).toBe(404)
     expect((await ask('GET', 'nothing', 'cti_none')).statusCode).toBe(401)
-    const narrow = await makeKey(scene.platform, {
+    const narrow = await makeKey(fixture.platform, {
       type: 'named',
       name: 'T',
       client_id: 1,
       modules: ['threat'],
     })
-    const refused = await scene.api.send('apiListIndicators', narrow.key)
+    const refused = await fixture.api.send('apiListIndicators', narrow.key)
     expect(refused.headers['ratelimit']).toBeDefined()
   })
 })
 
 describe('a client that replays changes', () => {
   it('holds what the list holds, after any commits, for any key', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const group = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
+      await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+        body: { name: 'Kit', is_verified: true },
+      })
     ).group.group_id
     const view = (
-      await scene.portal.ok('createFeedView', scene.user, {
+      await fixture.portal.ok('createFeedView', fixture.user, {
         body: { view_name: 'Ones', value: '1', is_shared: true },
       })
     ).view.view_id
-    const scoped = await makeKey(scene.platform, {
+    const scoped = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Scoped',
       client_id: 1,
       scope: { groups: [group], views: [view] },
     })
-    const system = await makeKey(scene.platform, { type: 'system', name: 'All' })
-    const given = [scene.key, scoped.key, system.key]
+    const system = await makeKey(fixture.platform, { type: 'system', name: 'All' })
+    const given = [fixture.key, scoped.key, system.key]
     const replays = given.map(() => new Replay())
     const groupReplays = given.map(() => new Replay())
     let seed = 20_261
@@ -260,45 +267,50 @@ describe('a client that replays changes', () => {
       return Math.floor((seed / 2_147_483_648) * below)
     }
     const other = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Other', is_verified: true } })
+      await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+        body: { name: 'Other', is_verified: true },
+      })
     ).group.group_id
     const known: number[] = []
     const renamed = (): string => `Name ${(names += 1)}`
     let names = 0
     const steps: ((id: number) => Promise<unknown>)[] = [
-      async () => known.push(await add(scene, `n${known.length}.example`, random(2) === 0)),
+      async () => known.push(await add(fixture, `n${known.length}.example`, random(2) === 0)),
       (id) =>
-        scene.portal.call('verifyFeed', scene.analyst, {
+        fixture.portal.call('verifyFeed', fixture.analyst, {
           params: { id },
           body: { is_verified: random(2) === 0 },
         }),
       (id) =>
-        scene.portal.call('updateFeed', scene.analyst, { params: { id }, body: { notes: `${random(99)}` } }),
+        fixture.portal.call('updateFeed', fixture.analyst, {
+          params: { id },
+          body: { notes: `${random(99)}` },
+        }),
       (id) =>
-        scene.portal.call('addFeedsToGroup', scene.analyst, {
+        fixture.portal.call('addFeedsToGroup', fixture.analyst, {
           params: { id: random(2) === 0 ? group : other },
           body: { feeds_ids: [id] },
         }),
       () =>
-        scene.portal.call('updateFeedGroup', scene.analyst, {
+        fixture.portal.call('updateFeedGroup', fixture.analyst, {
           params: { id: random(2) === 0 ? group : other },
           body: { name: renamed() },
         }),
       () =>
-        scene.portal.call('verifyFeedGroups', scene.analyst, {
+        fixture.portal.call('verifyFeedGroups', fixture.analyst, {
           body: { feed_group_ids: [other], verified: random(2) === 0 },
         }),
       () =>
-        scene.portal.call('updateFeedCategory', scene.admin, {
-          params: { id: scene.category },
+        fixture.portal.call('updateFeedCategory', fixture.admin, {
+          params: { id: fixture.category },
           body: { name: renamed(), is_active: true },
         }),
       (id) =>
-        scene.portal.call('removeFeedsFromGroup', scene.analyst, {
+        fixture.portal.call('removeFeedsFromGroup', fixture.analyst, {
           params: { id: group },
           body: { feeds_ids: [id] },
         }),
-      (id) => scene.portal.call('deleteFeed', scene.analyst, { params: { id } }),
+      (id) => fixture.portal.call('deleteFeed', fixture.analyst, { params: { id } }),
     ]
     for (let round = 0; round < 12; round += 1) {
       for (let step = 0; step < 6; step += 1) {
@@ -308,17 +320,17 @@ describe('a client that replays changes', () => {
       for (const [index, key] of given.entries()) {
         const replay = replays[index]
         await replay?.catchUp(
-          (query) => scene.api.ok('apiIndicatorChanges', key, { query }),
+          (query) => fixture.api.ok('apiIndicatorChanges', key, { query }),
           () => 1 + random(7),
         )
-        const list = await scene.api.ok('apiListIndicators', key, { query: { limit: '1000' } })
+        const list = await fixture.api.ok('apiListIndicators', key, { query: { limit: '1000' } })
         expect(replay?.items(), `round ${round}, key ${index}`).toEqual(list.data.map(withoutConcerns))
         const groups = groupReplays[index]
         await groups?.catchUp(
-          (query) => scene.api.ok('apiGroupChanges', key, { query }),
+          (query) => fixture.api.ok('apiGroupChanges', key, { query }),
           () => 1 + random(3),
         )
-        const listed = await scene.api.ok('apiListGroups', key, { query: { limit: '1000' } })
+        const listed = await fixture.api.ok('apiListGroups', key, { query: { limit: '1000' } })
         expect(groups?.items(), `groups, round ${round}, key ${index}`).toEqual(
           listed.data.toSorted((one, another) => one.group_id - another.group_id),
         )
@@ -328,51 +340,54 @@ describe('a client that replays changes', () => {
   })
 
   it('is told nothing of drafts: of groups and of indicators in them', async () => {
-    const scene = await open()
-    const published = await add(scene, 'a1.example')
+    const fixture = await createFixture()
+    const published = await add(fixture, 'a1.example')
     const group = async (name: string, is_verified: boolean): Promise<number> =>
-      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified } })).group
+      (await fixture.portal.ok('createFeedGroup', fixture.analyst, { body: { name, is_verified } })).group
         .group_id
     const [draft, shown] = [await group('Draft', false), await group('Shown', true)]
-    const hidden = await add(scene, 'a2.example', false)
-    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+    const hidden = await add(fixture, 'a2.example', false)
+    await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
       params: { id: draft },
       body: { feeds_ids: [published] },
     })
-    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+    await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
       params: { id: shown },
       body: { feeds_ids: [hidden] },
     })
-    const { next: indicators } = await scene.api.ok('apiIndicatorChanges', scene.key)
-    const { next: groups } = await scene.api.ok('apiGroupChanges', scene.key)
-    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+    const { next: indicators } = await fixture.api.ok('apiIndicatorChanges', fixture.key)
+    const { next: groups } = await fixture.api.ok('apiGroupChanges', fixture.key)
+    await fixture.portal.ok('updateFeedGroup', fixture.analyst, {
       params: { id: draft },
       body: { name: 'Other' },
     })
-    await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: hidden } })
+    await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: hidden } })
     const told = await Promise.all([
-      scene.api.ok('apiIndicatorChanges', scene.key, { query: { after: indicators } }),
-      scene.api.ok('apiGroupChanges', scene.key, { query: { after: groups } }),
+      fixture.api.ok('apiIndicatorChanges', fixture.key, { query: { after: indicators } }),
+      fixture.api.ok('apiGroupChanges', fixture.key, { query: { after: groups } }),
     ])
     expect(told.map(({ data }) => data)).toEqual([[], []])
   })
 
   it('is told nothing of a group of a level that its key is not given, by whom it has as members', async () => {
-    const scene = await open()
-    const member = await add(scene, 'a1.example')
+    const fixture = await createFixture()
+    const member = await add(fixture, 'a1.example')
     const group = async (name: string, tlp: 'red' | 'amber'): Promise<number> =>
-      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified: true, tlp } }))
-        .group.group_id
+      (
+        await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+          body: { name, is_verified: true, tlp },
+        })
+      ).group.group_id
     const [red, amber] = [await group('Red', 'red'), await group('Amber', 'amber')]
     for (const id of [red, amber])
-      await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+      await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
         params: { id },
         body: { feeds_ids: [member] },
       })
     const toldBy = async (id: number, body: { name?: string; tlp?: 'red' | 'amber' }) => {
-      const { next: after } = await scene.api.ok('apiIndicatorChanges', scene.key)
-      await scene.portal.ok('updateFeedGroup', scene.analyst, { params: { id }, body })
-      const { data } = await scene.api.ok('apiIndicatorChanges', scene.key, { query: { after } })
+      const { next: after } = await fixture.api.ok('apiIndicatorChanges', fixture.key)
+      await fixture.portal.ok('updateFeedGroup', fixture.analyst, { params: { id }, body })
+      const { data } = await fixture.api.ok('apiIndicatorChanges', fixture.key, { query: { after } })
       return data.map(({ id: of }) => of)
     }
     expect(await toldBy(red, { name: 'Red 2' })).toEqual([])
@@ -383,64 +398,66 @@ describe('a client that replays changes', () => {
   })
 
   it('is told to begin anew when the key sees other things', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const view = (
-      await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Ones', value: '1' } })
+      await fixture.portal.ok('createFeedView', fixture.user, { body: { view_name: 'Ones', value: '1' } })
     ).view.view_id
-    const { key } = await makeKey(scene.platform, {
+    const { key } = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Scoped',
       client_id: 1,
       scope: { groups: [], views: [view] },
     })
-    await add(scene, 'a1.example')
-    const { next: after } = await scene.api.ok('apiIndicatorChanges', key)
-    expect(await scene.api.refused('apiViewChanges', key, { query: { after } })).toMatchObject({
+    await add(fixture, 'a1.example')
+    const { next: after } = await fixture.api.ok('apiIndicatorChanges', key)
+    expect(await fixture.api.refused('apiViewChanges', key, { query: { after } })).toMatchObject({
       status: 400,
       code: 'cursor_invalid',
     })
-    await scene.portal.ok('updateFeedView', scene.user, {
+    await fixture.portal.ok('updateFeedView', fixture.user, {
       params: { id: view },
       body: { view_name: 'Twos', value: '2' },
     })
-    expect(await scene.api.refused('apiIndicatorChanges', key, { query: { after } })).toMatchObject({
+    expect(await fixture.api.refused('apiIndicatorChanges', key, { query: { after } })).toMatchObject({
       status: 410,
       code: 'cursor_gone',
     })
-    expect((await scene.api.ok('apiIndicatorChanges', key)).data).toEqual([])
+    expect((await fixture.api.ok('apiIndicatorChanges', key)).data).toEqual([])
   })
 
   it('is told when all that limits the key is gone, and not that there is nothing', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const view = (
-      await scene.portal.ok('createFeedView', scene.user, { body: { view_name: 'Ones', value: '1' } })
+      await fixture.portal.ok('createFeedView', fixture.user, { body: { view_name: 'Ones', value: '1' } })
     ).view.view_id
     const limited = { type: 'named', name: 'Scoped', client_id: 1 } as const
     const scope = { groups: [], views: [view] }
-    const { key } = await makeKey(scene.platform, { ...limited, scope })
-    await add(scene, 'a1.example')
-    const { next: after } = await scene.api.ok('apiIndicatorChanges', key)
-    await removeViewsOfUser(scene.platform.collection(feedViewsCollection), 3, operator)
+    const { key } = await makeKey(fixture.platform, { ...limited, scope })
+    await add(fixture, 'a1.example')
+    const { next: after } = await fixture.api.ok('apiIndicatorChanges', key)
+    await removeViewsOfUser(fixture.platform.collection(feedViewsCollection), 3, operator)
     const queries: Record<string, string>[] = [{}, { after }]
     for (const query of queries)
-      expect(await scene.api.refused('apiIndicatorChanges', key, { query })).toEqual({
+      expect(await fixture.api.refused('apiIndicatorChanges', key, { query })).toEqual({
         status: 404,
         code: 'scope_gone',
       })
-    expect(await scene.api.refused('apiListIndicators', key)).toEqual({ status: 404, code: 'scope_gone' })
+    expect(await fixture.api.refused('apiListIndicators', key)).toEqual({ status: 404, code: 'scope_gone' })
   })
 
   it('is told so when the journal does not reach back to its cursor', async () => {
-    const scene = await open()
-    await add(scene, 'a1.example')
-    const { next: after } = await scene.api.ok('apiIndicatorChanges', scene.key)
-    const { sequence } = await scene.platform.collection(feedsCollection).head()
-    await add(scene, 'a2.example')
-    await scene.api.ok('apiListIndicators', scene.key)
-    await scene.platform.table.delete(keys.journal('feeds', sequence + 1))
-    expect(await scene.api.refused('apiIndicatorChanges', scene.key, { query: { after } })).toMatchObject({
-      status: 410,
-      code: 'cursor_gone',
-    })
+    const fixture = await createFixture()
+    await add(fixture, 'a1.example')
+    const { next: after } = await fixture.api.ok('apiIndicatorChanges', fixture.key)
+    const { sequence } = await fixture.platform.collection(feedsCollection).head()
+    await add(fixture, 'a2.example')
+    await fixture.api.ok('apiListIndicators', fixture.key)
+    await fixture.platform.table.delete(keys.journal('feeds', sequence + 1))
+    expect(await fixture.api.refused('apiIndicatorChanges', fixture.key, { query: { after } })).toMatchObject(
+      {
+        status: 410,
+        code: 'cursor_gone',
+      },
+    )
   })
 })

@@ -4,9 +4,9 @@ import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
 import { feedViewRoutes } from '#functions/indicators/views/index.ts'
-import { makeKey, openKeyApi } from '../support/key-api.ts'
+import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 import { allPages } from './pages.ts'
 
 let backends: Backends
@@ -17,9 +17,9 @@ afterAll(async () => {
   await backends.stop()
 })
 
-const open = async () => {
+const createFixture = async () => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...dictionaryAreaRoutes(platform),
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
@@ -30,29 +30,29 @@ const open = async () => {
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
   const user = await signIn(platform, { role: 'user', userId: 3, clientId: 1, without: ['visibility'] })
-  return { platform, portal, admin, analyst, user, api: openKeyApi(platform, apiMeRoutes(platform)) }
+  return { platform, portal, admin, analyst, user, api: createKeyApi(platform, apiMeRoutes(platform)) }
 }
 
 describe('what a key may do', () => {
   it('is told with its limits and without its secret', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const group = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, {
+      await fixture.portal.ok('createFeedGroup', fixture.analyst, {
         body: { name: 'Kit', lang: 'en', translation: { lang: 'pl', name: 'Zestaw' }, is_verified: true },
       })
     ).group.group_id
     // Stricter than a product's key is given: it is there, and no more than that there is one is said.
     const strict = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, {
+      await fixture.portal.ok('createFeedGroup', fixture.analyst, {
         body: { name: 'Inner ring', is_verified: true, tlp: 'amber+strict' },
       })
     ).group.group_id
     const view = (
-      await scene.portal.ok('createFeedView', scene.user, {
+      await fixture.portal.ok('createFeedView', fixture.user, {
         body: { view_name: 'Ones', value: '1', is_shared: true },
       })
     ).view.view_id
-    const named = await makeKey(scene.platform, {
+    const named = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Firewall',
       client_id: 1,
@@ -62,7 +62,7 @@ describe('what a key may do', () => {
       expires: '2099-01-01T00:00:00.000Z',
       requests_per_minute: 60,
     })
-    const reply = await scene.api.send('apiGetMe', named.key)
+    const reply = await fixture.api.send('apiGetMe', named.key)
     expect(JSON.parse(reply.body)).toEqual({
       key_id: named.id,
       type: 'named',
@@ -99,11 +99,11 @@ describe('what a key may do', () => {
   })
 
   it('is what its owner may do at this moment', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const tell = async (own: Parameters<typeof makeKey>[1]) => {
-      const { modules, resources, writes, client } = await scene.api.ok(
+      const { modules, resources, writes, client } = await fixture.api.ok(
         'apiGetMe',
-        (await makeKey(scene.platform, own)).key,
+        (await makeKey(fixture.platform, own)).key,
       )
       return { modules, assets: resources.includes('assets'), writes, client: client?.client_id }
     }
@@ -125,14 +125,17 @@ describe('what a key may do', () => {
       writes: false,
       client: 1,
     })
-    expect(await scene.api.refused('apiGetMe', undefined)).toMatchObject({ status: 401, code: 'key_missing' })
+    expect(await fixture.api.refused('apiGetMe', undefined)).toMatchObject({
+      status: 401,
+      code: 'key_missing',
+    })
   })
 })
 
 describe('the dictionaries', () => {
   it('are of the modules that the key opens, each entry with its module, and renamed at once', async () => {
-    const scene = await open()
-    const { portal, admin } = scene
+    const fixture = await createFixture()
+    const { portal, admin } = fixture
     const both = { name_pl: 'Wyłudzenie', name_en: 'Phishing' }
     await portal.ok('createIncidentCategory', admin, { body: both })
     const { data: threat } = await portal.ok('createThreatCategory', admin, { body: both })
@@ -141,17 +144,17 @@ describe('the dictionaries', () => {
     for (const name of ['a', 'b', 'c']) await portal.ok('createThreatTag', admin, { body: { name } })
     await portal.ok('createIncidentTag', admin, { body: { name: 'invoice' } })
     const { data: feedTag } = await portal.ok('createFeedTag', admin, { body: { name: 'apt' } })
-    const { key } = await makeKey(scene.platform, { type: 'organization', client_id: 1 })
+    const { key } = await makeKey(fixture.platform, { type: 'organization', client_id: 1 })
     const categories = (query: Record<string, string>, by = key) =>
-      scene.api.ok('apiListCategories', by, { query })
+      fixture.api.ok('apiListCategories', by, { query })
     expect(await allPages(categories, { limit: '1' })).toEqual([
       { module: 'threat', category_id: 1, ...both, is_active: true },
       { module: 'visibility', category_id: 1, ...both, is_active: true },
       { module: 'feed', category_id: 1, name_pl: 'C2', name_en: 'C2', is_active: true },
     ])
-    const system = await makeKey(scene.platform, { type: 'system', name: 'SIEM' })
+    const system = await makeKey(fixture.platform, { type: 'system', name: 'SIEM' })
     expect((await categories({}, system.key)).data).toHaveLength(4)
-    const tags = await allPages((query) => scene.api.ok('apiListTags', key, { query }), { limit: '2' })
+    const tags = await allPages((query) => fixture.api.ok('apiListTags', key, { query }), { limit: '2' })
     expect(tags.map(({ module, tag_id: id, name }) => `${module} ${id} ${name}`)).toEqual([
       'threat 1 a',
       'threat 2 b',
@@ -166,12 +169,13 @@ describe('the dictionaries', () => {
     expect((await categories({ module: 'threat', is_active: 'false' })).data).toMatchObject([
       { name_en: 'New' },
     ])
-    expect((await scene.api.ok('apiListTags', key, { query: { module: 'feed' } })).data).toEqual([])
-    const refused = (query: Record<string, string>) => scene.api.refused('apiListCategories', key, { query })
+    expect((await fixture.api.ok('apiListTags', key, { query: { module: 'feed' } })).data).toEqual([])
+    const refused = (query: Record<string, string>) =>
+      fixture.api.refused('apiListCategories', key, { query })
     expect(await refused({ module: 'incident' })).toMatchObject({ status: 403, code: 'key_scope' })
     expect(await refused({ colour: 'red' })).toMatchObject({ status: 400, code: 'unknown_parameter' })
     const changes = (query: Record<string, string>) =>
-      scene.api.ok('apiCategoryChanges', key, { query: { module: 'threat', ...query } })
+      fixture.api.ok('apiCategoryChanges', key, { query: { module: 'threat', ...query } })
     const { data: given, next: after, more } = await changes({})
     expect(given).toMatchObject([{ change: 'added', id: 1, item: { module: 'threat', name_en: 'New' } }])
     expect(more).toBe(false)
@@ -181,7 +185,7 @@ describe('the dictionaries', () => {
     })
     expect((await changes({ after })).data).toMatchObject([{ change: 'changed', item: both }])
     const tagChanges = (module: string, query: Record<string, string> = {}) =>
-      scene.api.ok('apiTagChanges', key, { query: { module, ...query } })
+      fixture.api.ok('apiTagChanges', key, { query: { module, ...query } })
     const feedTags = await tagChanges('feed')
     expect(feedTags.data).toEqual([])
     const { data: made } = await portal.ok('createFeedTag', admin, { body: { name: 'kit' } })
@@ -199,21 +203,23 @@ describe('the dictionaries', () => {
       [{ module: 'threat', after: feedTags.next }, 410],
     ]
     for (const [query, status] of wrong)
-      expect((await scene.api.refused('apiTagChanges', key, { query })).status).toBe(status)
+      expect((await fixture.api.refused('apiTagChanges', key, { query })).status).toBe(status)
     for (const name of ['domain', 'URL']) await portal.ok('createFeedType', admin, { body: { name } })
-    const types = (query: Record<string, string>) => scene.api.ok('apiListIndicatorTypes', key, { query })
+    const types = (query: Record<string, string>) => fixture.api.ok('apiListIndicatorTypes', key, { query })
     expect(await allPages(types, { limit: '1' })).toEqual([
       { type_id: 1, name: 'domain', is_active: true },
       { type_id: 2, name: 'URL', is_active: true },
     ])
-    const { next: afterTypes } = await scene.api.ok('apiIndicatorTypeChanges', key)
+    const { next: afterTypes } = await fixture.api.ok('apiIndicatorTypeChanges', key)
     await portal.ok('updateFeedType', admin, { params: { id: 2 }, body: { name: 'url', is_active: false } })
     expect(
-      (await scene.api.ok('apiIndicatorTypeChanges', key, { query: { after: afterTypes } })).data,
+      (await fixture.api.ok('apiIndicatorTypeChanges', key, { query: { after: afterTypes } })).data,
     ).toMatchObject([{ change: 'changed', item: { type_id: 2, name: 'url', is_active: false } }])
     expect((await types({ is_active: 'true' })).data).toMatchObject([{ name: 'domain' }])
-    const noFeed = await makeKey(scene.platform, { type: 'system', name: 'Threats', modules: ['threat'] })
-    expect(await scene.api.refused('apiListIndicatorTypes', noFeed.key)).toMatchObject({ code: 'key_scope' })
+    const noFeed = await makeKey(fixture.platform, { type: 'system', name: 'Threats', modules: ['threat'] })
+    expect(await fixture.api.refused('apiListIndicatorTypes', noFeed.key)).toMatchObject({
+      code: 'key_scope',
+    })
     const { next } = await categories({ limit: '1' })
     expect(await refused({ cursor: next ?? '', module: 'threat' })).toMatchObject({
       status: 400,

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { KeyOperationId } from '#shared/contracts/api/index.ts'
-import { openRandomPortal, randomAreas, type RandomArea, type RandomPortal } from './random-portal.ts'
+import { createRandomPortal, randomAreas, type RandomArea, type RandomPortal } from './random-portal.ts'
 import { withoutConcerns } from './pages.ts'
 import { Replay } from './replay.ts'
 
@@ -149,7 +149,7 @@ describe('a copy that is kept by changes', () => {
     'is the list, whatever happened between polls (CHANGES_SEED=%i)',
     { timeout: 600_000 },
     async (seed) => {
-      const portal = await openRandomPortal(seed)
+      const portal = await createRandomPortal(seed)
       for (let step = 0; step < 40; step += 1)
         await portal.act(randomAreas[step % randomAreas.length] ?? 'portal')
       let compared = 0

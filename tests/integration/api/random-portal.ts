@@ -26,12 +26,12 @@ import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { testSeals } from '#tests/support/seals.ts'
 import { MemoryTable } from '#tests/support/memory-table.ts'
-import { operator, TestClock } from '../auth/world.ts'
+import { operator, TestClock } from '../auth/fixture.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { originVerify } from '../support/backends.ts'
-import { openPortal, organizationEntity, signIn, type CallInput, type Caller } from '../support/portal.ts'
+import { createPortal, organizationEntity, signIn, type CallInput, type Caller } from '../support/portal.ts'
 import { randomFrom } from './pages.ts'
 
 export interface RandomPortal {
@@ -52,7 +52,7 @@ type Body<Id extends OperationId> = NonNullable<CallInput<Id>['body']>
 const permanent = 2
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-export const openRandomPortal = async (seed: number): Promise<RandomPortal> => {
+export const createRandomPortal = async (seed: number): Promise<RandomPortal> => {
   const random = randomFrom(seed)
   const clock = new TestClock(Date.parse('2026-03-02T08:00:00.000Z'))
   const platform = createPlatform({
@@ -73,7 +73,7 @@ export const openRandomPortal = async (seed: number): Promise<RandomPortal> => {
     schedules: new MemorySchedules(),
     seals: testSeals(clock),
   })
-  const portal = openPortal(platform, allRoutes(platform))
+  const portal = createPortal(platform, allRoutes(platform))
   const organizations = platform.collection(organizationsCollection)
   const addOrganization = (name: string): Promise<number> =>
     organizations.commit(operator, (commit) => {
@@ -463,7 +463,7 @@ export const openRandomPortal = async (seed: number): Promise<RandomPortal> => {
   return {
     platform,
     clock,
-    api: openKeyApi(platform, allKeyRoutes(platform)),
+    api: createKeyApi(platform, allKeyRoutes(platform)),
     random,
     keys,
     act: async (area) => {

@@ -9,12 +9,12 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import type { CreateThreatInput } from '#shared/contracts/threats.ts'
-import { operator } from '../auth/world.ts'
-import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { operator } from '../auth/fixture.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { markSent } from '../support/mark-sent.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -31,7 +31,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   platform: Platform
   portal: Portal
   api: KeyApi
@@ -44,9 +44,9 @@ interface Scene {
   tag: number
 }
 
-const open = async (): Promise<Scene> => {
+const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
@@ -66,14 +66,14 @@ const open = async (): Promise<Scene> => {
   const other = await categoryNamed('Ransomware')
   const tag = (await portal.ok('createThreatTag', admin, { body: { name: 'wiper' } })).data.threat_tag_id
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
-  const api = openKeyApi(platform, apiThreatRoutes(platform))
+  const api = createKeyApi(platform, apiThreatRoutes(platform))
   return { platform, portal, api, admin, analyst, user, key, category, other, tag }
 }
 
-const add = async (scene: Scene, name: string, own: Partial<CreateThreatInput> = {}): Promise<number> =>
+const add = async (fixture: Fixture, name: string, own: Partial<CreateThreatInput> = {}): Promise<number> =>
   (
-    await scene.portal.ok('createThreat', scene.analyst, {
-      body: { name, description: `About ${name}.`, threat_category_id: scene.category, ...own },
+    await fixture.portal.ok('createThreat', fixture.analyst, {
+      body: { name, description: `About ${name}.`, threat_category_id: fixture.category, ...own },
     })
   ).threat.threat_id
 
@@ -81,58 +81,60 @@ const idOf = ({ threat_id: id }: { threat_id: number }): number => id
 
 describe('the list of threats', () => {
   it('is that of the portal, for every filter and sort', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const group = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
+      await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+        body: { name: 'Kit', is_verified: true },
+      })
     ).group.group_id
-    const first = await add(scene, 'Sandy Owl', { tags_ids: [scene.tag], ioc_group_id: group })
-    await add(scene, 'Amber Fox', {
-      threat_category_id: scene.other,
+    const first = await add(fixture, 'Sandy Owl', { tags_ids: [fixture.tag], ioc_group_id: group })
+    await add(fixture, 'Amber Fox', {
+      threat_category_id: fixture.other,
       lang: 'en',
       translation: { lang: 'pl', name: 'Bursztynowy Lis', description: 'O nim.' },
     })
-    await add(scene, 'Żółty Dzięcioł', { tags_ids: [scene.tag] })
-    await markSent(scene.platform, threatsCollection, 'threat', first, '2026-11-01T08:00:00.000Z')
-    const read = (query: Record<string, string>) => scene.api.ok('apiListThreats', scene.key, { query })
+    await add(fixture, 'Żółty Dzięcioł', { tags_ids: [fixture.tag] })
+    await markSent(fixture.platform, threatsCollection, 'threat', first, '2026-11-01T08:00:00.000Z')
+    const read = (query: Record<string, string>) => fixture.api.ok('apiListThreats', fixture.key, { query })
     const filters: Record<string, string>[] = [
       {},
       { search: 'dzieciol' },
       { search: 'bursztynowy' },
       { name: 'a' },
-      { categories: String(scene.other) },
-      { tags: String(scene.tag) },
+      { categories: String(fixture.other) },
+      { tags: String(fixture.tag) },
       { ioc_group_id: String(group) },
       { creation_after: '2099-01-01T00:00:00.000Z' },
       { search: String(first) },
     ]
     for (const filter of filters) {
-      const portal = await scene.portal.ok('listThreats', scene.user, { query: filter })
+      const portal = await fixture.portal.ok('listThreats', fixture.user, { query: filter })
       const byId = portal.data.toSorted((one, another) => one.threat_id - another.threat_id)
       expect(await allPages(read, { limit: '2', ...filter }), JSON.stringify(filter)).toEqual(byId)
     }
     for (const sort of ['-creation_date', 'name', '-name', '+last_update_date']) {
-      const portal = await scene.portal.ok('listThreats', scene.user, { query: { sort } })
+      const portal = await fixture.portal.ok('listThreats', fixture.user, { query: { sort } })
       expect(await allPages(read, { limit: '1', sort }), sort).toEqual(portal.data)
     }
     // What analysts alone filter by finds nothing for others.
     expect((await read({ sent: 'true' })).data).toEqual([])
-    const system = await makeKey(scene.platform, { type: 'system', name: 'SIEM' })
-    const sent = await scene.api.ok('apiListThreats', system.key, { query: { sent: 'true' } })
+    const system = await makeKey(fixture.platform, { type: 'system', name: 'SIEM' })
+    const sent = await fixture.api.ok('apiListThreats', system.key, { query: { sent: 'true' } })
     expect(sent.data.map(idOf)).toEqual([first])
   })
 
   it('gives each threat that stays once, whatever comes and goes meanwhile', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const ids: number[] = []
-    for (let n = 0; n < 7; n += 1) ids.push(await add(scene, `Threat ${n}`))
+    for (let n = 0; n < 7; n += 1) ids.push(await add(fixture, `Threat ${n}`))
     const gone = ids.slice(3, 5)
     const found = await allPages(
-      (query) => scene.api.ok('apiListThreats', scene.key, { query }),
+      (query) => fixture.api.ok('apiListThreats', fixture.key, { query }),
       { limit: '3', sort: '-name' },
       async (page) => {
-        await add(scene, `Threat ${page}a`)
+        await add(fixture, `Threat ${page}a`)
         const id = gone[page]
-        if (id !== undefined) await scene.portal.ok('deleteThreat', scene.analyst, { params: { id } })
+        if (id !== undefined) await fixture.portal.ok('deleteThreat', fixture.analyst, { params: { id } })
       },
     )
     expect(new Set(found.map(idOf)).size).toBe(found.length)
@@ -140,11 +142,11 @@ describe('the list of threats', () => {
   })
 
   it('refuses what it does not know, forged cursors, and keys without threats', async () => {
-    const scene = await open()
-    await add(scene, 'Sandy Owl')
-    await add(scene, 'Amber Fox')
-    const refused = (query: Record<string, string>, key = scene.key) =>
-      scene.api.refused('apiListThreats', key, { query })
+    const fixture = await createFixture()
+    await add(fixture, 'Sandy Owl')
+    await add(fixture, 'Amber Fox')
+    const refused = (query: Record<string, string>, key = fixture.key) =>
+      fixture.api.refused('apiListThreats', key, { query })
     // A link in a mail is a person's.
     for (const name of ['mail', 'page', 'colour'])
       expect(await refused({ [name]: '1' })).toEqual({
@@ -153,22 +155,22 @@ describe('the list of threats', () => {
         fields: [name],
       })
     expect(await refused({ sort: 'colour' })).toMatchObject({ code: 'wrong_parameter', fields: ['sort'] })
-    const { next } = await scene.api.ok('apiListThreats', scene.key, { query: { limit: '1' } })
+    const { next } = await fixture.api.ok('apiListThreats', fixture.key, { query: { limit: '1' } })
     expect(await refused({ cursor: next ?? '', name: 'a' })).toMatchObject({
       status: 400,
       code: 'cursor_invalid',
     })
     const forged = Buffer.from(JSON.stringify({ q: 'x', v: [], id: 0 })).toString('base64url')
     for (const cursor of [forged, 'x']) expect(await refused({ cursor })).toMatchObject({ status: 400 })
-    const blind = await makeKey(scene.platform, {
+    const blind = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Firewall',
       client_id: 1,
       modules: ['feed'],
     })
     for (const id of ['apiListThreats', 'apiThreatChanges'] as const)
-      expect(await scene.api.refused(id, blind.key)).toMatchObject({ status: 403, code: 'key_scope' })
-    expect(await scene.api.refused('apiGetThreat', blind.key, { params: { id: 1 } })).toMatchObject({
+      expect(await fixture.api.refused(id, blind.key)).toMatchObject({ status: 403, code: 'key_scope' })
+    expect(await fixture.api.refused('apiGetThreat', blind.key, { params: { id: 1 } })).toMatchObject({
       status: 403,
       code: 'key_scope',
     })
@@ -177,44 +179,44 @@ describe('the list of threats', () => {
 
 describe('one threat', () => {
   it('is whole, as a client sees it, and gone when it was deleted', async () => {
-    const scene = await open()
-    const id = await add(scene, 'Sandy Owl', { hyperlinks: ['https://example.com/report'] })
-    const portal = await scene.portal.ok('getThreat', scene.user, { params: { id } })
-    expect(await scene.api.ok('apiGetThreat', scene.key, { params: { id } })).toEqual(portal.threat)
+    const fixture = await createFixture()
+    const id = await add(fixture, 'Sandy Owl', { hyperlinks: ['https://example.com/report'] })
+    const portal = await fixture.portal.ok('getThreat', fixture.user, { params: { id } })
+    expect(await fixture.api.ok('apiGetThreat', fixture.key, { params: { id } })).toEqual(portal.threat)
     const whole = { data: [portal.threat], next: null, left_out: { tlp: 0 } }
     const query = { details: 'true' }
-    expect(await scene.api.ok('apiListThreats', scene.key, { query })).toEqual(whole)
-    expect((await scene.api.ok('apiThreatChanges', scene.key, { query })).data).toMatchObject([
+    expect(await fixture.api.ok('apiListThreats', fixture.key, { query })).toEqual(whole)
+    expect((await fixture.api.ok('apiThreatChanges', fixture.key, { query })).data).toMatchObject([
       { change: 'added', id, item: withoutConcerns(portal.threat) },
     ])
-    await scene.portal.ok('deleteThreat', scene.analyst, { params: { id } })
-    expect(await scene.api.refused('apiGetThreat', scene.key, { params: { id } })).toEqual({
+    await fixture.portal.ok('deleteThreat', fixture.analyst, { params: { id } })
+    expect(await fixture.api.refused('apiGetThreat', fixture.key, { params: { id } })).toEqual({
       status: 404,
       code: 'not_found',
     })
-    expect((await scene.api.ok('apiListThreats', scene.key)).data).toEqual([])
+    expect((await fixture.api.ok('apiListThreats', fixture.key)).data).toEqual([])
   })
 
   it('names its group to those who see it: not without indicators, nor beyond the groups of a key', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const made = async (name: string, is_verified: boolean): Promise<number> =>
-      (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name, is_verified } })).group
+      (await fixture.portal.ok('createFeedGroup', fixture.analyst, { body: { name, is_verified } })).group
         .group_id
     const [shown, hidden, other] = [
       await made('Kit', true),
       await made('Draft', false),
       await made('X', true),
     ]
-    const threat = await add(scene, 'Sandy Owl', { ioc_group_id: shown })
-    const draft = await add(scene, 'Amber Fox', { ioc_group_id: hidden })
+    const threat = await add(fixture, 'Sandy Owl', { ioc_group_id: shown })
+    const draft = await add(fixture, 'Amber Fox', { ioc_group_id: hidden })
     const named = (groups: number[]) =>
-      makeKey(scene.platform, {
+      makeKey(fixture.platform, {
         type: 'named',
         name: `Key ${groups.join()}`,
         client_id: 1,
         scope: { groups, views: [] },
       })
-    const blind = await makeKey(scene.platform, {
+    const blind = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Blind',
       client_id: 1,
@@ -223,18 +225,18 @@ describe('one threat', () => {
     const own = await named([shown])
     const others = await named([other])
     const groupsOf = async (key: string) => {
-      const { data } = await scene.api.ok('apiListThreats', key)
-      const one = await scene.api.ok('apiGetThreat', key, { params: { id: threat } })
+      const { data } = await fixture.api.ok('apiListThreats', key)
+      const one = await fixture.api.ok('apiGetThreat', key, { params: { id: threat } })
       expect(one.ioc_group_name).toBe(data[0]?.ioc_group_name)
       const query = { ioc_group_id: `${shown},${hidden}` }
-      const found = await scene.api.ok('apiListThreats', key, { query })
+      const found = await fixture.api.ok('apiListThreats', key, { query })
       return [data.map(({ ioc_group_name: name }) => name), found.data.map(idOf)]
     }
-    expect(await groupsOf(scene.key)).toEqual([['Kit', null], [threat]])
+    expect(await groupsOf(fixture.key)).toEqual([['Kit', null], [threat]])
     expect(await groupsOf(own.key)).toEqual([['Kit', null], [threat]])
     expect(await groupsOf(others.key)).toEqual([[null, null], []])
     expect(await groupsOf(blind.key)).toEqual([[null, null], []])
-    const system = await makeKey(scene.platform, { type: 'system', name: 'SIEM' })
+    const system = await makeKey(fixture.platform, { type: 'system', name: 'SIEM' })
     expect(await groupsOf(system.key)).toEqual([
       ['Kit', 'Draft'],
       [threat, draft],
@@ -244,24 +246,26 @@ describe('one threat', () => {
 
 describe('a client that replays the changes of threats', () => {
   it('holds what the list holds, after any commits, for any key', async () => {
-    const scene = await open()
-    const system = await makeKey(scene.platform, { type: 'system', name: 'SIEM' })
-    const blind = await makeKey(scene.platform, {
+    const fixture = await createFixture()
+    const system = await makeKey(fixture.platform, { type: 'system', name: 'SIEM' })
+    const blind = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Blind',
       client_id: 1,
       modules: ['threat'],
     })
     const ids: number[] = []
-    const readers = Object.entries({ organization: scene.key, system: system.key, named: blind.key }).map(
+    const readers = Object.entries({ organization: fixture.key, system: system.key, named: blind.key }).map(
       ([name, key]) => ({
         name,
-        changes: (query: Record<string, string>) => scene.api.okOrGone('apiThreatChanges', key, { query }),
-        list: (query: Record<string, string>) => scene.api.ok('apiListThreats', key, { query }),
+        changes: (query: Record<string, string>) => fixture.api.okOrGone('apiThreatChanges', key, { query }),
+        list: (query: Record<string, string>) => fixture.api.ok('apiListThreats', key, { query }),
       }),
     )
     const group = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Kit', is_verified: true } })
+      await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+        body: { name: 'Kit', is_verified: true },
+      })
     ).group.group_id
     let names = 0
     const differences = await replaysLikeLists(readers, async (random) => {
@@ -269,57 +273,58 @@ describe('a client that replays the changes of threats', () => {
       const act = ids.length < 3 ? 0 : random(9)
       if (act < 2)
         return ids.push(
-          await add(scene, `Threat ${ids.length}`, { ioc_group_id: random(2) === 0 ? group : null }),
+          await add(fixture, `Threat ${ids.length}`, { ioc_group_id: random(2) === 0 ? group : null }),
         )
       // What threats show of others is renamed, and published or taken back.
       if (act > 4) {
         const name = `Name ${(names += 1)}`
-        const entry = { params: { id: act === 5 ? scene.tag : scene.category } }
+        const entry = { params: { id: act === 5 ? fixture.tag : fixture.category } }
         if (act === 5)
-          return scene.portal.call('updateThreatTag', scene.admin, {
+          return fixture.portal.call('updateThreatTag', fixture.admin, {
             ...entry,
             body: { name, is_active: true },
           })
         if (act === 6)
-          return scene.portal.call('updateThreatCategory', scene.admin, {
+          return fixture.portal.call('updateThreatCategory', fixture.admin, {
             ...entry,
             body: { name_pl: `${name} pl`, name_en: name, is_active: true },
           })
         if (act === 7)
-          return scene.portal.call('updateFeedGroup', scene.analyst, {
+          return fixture.portal.call('updateFeedGroup', fixture.analyst, {
             params: { id: group },
             body: { name },
           })
-        return scene.portal.call('verifyFeedGroups', scene.analyst, {
+        return fixture.portal.call('verifyFeedGroups', fixture.analyst, {
           body: { feed_group_ids: [group], verified: random(2) === 0 },
         })
       }
-      if (act === 2) return scene.portal.call('deleteThreat', scene.analyst, { params: { id } })
+      if (act === 2) return fixture.portal.call('deleteThreat', fixture.analyst, { params: { id } })
       const body =
-        act === 3 ? { description: `${random(99)}` } : { tags_ids: random(2) === 0 ? [] : [scene.tag] }
-      return scene.portal.call('updateThreat', scene.analyst, { params: { id }, body })
+        act === 3 ? { description: `${random(99)}` } : { tags_ids: random(2) === 0 ? [] : [fixture.tag] }
+      return fixture.portal.call('updateThreat', fixture.analyst, { params: { id }, body })
     })
     expect(differences).toEqual([])
-    const after = (await scene.api.ok('apiThreatChanges', scene.key, { query: { limit: '1000' } })).next
+    const after = (await fixture.api.ok('apiThreatChanges', fixture.key, { query: { limit: '1000' } })).next
     // A draft of a group is nothing to clients: not even that somebody works on it.
-    const draft = (await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Draft' } })).group
-    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+    const draft = (await fixture.portal.ok('createFeedGroup', fixture.analyst, { body: { name: 'Draft' } }))
+      .group
+    await fixture.portal.ok('updateFeedGroup', fixture.analyst, {
       params: { id: draft.group_id },
       body: { name: 'Draft 2' },
     })
     // Another organization's key of the same rights may go on; one that sees other groups begins anew.
-    expect((await scene.api.ok('apiThreatChanges', scene.key, { query: { after } })).data).toEqual([])
-    expect(await scene.api.refused('apiThreatChanges', blind.key, { query: { after } })).toMatchObject({
+    expect((await fixture.api.ok('apiThreatChanges', fixture.key, { query: { after } })).data).toEqual([])
+    expect(await fixture.api.refused('apiThreatChanges', blind.key, { query: { after } })).toMatchObject({
       status: 410,
       code: 'cursor_gone',
     })
   })
 
   it('is told nothing of a group that its key is not given, and to begin anew when others change', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const groupOf = async (name: string, tlp: 'amber' | 'red' | null): Promise<number> =>
       (
-        await scene.portal.ok('createFeedGroup', scene.analyst, {
+        await fixture.portal.ok('createFeedGroup', fixture.analyst, {
           body: { name, is_verified: true, ...(tlp === null ? {} : { tlp }) },
         })
       ).group.group_id
@@ -329,15 +334,17 @@ describe('a client that replays the changes of threats', () => {
       await groupOf('Plain', null),
     ]
     for (const [index, group] of [red, amber, plain].entries())
-      await add(scene, `Threat ${index}`, { ioc_group_id: group })
-    const next = async () => (await scene.api.ok('apiThreatChanges', scene.key)).next
+      await add(fixture, `Threat ${index}`, { ioc_group_id: group })
+    const next = async () => (await fixture.api.ok('apiThreatChanges', fixture.key)).next
     const change = (id: number, body: { name?: string; tlp?: 'red' | 'amber' }) =>
-      scene.portal.ok('updateFeedGroup', scene.analyst, { params: { id }, body })
+      fixture.portal.ok('updateFeedGroup', fixture.analyst, { params: { id }, body })
     const statusAfter = async (after: string) =>
-      (await scene.api.send('apiThreatChanges', scene.key, { query: { after } })).statusCode
+      (await fixture.api.send('apiThreatChanges', fixture.key, { query: { after } })).statusCode
     const first = await next()
     await change(red, { name: 'Red 2' })
-    expect((await scene.api.ok('apiThreatChanges', scene.key, { query: { after: first } })).data).toEqual([])
+    expect((await fixture.api.ok('apiThreatChanges', fixture.key, { query: { after: first } })).data).toEqual(
+      [],
+    )
     for (const [id, body] of [
       [amber, { name: 'Amber 2' }],
       [plain, { name: 'Plain 2' }],
@@ -349,14 +356,14 @@ describe('a client that replays the changes of threats', () => {
       expect(await statusAfter(after), JSON.stringify(body)).toBe(410)
     }
     // A default beyond what a key is given takes the names of all that have no level of their own.
-    const { key } = await makeKey(scene.platform, { type: 'named', name: 'Product', client_id: 1 })
-    const { next: after } = await scene.api.ok('apiThreatChanges', key)
-    await scene.platform
+    const { key } = await makeKey(fixture.platform, { type: 'named', name: 'Product', client_id: 1 })
+    const { next: after } = await fixture.api.ok('apiThreatChanges', key)
+    await fixture.platform
       .collection(feedsCollection)
       .commit(operator, (commit) => commit.create('feed_group_tlp', 1, { level: 'amber+strict' }))
-    expect((await scene.api.send('apiThreatChanges', key, { query: { after } })).statusCode).toBe(410)
-    const { next: kept } = await scene.api.ok('apiThreatChanges', key)
+    expect((await fixture.api.send('apiThreatChanges', key, { query: { after } })).statusCode).toBe(410)
+    const { next: kept } = await fixture.api.ok('apiThreatChanges', key)
     await change(plain, { name: 'Plain 3' })
-    expect((await scene.api.ok('apiThreatChanges', key, { query: { after: kept } })).data).toEqual([])
+    expect((await fixture.api.ok('apiThreatChanges', key, { query: { after: kept } })).data).toEqual([])
   })
 })

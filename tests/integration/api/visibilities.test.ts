@@ -8,11 +8,11 @@ import { addDetections } from '#functions/visibilities/detections/detections.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { detectionsWithVisibility } from '#shared/contracts/api/visibilities.ts'
-import { operator } from '../auth/world.ts'
-import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { operator } from '../auth/fixture.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   renameOrganization,
@@ -30,7 +30,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   platform: Platform
   portal: Portal
   api: KeyApi
@@ -43,9 +43,9 @@ interface Scene {
   category: number
 }
 
-const open = async (): Promise<Scene> => {
+const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, [...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform)])
+  const portal = createPortal(platform, [...visibilityRoutes(platform), ...dictionaryAreaRoutes(platform)])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
@@ -61,7 +61,7 @@ const open = async (): Promise<Scene> => {
   return {
     platform,
     portal,
-    api: openKeyApi(platform, apiVisibilityRoutes(platform)),
+    api: createKeyApi(platform, apiVisibilityRoutes(platform)),
     admin,
     analyst,
     user,
@@ -74,7 +74,7 @@ const open = async (): Promise<Scene> => {
 
 /** What items show of others gets another name: their category, or an organization. */
 const rename = async (
-  { platform, portal, admin, category }: Scene,
+  { platform, portal, admin, category }: Fixture,
   isCategory: boolean,
   name: string,
 ): Promise<unknown> =>
@@ -87,7 +87,7 @@ const rename = async (
 
 /** What a scanner finds at an organization: new, or again. */
 const detect = async (
-  { platform, category }: Scene,
+  { platform, category }: Fixture,
   name: string,
   dates: readonly string[],
   client_id = 1,
@@ -112,16 +112,16 @@ const forKeys = ({ asked_date: _, ...item }: VisibilityListItem) => item
 
 describe('the list of visibilities', () => {
   it('is that of the portal, of the own organization or of all', async () => {
-    const scene = await open()
-    await detect(scene, 'RDP 192.0.2.7', [at(1), at(5)])
-    await detect(scene, 'SSH 192.0.2.8', [at(2)])
-    await detect(scene, 'FTP 192.0.2.9', [at(3)])
-    await detect(scene, 'RDP 198.51.100.1', [at(4)], 2)
-    await scene.portal.ok('updateVisibilityStatus', scene.analyst, {
+    const fixture = await createFixture()
+    await detect(fixture, 'RDP 192.0.2.7', [at(1), at(5)])
+    await detect(fixture, 'SSH 192.0.2.8', [at(2)])
+    await detect(fixture, 'FTP 192.0.2.9', [at(3)])
+    await detect(fixture, 'RDP 198.51.100.1', [at(4)], 2)
+    await fixture.portal.ok('updateVisibilityStatus', fixture.analyst, {
       params: { id: 2 },
       body: { is_active: false },
     })
-    await scene.portal.ok('updateVisibilityFalsePositive', scene.analyst, {
+    await fixture.portal.ok('updateVisibilityFalsePositive', fixture.analyst, {
       params: { id: 3 },
       body: { false_positive: true },
     })
@@ -139,18 +139,18 @@ describe('the list of visibilities', () => {
     for (const [index, filter] of filters.entries()) {
       const query = { ...filter, sort: sorts[index % sorts.length] ?? 'name' }
       const params = { id: 1 }
-      const listed = await scene.portal.ok('listClientVisibilities', scene.user, { params, query })
+      const listed = await fixture.portal.ok('listClientVisibilities', fixture.user, { params, query })
       const data = listed.data.map(forKeys)
-      const own = await scene.api.ok('apiListVisibilities', scene.bank, { query })
+      const own = await fixture.api.ok('apiListVisibilities', fixture.bank, { query })
       expect(own.data, JSON.stringify(query)).toEqual(data)
-      const portal = await scene.portal.ok('listVisibilities', scene.analyst, { query })
+      const portal = await fixture.portal.ok('listVisibilities', fixture.analyst, { query })
       const all = await allPages(
-        (page) => scene.api.ok('apiListVisibilities', scene.system, { query: page }),
+        (page) => fixture.api.ok('apiListVisibilities', fixture.system, { query: page }),
         { ...query, limit: '3' },
       )
       expect(all, JSON.stringify(query)).toEqual(portal.data.map(forKeys))
     }
-    const ids = await allPages((query) => scene.api.ok('apiListVisibilities', scene.bank, { query }), {
+    const ids = await allPages((query) => fixture.api.ok('apiListVisibilities', fixture.bank, { query }), {
       limit: '1',
     })
     expect(ids.map(({ visibility_id: id }) => id)).toEqual([1, 2, 3])
@@ -159,10 +159,10 @@ describe('the list of visibilities', () => {
       ['cursor', 'cursor_invalid'],
     ] as const)
       expect(
-        await scene.api.refused('apiListVisibilities', scene.bank, { query: { [name]: 'x' } }),
+        await fixture.api.refused('apiListVisibilities', fixture.bank, { query: { [name]: 'x' } }),
       ).toMatchObject({ status: 400, code })
-    const blind = await makeKey(scene.platform, { type: 'organization', client_id: 1, modules: ['feed'] })
-    expect(await scene.api.refused('apiListDetections', blind.key, { params: { id: 1 } })).toMatchObject({
+    const blind = await makeKey(fixture.platform, { type: 'organization', client_id: 1, modules: ['feed'] })
+    expect(await fixture.api.refused('apiListDetections', blind.key, { params: { id: 1 } })).toMatchObject({
       status: 403,
       code: 'key_scope',
     })
@@ -171,31 +171,33 @@ describe('the list of visibilities', () => {
 
 describe('one visibility', () => {
   it('has its latest detections, and all of them page by page; notes of analysts are for the provider', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const dates = Array.from({ length: detectionsWithVisibility + 5 }, (_, hour) => at(hour))
-    await detect(scene, 'RDP 192.0.2.7', dates.slice(0, 60))
-    await detect(scene, 'RDP 192.0.2.7', dates.slice(60))
+    await detect(fixture, 'RDP 192.0.2.7', dates.slice(0, 60))
+    await detect(fixture, 'RDP 192.0.2.7', dates.slice(60))
     const params = { id: 1 }
-    const seen = await scene.api.ok('apiGetVisibility', scene.bank, { params })
+    const seen = await fixture.api.ok('apiGetVisibility', fixture.bank, { params })
     expect(seen).not.toHaveProperty('analyst_comment')
     expect(seen.detections_count).toBe(dates.length)
     expect(seen.detections.map(({ detection_date: date }) => date)).toEqual(
       dates.toReversed().slice(0, detectionsWithVisibility),
     )
     const { detections: _, ...visibility } = seen
-    expect(visibility).toEqual((await scene.portal.ok('getVisibility', scene.user, { params })).visibility)
-    expect(await scene.api.ok('apiGetVisibility', scene.system, { params })).toMatchObject({
+    expect(visibility).toEqual(
+      (await fixture.portal.ok('getVisibility', fixture.user, { params })).visibility,
+    )
+    expect(await fixture.api.ok('apiGetVisibility', fixture.system, { params })).toMatchObject({
       analyst_comment: 'Asked them twice.',
       client: { client_id: 1, name: 'Bank Przykładowy' },
     })
     const walked = await allPages(
-      (query) => scene.api.ok('apiListDetections', scene.bank, { params, query }),
+      (query) => fixture.api.ok('apiListDetections', fixture.bank, { params, query }),
       { limit: '50' },
       // The date with which the next page begins is deleted, and a new one comes.
       async (page) => {
         if (page > 0) return
-        await detect(scene, 'RDP 192.0.2.7', [at(500)])
-        await scene.portal.ok('deleteDetectionDate', scene.analyst, {
+        await detect(fixture, 'RDP 192.0.2.7', [at(500)])
+        await fixture.portal.ok('deleteDetectionDate', fixture.analyst, {
           params: { ...params, date: dates.at(-51) ?? '' },
         })
       },
@@ -203,14 +205,17 @@ describe('one visibility', () => {
     expect(walked.map(({ detection_date: date }) => date)).toEqual(
       dates.toReversed().filter((_, index) => index !== 50),
     )
-    const { next } = await scene.api.ok('apiListDetections', scene.bank, { params, query: { limit: '1' } })
-    await detect(scene, 'Other', [at(1)])
+    const { next } = await fixture.api.ok('apiListDetections', fixture.bank, {
+      params,
+      query: { limit: '1' },
+    })
+    await detect(fixture, 'Other', [at(1)])
     const refused = (key: string, id: number, cursor = next ?? '') =>
-      scene.api.refused('apiListDetections', key, { params: { id }, query: { cursor } })
-    expect(await refused(scene.bank, 2)).toMatchObject({ status: 400, code: 'cursor_invalid' })
-    expect(await refused(scene.bank, 1, 'x')).toMatchObject({ status: 400, code: 'cursor_invalid' })
-    expect(await refused(scene.hospital, 1)).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await scene.api.refused('apiGetVisibility', scene.hospital, { params })).toMatchObject({
+      fixture.api.refused('apiListDetections', key, { params: { id }, query: { cursor } })
+    expect(await refused(fixture.bank, 2)).toMatchObject({ status: 400, code: 'cursor_invalid' })
+    expect(await refused(fixture.bank, 1, 'x')).toMatchObject({ status: 400, code: 'cursor_invalid' })
+    expect(await refused(fixture.hospital, 1)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await fixture.api.refused('apiGetVisibility', fixture.hospital, { params })).toMatchObject({
       status: 404,
     })
   })
@@ -218,23 +223,27 @@ describe('one visibility', () => {
 
 describe('a client that replays the changes of visibilities', () => {
   it('holds what the list holds, for every tenant and the provider', async () => {
-    const scene = await open()
-    const readers = Object.entries({ bank: scene.bank, hospital: scene.hospital, system: scene.system }).map(
-      ([name, key]) => ({
-        name,
-        changes: (query: Record<string, string>) =>
-          scene.api.okOrGone('apiVisibilityChanges', key, { query }),
-        list: (query: Record<string, string>) => scene.api.ok('apiListVisibilities', key, { query }),
-      }),
-    )
+    const fixture = await createFixture()
+    const readers = Object.entries({
+      bank: fixture.bank,
+      hospital: fixture.hospital,
+      system: fixture.system,
+    }).map(([name, key]) => ({
+      name,
+      changes: (query: Record<string, string>) =>
+        fixture.api.okOrGone('apiVisibilityChanges', key, { query }),
+      list: (query: Record<string, string>) => fixture.api.ok('apiListVisibilities', key, { query }),
+    }))
     let [count, names] = [0, 0]
     // With the descriptions, which are in no row.
     const whole = {
       name: 'whole',
       changes: (query: Record<string, string>) =>
-        scene.api.okOrGone('apiVisibilityChanges', scene.system, { query: { ...query, details: 'true' } }),
+        fixture.api.okOrGone('apiVisibilityChanges', fixture.system, {
+          query: { ...query, details: 'true' },
+        }),
       list: async (query: Record<string, string>) => {
-        const page = await scene.api.ok('apiListVisibilities', scene.system, {
+        const page = await fixture.api.ok('apiListVisibilities', fixture.system, {
           query: { ...query, details: 'true' },
         })
         expect(page.data.every(({ description }) => typeof description === 'string')).toBe(true)
@@ -249,16 +258,16 @@ describe('a client that replays the changes of visibilities', () => {
         if (act < 2) {
           // A name comes again: at the same organization that is another detection of it.
           count += 1
-          return detect(scene, `Port ${random(6)}`, [at(random(50))], 1 + random(2))
+          return detect(fixture, `Port ${random(6)}`, [at(random(50))], 1 + random(2))
         }
-        if (act > 4) return rename(scene, act === 5, `Name ${(names += 1)}`)
-        if (act === 2) return scene.portal.call('deleteVisibility', scene.analyst, { params })
+        if (act > 4) return rename(fixture, act === 5, `Name ${(names += 1)}`)
+        if (act === 2) return fixture.portal.call('deleteVisibility', fixture.analyst, { params })
         if (act === 3)
-          return scene.portal.call('updateVisibilityStatus', scene.analyst, {
+          return fixture.portal.call('updateVisibilityStatus', fixture.analyst, {
             params,
             body: { is_active: random(2) === 0 },
           })
-        return scene.portal.call('updateVisibility', scene.analyst, {
+        return fixture.portal.call('updateVisibility', fixture.analyst, {
           params,
           body: { criticality_level: random(2) === 0 ? 1 : 2 },
         })

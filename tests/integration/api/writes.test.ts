@@ -19,10 +19,10 @@ import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.t
 import type { OperationId } from '#shared/contracts/index.ts'
 import { bulkWrittenSchema, type BulkWritten, type Written } from '#shared/http/bulk-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { makeKey, openKeyApi, type KeyApi, type KeyInput } from '../support/key-api.ts'
+import { makeKey, createKeyApi, type KeyApi, type KeyInput } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -30,7 +30,7 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-interface Scene {
+interface Fixture {
   platform: Platform
   portal: Portal
   api: KeyApi
@@ -48,11 +48,11 @@ interface Scene {
 }
 
 let backends: Backends
-let scene: Scene
+let fixture: Fixture
 beforeAll(async () => {
   backends = await startBackends()
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...visibilityRoutes(platform),
     ...incidentRoutes(platform),
     ...threatRoutes(platform),
@@ -74,10 +74,10 @@ beforeAll(async () => {
   const names = { name_pl: 'Kategoria', name_en: 'Category' }
   const system = { type: 'system', admin_access: true } as const
   const { key, id: keyId } = await makeKey(platform, { ...system, name: 'Scanner' })
-  scene = {
+  fixture = {
     platform,
     portal,
-    api: openKeyApi(platform, [
+    api: createKeyApi(platform, [
       ...apiWriteRoutes(platform),
       ...apiIndicatorRoutes(platform),
       ...apiThreatRoutes(platform),
@@ -106,27 +106,27 @@ afterAll(async () => {
 const visibility = (name: string, own = {}) => ({
   client_id: 1,
   name,
-  visibility_category_id: scene.visibilityCategory,
+  visibility_category_id: fixture.visibilityCategory,
   criticality_level: 1 as const,
   ...own,
 })
 const incident = (name: string, own = {}) => ({
   client_id: 1,
   name,
-  incident_category_id: scene.incidentCategory,
+  incident_category_id: fixture.incidentCategory,
   ...own,
 })
 const threat = (name: string, own = {}) => ({
   name,
   description: 'They are back.',
-  threat_category_id: scene.threatCategory,
+  threat_category_id: fixture.threatCategory,
   ...own,
 })
 const indicator = (value: string, own = {}) => ({
   value,
   origin: 'Honeypot',
-  feed_category_id: scene.feedCategory,
-  feed_type_id: scene.domain,
+  feed_category_id: fixture.feedCategory,
+  feed_type_id: fixture.domain,
   ids_flag: true,
   // Names under .example are harmless, as the lists know.
   accept_warnings: true,
@@ -143,7 +143,7 @@ type Bulk = Extract<
 >
 /** The results of a request that writes many items. */
 const bulk = async (id: Bulk, items: readonly unknown[], own: KeyInput<Bulk> = {}): Promise<Written[]> => {
-  const reply = await scene.api.send(id, scene.key, { ...own, body: { items } } as never)
+  const reply = await fixture.api.send(id, fixture.key, { ...own, body: { items } } as never)
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return bulkWrittenSchema.parse(JSON.parse(reply.body)).results
 }
@@ -151,7 +151,7 @@ const statuses = (results: readonly Written[]): string[] => results.map(({ statu
 const idOf = (results: readonly Written[], index: number): number => results[index]?.id ?? 0
 
 const visibilityNamed = async (name: string) =>
-  (await scene.portal.ok('listVisibilities', scene.analyst, { query: { name } })).data
+  (await fixture.portal.ok('listVisibilities', fixture.analyst, { query: { name } })).data
 
 describe('who writes', () => {
   const calls = Object.entries(keyEndpoints).filter(([, { area }]) => area === 'api_write') as [
@@ -160,7 +160,7 @@ describe('who writes', () => {
   ][]
 
   it('is systems alone whose key has admin_access, for every call', async () => {
-    const { platform, api } = scene
+    const { platform, api } = fixture
     const reading = await makeKey(platform, { type: 'system', name: 'Reader' })
     const organization = await makeKey(platform, { type: 'organization', client_id: 1 })
     const named = await makeKey(platform, { type: 'named', client_id: 1, name: 'Firewall' })
@@ -179,18 +179,18 @@ describe('who writes', () => {
   })
 
   it('opens with the key the module that is written', async () => {
-    const { key } = await makeKey(scene.platform, {
+    const { key } = await makeKey(fixture.platform, {
       type: 'system',
       name: 'Threats alone',
       admin_access: true,
       modules: ['threat'],
     })
     const body = { items: [] }
-    expect(await scene.api.refused('apiAddDetections', key, { body })).toMatchObject({
+    expect(await fixture.api.refused('apiAddDetections', key, { body })).toMatchObject({
       status: 403,
       code: 'key_scope',
     })
-    expect(await scene.api.refused('apiCreateThreats', key, { body })).toMatchObject({
+    expect(await fixture.api.refused('apiCreateThreats', key, { body })).toMatchObject({
       status: 422,
       code: 'validation_failed',
     })
@@ -199,7 +199,7 @@ describe('who writes', () => {
 
 describe('one item', () => {
   it('is created with 201 and shown as reading shows it, closed, reopened and changed', async () => {
-    const { api, key, portal, analyst } = scene
+    const { api, key, portal, analyst } = fixture
     const reply = await api.send('apiCreateVisibility', key, { body: visibility('One port') })
     expect(reply.statusCode).toBe(201)
     const made = keyEndpoints.apiCreateVisibility.response.parse(JSON.parse(reply.body))
@@ -244,7 +244,7 @@ describe('one item', () => {
   })
 
   it('is an incident, a threat or an indicator as well', async () => {
-    const { api, key, portal, user } = scene
+    const { api, key, portal, user } = fixture
     const one = await api.ok('apiCreateIncident', key, { body: incident('Phishing') })
     expect(await api.ok('apiGetIncident', key, { params: { id: one.incident_id } })).toEqual(one)
     const closed = await api.ok('apiUpdateIncident', key, {
@@ -276,8 +276,8 @@ describe('one item', () => {
   })
 
   it('stands in the audit trail with the name of the key', async () => {
-    await scene.api.ok('apiCreateVisibility', scene.key, { body: visibility('Audited') })
-    const collection = scene.platform.collection(visibilitiesCollection)
+    await fixture.api.ok('apiCreateVisibility', fixture.key, { body: visibility('Audited') })
+    const collection = fixture.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.head()
     for await (const entries of collection.entriesAfter(sequence - 1))
       expect(entries.map(({ actor }) => actor)).toMatchObject([
@@ -302,9 +302,9 @@ describe('the rules of the forms', () => {
     idField?: string,
   ): Promise<[Fault[], Fault[], Fault[]]> => {
     const at = params === undefined ? {} : { params }
-    const refused = await scene.portal.call(portalCall, scene.analyst, { ...at, body: asForm })
+    const refused = await fixture.portal.call(portalCall, fixture.analyst, { ...at, body: asForm })
     const failure = 'failure' in refused ? refused.failure.errors : []
-    const single = await scene.api.send(call, scene.key, { ...at, body: input })
+    const single = await fixture.api.send(call, fixture.key, { ...at, body: input })
     const problem = JSON.parse(single.body) as { code: string; errors?: Fault[] }
     const item = params === undefined || idField === undefined ? input : { ...input, [idField]: params.id }
     const [result] = await bulk(many, [item])
@@ -330,7 +330,7 @@ describe('the rules of the forms', () => {
   const long = 'x'.repeat(256)
 
   it('refuse a visibility with the same codes, fields and values', async () => {
-    await scene.api.ok('apiCreateVisibility', scene.key, { body: visibility('Ruled') })
+    await fixture.api.ok('apiCreateVisibility', fixture.key, { body: visibility('Ruled') })
     const calls = ['createVisibility', 'apiCreateVisibility', 'apiCreateVisibilities'] as const
     for (const wrong of [
       visibility('ruled'),
@@ -378,14 +378,14 @@ describe('the rules of the forms', () => {
     expect(portal).toEqual([{ code: 'unknown_reference', field: 'organizations_ids', values: ['3'] }])
     expect(single).toEqual([{ code: 'unknown_reference', field: 'client_id' }])
     expect(many).toEqual(single)
-    await scene.api.ok('apiCreateIncident', scene.key, { body: incident('Ruled') })
+    await fixture.api.ok('apiCreateIncident', fixture.key, { body: incident('Ruled') })
     const [known, sameSingle] = await faults(calls, incident('RULED'), form(incident('RULED')))
     expect(known).toEqual([{ code: 'incident_exists', values: ['Bank Przykładowy'] }])
     expect(sameSingle).toEqual(known)
   })
 
   it('refuse a threat and an indicator so', async () => {
-    await scene.api.ok('apiCreateThreat', scene.key, { body: threat('Ruled') })
+    await fixture.api.ok('apiCreateThreat', fixture.key, { body: threat('Ruled') })
     for (const wrong of [
       threat('ruled'),
       threat(''),
@@ -425,7 +425,7 @@ describe('the rules of the forms', () => {
   })
 
   it('refuse a change so, and what the call does not know', async () => {
-    const { api, key } = scene
+    const { api, key } = fixture
     const { visibility_id: id } = await api.ok('apiCreateVisibility', key, { body: visibility('Changed') })
     await api.ok('apiCreateVisibility', key, { body: visibility('Taken') })
     const calls = ['updateVisibility', 'apiUpdateVisibility', 'apiUpdateVisibilities'] as const
@@ -456,7 +456,7 @@ describe('the rules of the forms', () => {
   })
 
   it('hold for what belongs to an organization that is being deleted', async () => {
-    const { platform, api, key } = scene
+    const { platform, api, key } = fixture
     await putOrganization(platform, 4, organizationEntity('Spółka Przykładowa'))
     platform
       .collection((await import('#functions/organizations/collection.ts')).organizationsCollection)
@@ -482,7 +482,7 @@ describe('the rules of the forms', () => {
 
 describe('what a key is not given', () => {
   it('is no group that a threat can name, and what its name is given once more says that it is there', async () => {
-    const { portal, analyst, api, key } = scene
+    const { portal, analyst, api, key } = fixture
     const { group } = await portal.ok('createFeedGroup', analyst, {
       body: { name: 'Held back', is_verified: true, tlp: 'red' },
     })
@@ -539,7 +539,7 @@ describe('what a key is not given', () => {
 
 describe('many items', () => {
   it('are all written where others’ commits come between their own', async () => {
-    const feeds = scene.platform.collection(feedsCollection)
+    const feeds = fixture.platform.collection(feedsCollection)
     const commit = feeds.commit.bind(feeds)
     const behind = (code: 'preparing' | 'busy') => () => Promise.reject(new PortalError(code))
     const items = Array.from({ length: 450 }, (_, n) =>
@@ -555,7 +555,7 @@ describe('many items', () => {
       expect(commits).toHaveBeenCalledTimes(4)
       // Before anything is written, who asks is told to come back.
       commits.mockImplementationOnce(behind('preparing'))
-      const refused = await scene.api.send('apiCreateIndicators', scene.key, {
+      const refused = await fixture.api.send('apiCreateIndicators', fixture.key, {
         body: { items: [indicator('first.between.example')] },
       })
       expect([refused.statusCode, commits.mock.calls.length]).toEqual([503, 5])
@@ -612,14 +612,14 @@ describe('many items', () => {
       'validation_failed',
       'not_found',
     ])
-    const { incident: shown } = await scene.portal.ok('getIncident', scene.analyst, {
+    const { incident: shown } = await fixture.portal.ok('getIncident', fixture.analyst, {
       params: { id: idOf(made, 0) },
     })
     expect(shown).toMatchObject({ name: 'Own 1', is_open: false })
   })
 
   it('are threats, with the groups that they name', async () => {
-    const { portal, analyst } = scene
+    const { portal, analyst } = fixture
     const group = (await portal.ok('createFeedGroup', analyst, { body: { name: 'Bears' } })).group.group_id
     const made = await bulk('apiCreateThreats', [
       threat('T1', { ioc_group_id: group }),
@@ -644,7 +644,7 @@ describe('many items', () => {
   })
 
   it('are indicators, known ones left as they are, in groups and out of them', async () => {
-    const { portal, analyst, user, api, key } = scene
+    const { portal, analyst, user, api, key } = fixture
     const values = Array.from({ length: 150 }, (_, index) => `many-${index}.example`)
     const made = await bulk('apiCreateIndicators', [
       ...values.map((value) => indicator(value, { is_verified: true })),
@@ -698,12 +698,12 @@ describe('many items', () => {
   it('are a thousand at most, and one at least', async () => {
     const body = { items: Array.from({ length: 1001 }, () => visibility('Too many')) }
     for (const wrong of [body, { items: [] }])
-      expect(await scene.api.refused('apiCreateVisibilities', scene.key, { body: wrong })).toMatchObject({
+      expect(await fixture.api.refused('apiCreateVisibilities', fixture.key, { body: wrong })).toMatchObject({
         status: 422,
         fields: ['items'],
       })
     const large = { items: [visibility('Large', { description: 'x'.repeat(2_000_000) })] }
-    expect(await scene.api.refused('apiCreateVisibilities', scene.key, { body: large })).toMatchObject({
+    expect(await fixture.api.refused('apiCreateVisibilities', fixture.key, { body: large })).toMatchObject({
       status: 413,
       code: 'request_too_large',
     })
@@ -715,7 +715,7 @@ describe('detections of a scanner', () => {
   const detection = (name: string, number: number, own = {}) =>
     visibility(name, { detection_date: day(number), ...own })
   const outcomes = async (items: readonly unknown[]) => {
-    const { results } = await scene.api.ok('apiAddDetections', scene.key, { body: { items } as never })
+    const { results } = await fixture.api.ok('apiAddDetections', fixture.key, { body: { items } as never })
     return results.map(({ status, outcome, errors }) => [status, outcome ?? errors?.[0]?.code])
   }
 
@@ -754,7 +754,7 @@ describe('detections of a scanner', () => {
     expect((await visibilityNamed('Scan A'))[0]).toMatchObject({ is_active: false })
     // A scan from before the end says nothing of it.
     expect(await outcomes([detection('Scan A', 6)])).toEqual([['changed', 'detected']])
-    const again = scene.platform.clock.now().toISOString()
+    const again = fixture.platform.clock.now().toISOString()
     expect(await outcomes([detection('Scan A', 7, { detection_date: again })])).toEqual([
       ['changed', 'reopened'],
     ])
@@ -766,7 +766,7 @@ describe('detections of a scanner', () => {
   })
 
   it('take few commits: those of an organization and of a visibility go together', async () => {
-    const collection = scene.platform.collection(visibilitiesCollection)
+    const collection = fixture.platform.collection(visibilitiesCollection)
     const before = (await collection.head()).sequence
     const items = Array.from({ length: 200 }, (_, index) =>
       detection(`Few ${index % 40}`, 1 + (index % 20), { client_id: 1 + (index % 2) }),
@@ -783,8 +783,8 @@ describe('detections of a scanner', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  const send = (name: string, keyed: string, key = scene.key) =>
-    scene.api.send('apiCreateVisibilities', key, {
+  const send = (name: string, keyed: string, key = fixture.key) =>
+    fixture.api.send('apiCreateVisibilities', key, {
       body: { items: [visibility(name), visibility('')] },
       headers: { 'idempotency-key': keyed },
     })
@@ -810,19 +810,19 @@ describe('an Idempotency-Key', () => {
       body: visibility('Once alone'),
       headers: { 'idempotency-key': 'one-0000-0000-0000' },
     }
-    const made = await scene.api.send('apiCreateVisibility', scene.key, single)
-    const repeated = await scene.api.send('apiCreateVisibility', scene.key, single)
+    const made = await fixture.api.send('apiCreateVisibility', fixture.key, single)
+    const repeated = await fixture.api.send('apiCreateVisibility', fixture.key, single)
     expect([made.statusCode, repeated.statusCode]).toEqual([201, 201])
     expect(repeated.body).toBe(made.body)
   })
 
   it("is a key's own: another key, and the user of its number, do not meet it", async () => {
     await send('Mine', 'shared-0000-0000-0000')
-    expect(results(await send('Theirs', 'shared-0000-0000-0000', scene.other)).results[0]?.status).toBe(
+    expect(results(await send('Theirs', 'shared-0000-0000-0000', fixture.other)).results[0]?.status).toBe(
       'created',
     )
-    const person = await signIn(scene.platform, { role: 'analyst', userId: scene.keyId })
-    const reply = await scene.portal.send('createVisibility', person, {
+    const person = await signIn(fixture.platform, { role: 'analyst', userId: fixture.keyId })
+    const reply = await fixture.portal.send('createVisibility', person, {
       body: visibility('A person’s'),
       headers: { 'idempotency-key': 'shared-0000-0000-0000' },
     })
@@ -834,16 +834,16 @@ describe('an Idempotency-Key', () => {
     const items = Array.from({ length: 60 }, (_, index) => visibility(`Raced ${index}`))
     const input = { body: { items }, headers: { 'idempotency-key': 'race-0000-0000-0000' } }
     const replies = await Promise.all([
-      scene.api.send('apiCreateVisibilities', scene.key, input),
-      scene.api.send('apiCreateVisibilities', scene.key, input),
+      fixture.api.send('apiCreateVisibilities', fixture.key, input),
+      fixture.api.send('apiCreateVisibilities', fixture.key, input),
       bulk('apiCreateVisibilities', [visibility('Between 1'), visibility('Between 2')]),
     ])
     expect(replies[2].map(({ status }) => status)).toEqual(['created', 'created'])
-    const listed = await scene.portal.ok('listVisibilities', scene.analyst, {
+    const listed = await fixture.portal.ok('listVisibilities', fixture.analyst, {
       query: { name: 'Raced', per_page: '100' },
     })
     expect(listed.meta.pagination.total).toBe(60)
-    const again = await scene.api.send('apiCreateVisibilities', scene.key, input)
+    const again = await fixture.api.send('apiCreateVisibilities', fixture.key, input)
     expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' })
     expect([replies[0].body, replies[1].body]).toContain(again.body)
   })

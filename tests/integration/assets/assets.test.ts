@@ -7,13 +7,13 @@ import { readCounters } from '#functions/platform/journal/counters.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let portal: Portal
 let id: number
 let other: number
@@ -26,12 +26,12 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
-  portal = openPortal(world.platform, assetRoutes(world.platform))
-  id = await world.organization()
-  other = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: id, name: 'Anna Administratorka' })
-  stranger = await world.person({ role: 'organization_admin', client_id: other })
+  fixture = await createAdministrationFixture(backends)
+  portal = createPortal(fixture.platform, assetRoutes(fixture.platform))
+  id = await fixture.organization()
+  other = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: id, name: 'Anna Administratorka' })
+  stranger = await fixture.person({ role: 'organization_admin', client_id: other })
 })
 
 const notFound = { status: 404, code: 'not_found' }
@@ -44,11 +44,11 @@ const values = async (caller: Caller, query: Record<string, string> = {}): Promi
     ({ value, status }) => `${value} ${status}`,
   )
 const pending = async (): Promise<Record<string, number> | undefined> =>
-  (await readCounters(world.platform.table, 'assets', ['pending']))[0]
+  (await readCounters(fixture.platform.table, 'assets', ['pending']))[0]
 
 describe('an asset', () => {
   it('is added at once by the provider, in the way its type is written, and is there once', async () => {
-    const { platformAdmin } = world
+    const { platformAdmin } = fixture
     expect(await add(platformAdmin, 'domain', '  Example.COM ')).toMatchObject({
       asset_id: 1,
       client_id: id,
@@ -99,11 +99,11 @@ describe('an asset', () => {
   })
 
   it('is listed by type, status and text, with counts of each type', async () => {
-    await add(world.platformAdmin, 'domain', 'b.example')
-    await add(world.platformAdmin, 'domain', 'a.example')
+    await add(fixture.platformAdmin, 'domain', 'b.example')
+    await add(fixture.platformAdmin, 'domain', 'a.example')
     await add(admin, 'domain', 'żółw.example')
     await add(admin, 'keyword', 'Zamek')
-    await add(world.platformAdmin, 'domain', 'foreign.example', other)
+    await add(fixture.platformAdmin, 'domain', 'foreign.example', other)
     expect(await values(admin, { asset_types: 'domain' })).toEqual([
       'a.example added',
       'b.example added',
@@ -113,7 +113,7 @@ describe('an asset', () => {
       await values(admin, { asset_types: 'domain,keyword', status: 'requested_add', sort: '-value' }),
     ).toEqual(['żółw.example requested_add', 'Zamek requested_add'])
     expect(await values(admin, { search: 'zolw' })).toEqual(['żółw.example requested_add'])
-    const page = await portal.ok('listAssets', world.platformAdmin, {
+    const page = await portal.ok('listAssets', fixture.platformAdmin, {
       params: { id },
       query: { per_page: '2', page: '2' },
     })
@@ -135,7 +135,7 @@ describe('an asset', () => {
   })
 
   it('of another organization is not there, whatever is done with it', async () => {
-    const asset = await add(world.platformAdmin, 'domain', 'a.example')
+    const asset = await add(fixture.platformAdmin, 'domain', 'a.example')
     const request = (await add(admin, 'domain', 'b.example')).request_id ?? 0
     for (const call of ['listAssets', 'exportAssets'] as const)
       expect(await portal.refused(call, stranger, { params: { id } }), call).toEqual(notFound)
@@ -170,7 +170,7 @@ describe('a request', () => {
     const [first, second] = [await add(admin, 'domain', 'a.example'), await add(admin, 'domain', 'b.example')]
     expect(first).toMatchObject({ status: 'requested_add', request_id: 1 })
     expect(await pending()).toEqual({ [String(id)]: 2 })
-    const { data } = await portal.ok('listAssetRequests', world.platformAdmin, {
+    const { data } = await portal.ok('listAssetRequests', fixture.platformAdmin, {
       query: { client_id: String(id), sort: '+creation_date' },
     })
     expect(data[0]).toMatchObject({
@@ -187,19 +187,19 @@ describe('a request', () => {
     })
     expect(
       (
-        await portal.ok('resolveAssetRequest', world.platformAdmin, {
+        await portal.ok('resolveAssetRequest', fixture.platformAdmin, {
           params: { id: 1 },
           body: { accepted: true },
         })
       ).request,
     ).toMatchObject({ state: 'accepted', accepted: true })
-    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+    await portal.ok('resolveAssetRequest', fixture.platformAdmin, {
       params: { id: second.request_id ?? 0 },
       body: { accepted: false },
     })
     expect(await values(admin)).toEqual(['a.example added'])
     expect(
-      await portal.refused('resolveAssetRequest', world.platformAdmin, {
+      await portal.refused('resolveAssetRequest', fixture.platformAdmin, {
         params: { id: 1 },
         body: { accepted: false },
       }),
@@ -220,7 +220,7 @@ describe('a request', () => {
   })
 
   it('to delete waits, and is denied, taken back or accepted', async () => {
-    const { asset_id } = await add(world.platformAdmin, 'keyword', 'Zamek')
+    const { asset_id } = await add(fixture.platformAdmin, 'keyword', 'Zamek')
     const ask = async (): Promise<number> => {
       const { asset } = await portal.ok('deleteAsset', admin, { params: { id: asset_id } })
       expect(asset).toMatchObject({ status: 'requested_delete' })
@@ -231,14 +231,14 @@ describe('a request', () => {
       status: 409,
       code: 'asset_request_pending',
     })
-    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+    await portal.ok('resolveAssetRequest', fixture.platformAdmin, {
       params: { id: first },
       body: { accepted: false },
     })
     expect(await values(admin)).toEqual(['Zamek added'])
     await portal.ok('cancelAssetRequest', admin, { params: { id: await ask() } })
     expect(await values(admin)).toEqual(['Zamek added'])
-    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+    await portal.ok('resolveAssetRequest', fixture.platformAdmin, {
       params: { id: await ask() },
       body: { accepted: true },
     })
@@ -249,7 +249,7 @@ describe('a request', () => {
     const [first, second] = [await add(admin, 'domain', 'a.example'), await add(admin, 'domain', 'b.example')]
     await portal.ok('cancelAssetRequest', admin, { params: { id: first.request_id ?? 0 } })
     expect(
-      (await portal.ok('deleteAsset', world.platformAdmin, { params: { id: second.asset_id } })).asset,
+      (await portal.ok('deleteAsset', fixture.platformAdmin, { params: { id: second.asset_id } })).asset,
     ).toBeNull()
     expect(await values(admin)).toEqual([])
     expect(
@@ -262,9 +262,9 @@ describe('a request', () => {
 
   it('that waits is counted beside its organization, and found by', async () => {
     await add(admin, 'domain', 'a.example')
-    const organizations = openPortal(world.platform, organizationRoutes(world.platform))
+    const organizations = createPortal(fixture.platform, organizationRoutes(fixture.platform))
     const counts = async (query: Record<string, string> = {}) =>
-      (await organizations.ok('listOrganizations', world.platformAdmin, { query })).data.map(
+      (await organizations.ok('listOrganizations', fixture.platformAdmin, { query })).data.map(
         ({ client_id, asset_requests }) => [client_id, asset_requests],
       )
     expect(await counts()).toEqual([
@@ -276,7 +276,7 @@ describe('a request', () => {
     expect((await organizations.ok('getOrganization', admin, { params: { id } })).client.asset_requests).toBe(
       1,
     )
-    await portal.ok('resolveAssetRequest', world.platformAdmin, {
+    await portal.ok('resolveAssetRequest', fixture.platformAdmin, {
       params: { id: 1 },
       body: { accepted: true },
     })
@@ -287,7 +287,7 @@ describe('a request', () => {
   })
 
   it('is answered with all others of a filter at once, with a reason, as many as there are', async () => {
-    const { platformAdmin } = world
+    const { platformAdmin } = fixture
     const assets = (kind: string, count: number) =>
       Array.from({ length: count }, (_, at) => ({
         asset_type: 'domain' as const,
@@ -308,7 +308,7 @@ describe('a request', () => {
     })
     // Nobody but who started it sees how far it is; asking carries it on.
     const params = { id: job.job_id }
-    const another = await world.person({ role: 'platform_admin' })
+    const another = await fixture.person({ role: 'platform_admin' })
     expect(await portal.refused('getAssetJob', another, { params })).toEqual(notFound)
     while (job.state === 'running') ({ job } = await portal.ok('getAssetJob', platformAdmin, { params }))
     expect(job).toMatchObject({ state: 'done', accepted: false, total: 130, done: 130, changed: 130 })
@@ -343,7 +343,7 @@ describe('a request', () => {
     const { request_id } = await add(admin, 'domain', 'a.example')
     const replies = await Promise.all(
       [true, false].map((accepted) =>
-        portal.call('resolveAssetRequest', world.platformAdmin, {
+        portal.call('resolveAssetRequest', fixture.platformAdmin, {
           params: { id: request_id ?? 0 },
           body: { accepted },
         }),
@@ -361,7 +361,7 @@ describe('many assets', () => {
     }))
 
   it('are added all or none, and the valid ones alone where they are asked for', async () => {
-    await add(world.platformAdmin, 'domain', 'known.example')
+    await add(fixture.platformAdmin, 'domain', 'known.example')
     const assets = [
       { asset_type: 'domain' as const, value: 'new.example' },
       { asset_type: 'domain' as const, value: 'wrong' },
@@ -374,13 +374,16 @@ describe('many assets', () => {
       { index: 2, value: 'KNOWN.example', code: 'asset_exists' },
       { index: 3, value: 'NEW.example', code: 'asset_exists' },
     ]
-    const reply = await portal.call('createAssets', world.platformAdmin, { params: { id }, body: { assets } })
+    const reply = await portal.call('createAssets', fixture.platformAdmin, {
+      params: { id },
+      body: { assets },
+    })
     expect(
       'failure' in reply && reply.failure.errors.map(({ code, field, values: of }) => [code, field, of]),
     ).toEqual(refused.map(({ index, value, code }) => [code, `assets.${index}`, [value]]))
     expect(await values(admin)).toEqual(['known.example added'])
     expect(
-      await portal.ok('createAssets', world.platformAdmin, {
+      await portal.ok('createAssets', fixture.platformAdmin, {
         params: { id },
         body: { assets, only_valid: true },
       }),
@@ -411,10 +414,10 @@ describe('many assets', () => {
 
 describe('the CSV file of assets', () => {
   it('has those of the organization in the language of who asks, and runs nothing', async () => {
-    await add(world.platformAdmin, 'keyword', '=1+1')
+    await add(fixture.platformAdmin, 'keyword', '=1+1')
     await add(admin, 'domain', 'a.example')
-    await add(world.platformAdmin, 'domain', 'foreign.example', other)
-    const reader = await world.person({ role: 'organization_admin', client_id: id, language: 'pl' })
+    await add(fixture.platformAdmin, 'domain', 'foreign.example', other)
+    const reader = await fixture.person({ role: 'organization_admin', client_id: id, language: 'pl' })
     const file = await portal.ok('exportAssets', reader, { params: { id }, query: { as: 'link' } })
     expect(file).toMatchObject({ rows: 2, total: 2 })
     expect(file.file_name).toMatch(/^zasoby_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/)
@@ -437,7 +440,7 @@ describe('the CSV file of assets', () => {
     })
     expect(sent.headers['content-disposition']).toMatch(/^attachment; filename="zasoby_/)
     expect(Buffer.from(sent.body, 'base64').toString('utf8')).toBe(text)
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     expect(
       (
         await portal.ok('exportAssets', admin, {
@@ -446,8 +449,8 @@ describe('the CSV file of assets', () => {
         })
       ).rows,
     ).toBe(1)
-    const trail = await world.platform.table.queryAll(
-      keys.audit(world.clock.now().toISOString().slice(0, 10), '', '').pk,
+    const trail = await fixture.platform.table.queryAll(
+      keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk,
     )
     expect(trail).toMatchObject([
       { action: 'export', client_id: id, detail: 'assets: 2' },
@@ -461,21 +464,21 @@ describe('the deletion of an organization', () => {
   it('takes its assets and requests, and no others', async () => {
     await add(admin, 'domain', 'a.example')
     await add(stranger, 'domain', 'a.example', other)
-    await world.platform.table.put(
+    await fixture.platform.table.put(
       organizationDeletionItem({
         client_id: id,
         client_name: 'A',
         actor: operator,
-        requested: world.clock.now().toISOString(),
+        requested: fixture.clock.now().toISOString(),
       }),
     )
-    const [assets, requests] = [assetsOfClients(world.platform), assetRequestsOfClients(world.platform)]
+    const [assets, requests] = [assetsOfClients(fixture.platform), assetRequestsOfClients(fixture.platform)]
     expect([
       await assets.remove(id, operator),
       await assets.remove(id, operator),
       await requests.remove(id, operator),
     ]).toEqual([1, 0, 1])
     expect(await pending()).toEqual({ [String(id)]: 0, [String(other)]: 1 })
-    expect((await portal.ok('listAssetRequests', world.platformAdmin)).data).toHaveLength(1)
+    expect((await portal.ok('listAssetRequests', fixture.platformAdmin)).data).toHaveLength(1)
   })
 })

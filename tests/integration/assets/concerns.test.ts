@@ -18,11 +18,11 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { falseHere } from '#tests/support/marks.ts'
-import { operator, TestClock } from '../auth/world.ts'
-import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { operator, TestClock } from '../auth/fixture.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -38,7 +38,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   platform: Platform
   clock: TestClock
   portal: Portal
@@ -59,7 +59,7 @@ const energyId = 1
 const freightId = 2
 
 const watch = async (
-  { portal, platformAdmin }: Pick<Scene, 'portal' | 'platformAdmin'>,
+  { portal, platformAdmin }: Pick<Fixture, 'portal' | 'platformAdmin'>,
   client: number,
   asset_type: AssetType,
   value: string,
@@ -67,10 +67,10 @@ const watch = async (
   (await portal.ok('createAsset', platformAdmin, { params: { id: client }, body: { asset_type, value } }))
     .asset.asset_id
 
-const open = async (): Promise<Scene> => {
+const createFixture = async (): Promise<Fixture> => {
   const clock = new TestClock()
   const platform = backends.platform(await backends.freshTable(), { clock })
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...assetRoutes(platform),
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
@@ -78,7 +78,7 @@ const open = async (): Promise<Scene> => {
     ...visibilityRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
-  const api = openKeyApi(platform, [
+  const api = createKeyApi(platform, [
     ...apiIndicatorRoutes(platform),
     ...apiThreatRoutes(platform),
     ...apiVisibilityRoutes(platform),
@@ -160,7 +160,7 @@ const open = async (): Promise<Scene> => {
 const said = (concerns: readonly ItemConcern[] | undefined): string | undefined =>
   concerns?.map(({ kind, asset }) => `${kind} ${asset.value}`).join(', ')
 
-const feedsOf = async ({ portal }: Scene, caller: Caller, query: Record<string, string> = {}) => {
+const feedsOf = async ({ portal }: Fixture, caller: Caller, query: Record<string, string> = {}) => {
   const { data, meta } = await portal.ok('listFeeds', caller, { query })
   return {
     rows: Object.fromEntries(data.map(({ value, concerns }) => [value, said(concerns)])),
@@ -171,12 +171,12 @@ const feedsOf = async ({ portal }: Scene, caller: Caller, query: Record<string, 
 
 describe('what concerns an organization', () => {
   it('is marked, found and counted in its list of indicators, and explained where one is opened', async () => {
-    const scene = await open()
-    const before = await scene.portal.ok('listFeeds', scene.energy, { query: { concerns_us: 'true' } })
+    const fixture = await createFixture()
+    const before = await fixture.portal.ok('listFeeds', fixture.energy, { query: { concerns_us: 'true' } })
     expect(before.meta).toMatchObject({ concerns_total: 0, concerns_assets: 0 })
-    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
-    await watch(scene, freightId, 'domain', 'caldervale.example')
-    expect(await feedsOf(scene, scene.energy)).toEqual({
+    const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
+    await watch(fixture, freightId, 'domain', 'caldervale.example')
+    expect(await feedsOf(fixture, fixture.energy)).toEqual({
       rows: {
         'vpn.wzorcowa.example': 'subdomain wzorcowa.example',
         'caldervale-jobs.example': '',
@@ -185,24 +185,27 @@ describe('what concerns an organization', () => {
       total: 3,
       concern: 1,
     })
-    expect(await feedsOf(scene, scene.energy, { concerns_us: 'true' })).toEqual({
+    expect(await feedsOf(fixture, fixture.energy, { concerns_us: 'true' })).toEqual({
       rows: { 'vpn.wzorcowa.example': 'subdomain wzorcowa.example' },
       total: 1,
       concern: 1,
     })
     // The count is of what the other filters find.
-    expect(await feedsOf(scene, scene.energy, { concerns_us: 'false' })).toMatchObject({
+    expect(await feedsOf(fixture, fixture.energy, { concerns_us: 'false' })).toMatchObject({
       total: 2,
       concern: 1,
     })
-    expect(await feedsOf(scene, scene.energy, { value: 'unrelated' })).toMatchObject({ total: 1, concern: 0 })
-    expect(await feedsOf(scene, scene.freight, { concerns_us: 'true' })).toEqual({
+    expect(await feedsOf(fixture, fixture.energy, { value: 'unrelated' })).toMatchObject({
+      total: 1,
+      concern: 0,
+    })
+    expect(await feedsOf(fixture, fixture.freight, { concerns_us: 'true' })).toEqual({
       rows: { 'caldervale-jobs.example': 'look_alike caldervale.example' },
       total: 1,
       concern: 1,
     })
-    const params = { id: scene.feeds.subdomain }
-    const { feed, concerns, compared } = await scene.portal.ok('getFeed', scene.energy, { params })
+    const params = { id: fixture.feeds.subdomain }
+    const { feed, concerns, compared } = await fixture.portal.ok('getFeed', fixture.energy, { params })
     expect(said(feed.concerns)).toBe('subdomain wzorcowa.example')
     expect(concerns).toMatchObject([
       {
@@ -215,47 +218,47 @@ describe('what concerns an organization', () => {
     ])
     expect(compared).toMatchObject({ assets: 1, complete: true })
     // What is changed, added and published later is compared when it is there.
-    await scene.portal.ok('verifyFeed', scene.analyst, {
-      params: { id: scene.feeds.hidden },
+    await fixture.portal.ok('verifyFeed', fixture.analyst, {
+      params: { id: fixture.feeds.hidden },
       body: { is_verified: true },
     })
-    expect((await feedsOf(scene, scene.energy)).concern).toBe(2)
-    await scene.portal.ok('deleteFeed', scene.analyst, { params })
-    expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
+    expect((await feedsOf(fixture, fixture.energy)).concern).toBe(2)
+    await fixture.portal.ok('deleteFeed', fixture.analyst, { params })
+    expect((await feedsOf(fixture, fixture.energy)).concern).toBe(1)
     // A new instance starts with what was compared before.
-    await createSnapshotter(scene.platform).run([feedsCollection])
-    const readModel = await backends.platform(scene.platform.table).collection(feedsCollection).readModel()
+    await createSnapshotter(fixture.platform).run([feedsCollection])
+    const readModel = await backends.platform(fixture.platform.table).collection(feedsCollection).readModel()
     expect(concernState(readModel)).toMatchObject({ passed: null, sequence: readModel.sequence })
     expect(readModel.count('SELECT count(*) FROM feed_concern')).toBe(2)
   })
 
   it('is nothing where it has no assets, and each list of the dashboard’s line says that there are none', async () => {
-    const scene = await open()
-    await watch(scene, freightId, 'domain', 'caldervale.example')
+    const fixture = await createFixture()
+    await watch(fixture, freightId, 'domain', 'caldervale.example')
     const line = async (caller: Caller, id: number) => {
       const concerns_us = 'true'
       const replies = [
-        await scene.portal.ok('listClientVisibilities', caller, {
+        await fixture.portal.ok('listClientVisibilities', caller, {
           params: { id },
           query: { concerns_us, is_active: 'true', per_page: '1' },
         }),
-        await scene.portal.ok('listThreats', caller, { query: { concerns_us, per_page: '1' } }),
-        await scene.portal.ok('listFeeds', caller, {
+        await fixture.portal.ok('listThreats', caller, { query: { concerns_us, per_page: '1' } }),
+        await fixture.portal.ok('listFeeds', caller, {
           query: { concerns_us, is_expired: 'false', is_false_positive: 'false', per_page: '1' },
         }),
       ]
       return replies.map(({ meta }) => [meta.concerns_assets, meta.pagination.total])
     }
     const none = [0, 0]
-    for (const caller of [scene.energy, scene.energyAdmin])
+    for (const caller of [fixture.energy, fixture.energyAdmin])
       expect(await line(caller, energyId)).toEqual([none, none, none])
-    expect(await line(scene.freight, freightId)).toEqual([
+    expect(await line(fixture.freight, freightId)).toEqual([
       [1, 0],
       [1, 0],
       [1, 1],
     ])
-    await watch(scene, energyId, 'keyword', 'no match at all')
-    expect(await line(scene.energy, energyId)).toEqual([
+    await watch(fixture, energyId, 'keyword', 'no match at all')
+    expect(await line(fixture.energy, energyId)).toEqual([
       [1, 0],
       [1, 0],
       [1, 0],
@@ -263,51 +266,54 @@ describe('what concerns an organization', () => {
   })
 
   it('is so for threats that name an asset, and for its own visibilities', async () => {
-    const scene = await open()
-    await watch(scene, energyId, 'domain', 'wzorcowa.example')
-    await watch(scene, freightId, 'keyword', 'small carriers')
+    const fixture = await createFixture()
+    await watch(fixture, energyId, 'domain', 'wzorcowa.example')
+    await watch(fixture, freightId, 'keyword', 'small carriers')
     const threats = async (caller: Caller) => {
-      const { data, meta } = await scene.portal.ok('listThreats', caller, { query: { concerns_us: 'true' } })
+      const { data, meta } = await fixture.portal.ok('listThreats', caller, {
+        query: { concerns_us: 'true' },
+      })
       return [meta.concerns_total, ...data.map(({ name, concerns }) => `${name}: ${said(concerns)}`)]
     }
-    expect(await threats(scene.energy)).toEqual([1, 'Stealer logs: domain wzorcowa.example'])
-    expect(await threats(scene.freight)).toEqual([1, 'Botnet: keyword small carriers'])
-    const { concerns } = await scene.portal.ok('getThreat', scene.energy, {
-      params: { id: scene.threats.named },
+    expect(await threats(fixture.energy)).toEqual([1, 'Stealer logs: domain wzorcowa.example'])
+    expect(await threats(fixture.freight)).toEqual([1, 'Botnet: keyword small carriers'])
+    const { concerns } = await fixture.portal.ok('getThreat', fixture.energy, {
+      params: { id: fixture.threats.named },
     })
     expect(concerns?.map(({ here }) => here?.text.slice(here.start, here.end))).toEqual(['wzorcowa.example'])
     // And where a threat is named beside an indicator or a group.
-    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, {
+    const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, {
       body: { name: 'Stealers', description: null, tags_ids: [], is_verified: true },
     })
     const params = { id: group.group_id }
-    await scene.portal.ok('addFeedsToGroup', scene.analyst, {
+    await fixture.portal.ok('addFeedsToGroup', fixture.analyst, {
       params,
-      body: { feeds_ids: [scene.feeds.unrelated] },
+      body: { feeds_ids: [fixture.feeds.unrelated] },
     })
-    await scene.portal.ok('updateThreat', scene.analyst, {
-      params: { id: scene.threats.named },
+    await fixture.portal.ok('updateThreat', fixture.analyst, {
+      params: { id: fixture.threats.named },
       body: { ioc_group_id: group.group_id },
     })
     const related = async (caller: Caller) => [
-      ...(await scene.portal.ok('listFeedThreats', caller, { params: { id: scene.feeds.unrelated } })).data,
-      ...(await scene.portal.ok('listFeedGroupThreats', caller, { params })).data,
+      ...(await fixture.portal.ok('listFeedThreats', caller, { params: { id: fixture.feeds.unrelated } }))
+        .data,
+      ...(await fixture.portal.ok('listFeedGroupThreats', caller, { params })).data,
     ]
-    expect((await related(scene.energy)).map(({ concerns: why }) => said(why))).toEqual([
+    expect((await related(fixture.energy)).map(({ concerns: why }) => said(why))).toEqual([
       'domain wzorcowa.example',
       'domain wzorcowa.example',
     ])
-    expect((await related(scene.freight)).map(({ concerns: why }) => why)).toEqual([[], []])
-    expect((await related(scene.analyst)).map(({ concerns: why }) => why)).toEqual([undefined, undefined])
+    expect((await related(fixture.freight)).map(({ concerns: why }) => why)).toEqual([[], []])
+    expect((await related(fixture.analyst)).map(({ concerns: why }) => why)).toEqual([undefined, undefined])
     const visibilities = async (caller: Caller, id: number) => {
-      const { data, meta } = await scene.portal.ok('listClientVisibilities', caller, { params: { id } })
+      const { data, meta } = await fixture.portal.ok('listClientVisibilities', caller, { params: { id } })
       return [meta.concerns_total, ...data.map(({ concerns: why }) => said(why))]
     }
-    expect(await visibilities(scene.energy, energyId)).toEqual([1, 'subdomain wzorcowa.example'])
+    expect(await visibilities(fixture.energy, energyId)).toEqual([1, 'subdomain wzorcowa.example'])
     // It names what another organization has, which is nobody's business.
-    expect(await visibilities(scene.freight, freightId)).toEqual([0, ''])
-    const opened = await scene.portal.ok('getVisibility', scene.energy, {
-      params: { id: scene.visibilities.energy },
+    expect(await visibilities(fixture.freight, freightId)).toEqual([0, ''])
+    const opened = await fixture.portal.ok('getVisibility', fixture.energy, {
+      params: { id: fixture.visibilities.energy },
     })
     expect(opened.concerns).toMatchObject([
       { here: { text: 'See vpn.wzorcowa.example.', start: 8, end: 24 } },
@@ -315,15 +321,15 @@ describe('what concerns an organization', () => {
   })
 
   it('is so for threats whose group has such indicators, where the reader sees the group', async () => {
-    const scene = await open()
-    const { portal, platform, analyst, energy } = scene
-    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const fixture = await createFixture()
+    const { portal, platform, analyst, energy } = fixture
+    const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const group_id = (
       await portal.ok('createFeedGroup', analyst, { body: { name: 'Campaign', is_verified: true } })
     ).group.group_id
     await portal.ok('addFeedsToGroup', analyst, {
       params: { id: group_id },
-      body: { feeds_ids: Object.values(scene.feeds) },
+      body: { feeds_ids: Object.values(fixture.feeds) },
     })
     const body = {
       name: 'Campaign',
@@ -333,7 +339,7 @@ describe('what concerns an organization', () => {
     }
     const id = (await portal.ok('createThreat', analyst, { body })).threat.threat_id
     const run = async (): Promise<void> => {
-      scene.clock.advance(10 * 60)
+      fixture.clock.advance(10 * 60)
       await createSnapshotter(platform).run([threatsCollection])
     }
     const without = await signIn(platform, {
@@ -356,7 +362,7 @@ describe('what concerns an organization', () => {
     // The unverified indicator is none.
     expect(await found(energy)).toEqual([2, 2, [['subdomain', 1]]])
     expect((await found(energy, { concerns_us: 'false' }))[0]).toBe(1)
-    expect(await found(scene.freight)).toEqual([0, 0, undefined])
+    expect(await found(fixture.freight)).toEqual([0, 0, undefined])
     expect(await found(without)).toEqual([1, 1, undefined])
     expect(await found(without, {})).toEqual([3, 1, []])
     // What the organization holds to be false makes no threat its concern, while it holds that.
@@ -395,7 +401,7 @@ describe('what concerns an organization', () => {
     expect((await portal.ok('getThreat', without, { params })).concerns).toEqual([])
     const keyFor = async (own: Parameters<typeof makeKey>[1]) =>
       (
-        await scene.api.ok('apiListThreats', (await makeKey(platform, own)).key, {
+        await fixture.api.ok('apiListThreats', (await makeKey(platform, own)).key, {
           query: { concerns_us: 'true' },
         })
       ).data.map(({ name }) => name)
@@ -408,7 +414,7 @@ describe('what concerns an organization', () => {
     await portal.ok('deleteConcernDismissal', energy, { params: pair })
     // Published, the hidden one is the domain itself; a group that is taken back says nothing.
     await portal.ok('verifyFeed', analyst, {
-      params: { id: scene.feeds.hidden },
+      params: { id: fixture.feeds.hidden },
       body: { is_verified: true },
     })
     await run()
@@ -419,71 +425,71 @@ describe('what concerns an organization', () => {
   })
 
   it('is what its assets make it that count: not those that wait to be added', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const body = { asset_type: 'domain', value: 'wzorcowa.example' } as const
-    const { asset } = await scene.portal.ok('createAsset', scene.energyAdmin, {
+    const { asset } = await fixture.portal.ok('createAsset', fixture.energyAdmin, {
       params: { id: energyId },
       body,
     })
-    expect((await feedsOf(scene, scene.energy)).concern).toBe(0)
-    await scene.portal.ok('resolveAssetRequest', scene.platformAdmin, {
+    expect((await feedsOf(fixture, fixture.energy)).concern).toBe(0)
+    await fixture.portal.ok('resolveAssetRequest', fixture.platformAdmin, {
       params: { id: asset.request_id ?? 0 },
       body: { accepted: true },
     })
-    expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
-    await scene.portal.ok('deleteAsset', scene.energyAdmin, { params: { id: asset.asset_id } })
-    expect((await feedsOf(scene, scene.energy)).concern).toBe(1)
-    await scene.portal.ok('deleteAsset', scene.platformAdmin, { params: { id: asset.asset_id } })
-    expect((await feedsOf(scene, scene.energy)).concern).toBe(0)
+    expect((await feedsOf(fixture, fixture.energy)).concern).toBe(1)
+    await fixture.portal.ok('deleteAsset', fixture.energyAdmin, { params: { id: asset.asset_id } })
+    expect((await feedsOf(fixture, fixture.energy)).concern).toBe(1)
+    await fixture.portal.ok('deleteAsset', fixture.platformAdmin, { params: { id: asset.asset_id } })
+    expect((await feedsOf(fixture, fixture.energy)).concern).toBe(0)
   })
 
   it('is a column of its files', async () => {
-    const scene = await open()
-    await watch(scene, energyId, 'domain', 'wzorcowa.example')
+    const fixture = await createFixture()
+    await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const cells = async (caller: Caller): Promise<string[]> => {
-      const { url } = await scene.portal.ok('exportFeeds', caller, { query: { value: 'vpn' } })
+      const { url } = await fixture.portal.ok('exportFeeds', caller, { query: { value: 'vpn' } })
       return (await (await fetch(url)).text())
         .trim()
         .split('\n')
         .map((line) => line.split(/[;,]/).at(-1) ?? '')
     }
-    expect((await cells(scene.energy)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
+    expect((await cells(fixture.energy)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
       'Concerns us',
       'subdomain of wzorcowa.example',
     ])
-    expect((await cells(scene.freight)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
+    expect((await cells(fixture.freight)).map((cell) => cell.replaceAll('"', '').trim())).toEqual([
       'Concerns us',
       '',
     ])
     // The files of threats and visibilities too, by the list's filter, and each organization's its own.
     const last = async (operation: 'exportThreats' | 'exportVisibilities', caller: Caller) => {
-      const { url, rows, total } = await scene.portal.ok(operation, caller, {
+      const { url, rows, total } = await fixture.portal.ok(operation, caller, {
         query: { concerns_us: 'true' },
       })
       const lines = (await (await fetch(url)).text()).trim().split('\r\n')
       return [rows, total, ...lines.map((line) => line.split('","').at(-1)?.replaceAll('"', ''))]
     }
-    expect(await last('exportThreats', scene.freight)).toEqual([0, 0, 'Concerns us'])
-    await watch(scene, energyId, 'keyword', 'wzorcowa')
-    const threats = await last('exportThreats', scene.energy)
+    expect(await last('exportThreats', fixture.freight)).toEqual([0, 0, 'Concerns us'])
+    await watch(fixture, energyId, 'keyword', 'wzorcowa')
+    const threats = await last('exportThreats', fixture.energy)
     expect(threats.slice(0, 3)).toEqual([1, 1, 'Concerns us'])
-    const visibilities = await last('exportVisibilities', scene.energy)
+    const visibilities = await last('exportVisibilities', fixture.energy)
     expect(visibilities.slice(0, 3)).toEqual([1, 1, 'Concerns us'])
     for (const [, , , cell] of [threats, visibilities]) expect(cell).toMatch(/wzorcowa/)
-    expect((await scene.portal.refused('exportVisibilities', scene.analyst)).code).toBe('forbidden')
+    expect((await fixture.portal.refused('exportVisibilities', fixture.analyst)).code).toBe('forbidden')
   })
 
   it('is not told to the provider, in no list and by no filter', async () => {
-    const scene = await open()
-    await watch(scene, energyId, 'domain', 'wzorcowa.example')
-    const { portal, analyst } = scene
+    const fixture = await createFixture()
+    await watch(fixture, energyId, 'domain', 'wzorcowa.example')
+    const { portal, analyst } = fixture
     const lists = await Promise.all([
       portal.ok('listFeeds', analyst),
       portal.ok('listThreats', analyst),
       portal.ok('listVisibilities', analyst),
-      portal.ok('getFeed', analyst, { params: { id: scene.feeds.subdomain } }),
-      portal.ok('getThreat', analyst, { params: { id: scene.threats.named } }),
-      portal.ok('getVisibility', analyst, { params: { id: scene.visibilities.energy } }),
+      portal.ok('getFeed', analyst, { params: { id: fixture.feeds.subdomain } }),
+      portal.ok('getThreat', analyst, { params: { id: fixture.threats.named } }),
+      portal.ok('getVisibility', analyst, { params: { id: fixture.visibilities.energy } }),
     ])
     expect(JSON.stringify(lists)).not.toMatch(/"concerns|compared/)
     for (const concerns_us of ['true', 'false'])
@@ -492,11 +498,11 @@ describe('what concerns an organization', () => {
   })
 
   it('does not depend on what another organization has, dismisses or removes', async () => {
-    const scene = await open()
-    await watch(scene, energyId, 'domain', 'wzorcowa.example')
-    const key = (await makeKey(scene.platform, { type: 'organization', client_id: energyId })).key
+    const fixture = await createFixture()
+    await watch(fixture, energyId, 'domain', 'wzorcowa.example')
+    const key = (await makeKey(fixture.platform, { type: 'organization', client_id: energyId })).key
     const everything = async (): Promise<string> => {
-      const { portal, api, energy, feeds } = scene
+      const { portal, api, energy, feeds } = fixture
       const replies: unknown[] = []
       for (const text of ['', 'concerns_us=true', 'concerns_us=false&per_page=1&page=2']) {
         const query = Object.fromEntries(new URLSearchParams(text))
@@ -521,53 +527,53 @@ describe('what concerns an organization', () => {
     }
     const before = await everything()
     const assets = [
-      await watch(scene, freightId, 'domain', 'wzorcowa.example'),
-      await watch(scene, freightId, 'domain', 'unrelated.example'),
-      await watch(scene, freightId, 'keyword', 'stealer'),
+      await watch(fixture, freightId, 'domain', 'wzorcowa.example'),
+      await watch(fixture, freightId, 'domain', 'unrelated.example'),
+      await watch(fixture, freightId, 'keyword', 'stealer'),
     ]
     expect(await everything()).toBe(before)
-    const body = { item: 'feed', item_id: scene.feeds.subdomain, asset_id: assets[0] ?? 0 } as const
-    await scene.portal.ok('createConcernDismissal', scene.freight, { body })
+    const body = { item: 'feed', item_id: fixture.feeds.subdomain, asset_id: assets[0] ?? 0 } as const
+    await fixture.portal.ok('createConcernDismissal', fixture.freight, { body })
     expect(await everything()).toBe(before)
-    await scene.portal.ok('deleteAsset', scene.platformAdmin, { params: { id: assets[0] ?? 0 } })
+    await fixture.portal.ok('deleteAsset', fixture.platformAdmin, { params: { id: assets[0] ?? 0 } })
     expect(await everything()).toBe(before)
   })
 })
 
 describe('a match that is not ours', () => {
   it('counts no more for the whole organization, until that is taken back', async () => {
-    const scene = await open()
-    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
-    const pair = { item: 'feed', item_id: scene.feeds.subdomain, asset_id } as const
-    const { dismissal } = await scene.portal.ok('createConcernDismissal', scene.energy, { body: pair })
+    const fixture = await createFixture()
+    const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
+    const pair = { item: 'feed', item_id: fixture.feeds.subdomain, asset_id } as const
+    const { dismissal } = await fixture.portal.ok('createConcernDismissal', fixture.energy, { body: pair })
     expect(dismissal).toMatchObject({ ...pair, dismissed_by: expect.any(String) })
-    expect(await scene.portal.ok('createConcernDismissal', scene.energyAdmin, { body: pair })).toEqual({
+    expect(await fixture.portal.ok('createConcernDismissal', fixture.energyAdmin, { body: pair })).toEqual({
       dismissal,
     })
-    expect(await feedsOf(scene, scene.energyAdmin, { concerns_us: 'true' })).toMatchObject({
+    expect(await feedsOf(fixture, fixture.energyAdmin, { concerns_us: 'true' })).toMatchObject({
       total: 0,
       concern: 0,
     })
     const params = { id: pair.item_id }
-    const { feed, concerns } = await scene.portal.ok('getFeed', scene.energyAdmin, { params })
+    const { feed, concerns } = await fixture.portal.ok('getFeed', fixture.energyAdmin, { params })
     expect(feed.concerns).toEqual([])
     expect(concerns).toMatchObject([
       { kind: 'subdomain', dismissed: { by: dismissal.dismissed_by, date: dismissal.dismissed_date } },
     ])
-    await scene.portal.ok('deleteConcernDismissal', scene.energyAdmin, { params: pair })
-    expect(await feedsOf(scene, scene.energy, { concerns_us: 'true' })).toMatchObject({
+    await fixture.portal.ok('deleteConcernDismissal', fixture.energyAdmin, { params: pair })
+    expect(await feedsOf(fixture, fixture.energy, { concerns_us: 'true' })).toMatchObject({
       total: 1,
       concern: 1,
     })
-    expect(await scene.portal.refused('deleteConcernDismissal', scene.energy, { params: pair })).toEqual(
+    expect(await fixture.portal.refused('deleteConcernDismissal', fixture.energy, { params: pair })).toEqual(
       notFound,
     )
   })
 
   it('is of an item that one sees and an asset of one’s own, with the module of the item', async () => {
-    const scene = await open()
-    const asset_id = await watch(scene, energyId, 'domain', 'wzorcowa.example')
-    const { portal, energy, freight, feeds, visibilities } = scene
+    const fixture = await createFixture()
+    const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
+    const { portal, energy, freight, feeds, visibilities } = fixture
     const item_id = feeds.subdomain
     for (const [caller, body] of [
       [freight, { item: 'feed', item_id, asset_id }],
@@ -580,21 +586,21 @@ describe('a match that is not ours', () => {
     // A pair that does not match is none.
     for (const body of [
       { item: 'feed', item_id: feeds.unrelated, asset_id },
-      { item: 'threat', item_id: scene.threats.other, asset_id },
+      { item: 'threat', item_id: fixture.threats.other, asset_id },
     ] as const)
       expect(await portal.refused('createConcernDismissal', energy, { body })).toEqual({
         status: 409,
         code: 'concern_gone',
       })
     for (const body of [
-      { item: 'threat', item_id: scene.threats.named, asset_id },
+      { item: 'threat', item_id: fixture.threats.named, asset_id },
       { item: 'visibility', item_id: visibilities.energy, asset_id },
     ] as const)
       await portal.ok('createConcernDismissal', energy, { body })
     const pair = { item: 'feed', item_id, asset_id } as const
     await portal.ok('createConcernDismissal', energy, { body: pair })
     expect(await portal.refused('deleteConcernDismissal', freight, { params: pair })).toEqual(notFound)
-    const limited = await signIn(scene.platform, {
+    const limited = await signIn(fixture.platform, {
       role: 'user',
       userId: 9,
       clientId: energyId,
@@ -608,9 +614,9 @@ describe('a match that is not ours', () => {
 
 describe('a key', () => {
   it('is told what concerns its organization where it sees assets', async () => {
-    const scene = await open()
-    await watch(scene, energyId, 'domain', 'wzorcowa.example')
-    const { api, platform } = scene
+    const fixture = await createFixture()
+    await watch(fixture, energyId, 'domain', 'wzorcowa.example')
+    const { api, platform } = fixture
     const keyOf = async (own: Parameters<typeof makeKey>[1]): Promise<string> =>
       (await makeKey(platform, own)).key
     const organization = await keyOf({ type: 'organization', client_id: energyId })
@@ -628,16 +634,16 @@ describe('a key', () => {
         said(concerns),
       ),
     ).toEqual(['subdomain wzorcowa.example'])
-    const params = { id: scene.feeds.subdomain }
+    const params = { id: fixture.feeds.subdomain }
     expect(said((await api.ok('apiGetIndicator', organization, { params })).concerns)).toBe(
       'subdomain wzorcowa.example',
     )
     expect(
-      said((await api.ok('apiGetThreat', organization, { params: { id: scene.threats.named } })).concerns),
+      said((await api.ok('apiGetThreat', organization, { params: { id: fixture.threats.named } })).concerns),
     ).toBe('domain wzorcowa.example')
     expect(
       said(
-        (await api.ok('apiGetVisibility', organization, { params: { id: scene.visibilities.energy } }))
+        (await api.ok('apiGetVisibility', organization, { params: { id: fixture.visibilities.energy } }))
           .concerns,
       ),
     ).toBe('subdomain wzorcowa.example')

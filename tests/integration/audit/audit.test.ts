@@ -14,14 +14,14 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { collections } from '#functions/registry.ts'
 import { auditedKinds, type AuditRecord } from '#shared/contracts/audit.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let portal: Portal
 let id: number
 let other: number
@@ -33,24 +33,24 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
-  const { platform } = world
-  portal = openPortal(platform, [
+  fixture = await createAdministrationFixture(backends)
+  const { platform } = fixture
+  portal = createPortal(platform, [
     ...auditRoutes(platform),
     ...assetRoutes(platform),
     ...organizationRoutes(platform),
   ])
-  id = await world.organization()
-  other = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: id, name: 'Anna' })
-  world.clock.advance(3600)
+  id = await fixture.organization()
+  other = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: id, name: 'Anna' })
+  fixture.clock.advance(3600)
   // Some of what they do here asks for somebody who has signed in a short time ago.
-  world = { ...world, platformAdmin: await world.session(1) }
-  admin = { ...admin, ...(await world.session(admin.id)) }
+  fixture = { ...fixture, platformAdmin: await fixture.session(1) }
+  admin = { ...admin, ...(await fixture.session(admin.id)) }
 })
 
 const seconds = (by: number): void => {
-  world.clock.advance(by)
+  fixture.clock.advance(by)
 }
 const event = (
   action: Parameters<typeof audit>[1]['action'],
@@ -59,11 +59,11 @@ const event = (
   clientId: number | null = id,
   actorClientId: number | null = clientId,
 ): Promise<void> =>
-  audit(world.platform, { action, outcome, userId, clientId, actorClientId, address: '192.0.2.7' })
+  audit(fixture.platform, { action, outcome, userId, clientId, actorClientId, address: '192.0.2.7' })
 const add = (value: string): Promise<unknown> =>
   portal.ok('createAsset', admin, { params: { id }, body: { asset_type: 'keyword', value } })
 /** The CSV file of an export. */
-const fileOf = async (id: string, reader: Caller = world.platformAdmin): Promise<string> => {
+const fileOf = async (id: string, reader: Caller = fixture.platformAdmin): Promise<string> => {
   const { headers } = await portal.send('downloadAuditExport', reader, { params: { id } })
   const zip = Buffer.from(await (await fetch(headers['location'] ?? '')).arrayBuffer())
   const [name, extra] = [zip.readUInt16LE(26), zip.readUInt16LE(28)]
@@ -72,7 +72,7 @@ const fileOf = async (id: string, reader: Caller = world.platformAdmin): Promise
 /** Every record, page by page. */
 const all = async (
   query: Record<string, string> = {},
-  reader: Caller = world.platformAdmin,
+  reader: Caller = fixture.platformAdmin,
 ): Promise<AuditRecord[]> => {
   const records: AuditRecord[] = []
   for (let cursor: string | undefined, pages = 0; pages < 500; pages += 1) {
@@ -88,7 +88,7 @@ const all = async (
 const brief = ({ action, outcome, actor, client }: AuditRecord): string =>
   `${action} ${outcome} by ${actor?.name ?? 'nobody'} on ${client?.name ?? 'nothing'}`
 /** What happened since everything was set up. */
-const sinceSetUp = (): Record<string, string> => ({ after: world.clock.now().toISOString() })
+const sinceSetUp = (): Record<string, string> => ({ after: fixture.clock.now().toISOString() })
 
 describe('the audit trail', () => {
   it('has sign-ins, failures, changes and exports in the order of their times, with names', async () => {
@@ -101,7 +101,7 @@ describe('the audit trail', () => {
     seconds(1)
     await portal.ok('exportAssets', admin, { params: { id }, query: { as: 'link' } })
     seconds(1)
-    await portal.ok('updateOrganization', world.platformAdmin, {
+    await portal.ok('updateOrganization', fixture.platformAdmin, {
       params: { id: other },
       body: { client_name: 'Zmieniona', contact_email: 'it@example.com' },
     })
@@ -138,9 +138,9 @@ describe('the audit trail', () => {
 
   it('has the address and the values before and after of every change of a security field', async () => {
     const since = sinceSetUp()
-    const { platformAdmin: staff } = world
+    const { platformAdmin: staff } = fixture
     const from = { ...staff, address: '198.51.100.7' }
-    const { portal: people } = world
+    const { portal: people } = fixture
     const network = { params: { id }, body: { whitelist_ip: '192.0.2.0/24' } }
     const { client_whitelist_ips: list } = await people.ok('createWhitelistIp', from, network)
     await people.ok('updateServices', from, {
@@ -189,7 +189,7 @@ describe('the audit trail', () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials')
     seconds(10)
-    const middle = world.clock.now().toISOString()
+    const middle = fixture.clock.now().toISOString()
     await event('second_factor', 'second_factor_incorrect', admin.id)
     await event('sign_out', 'success', 1, null)
     seconds(10)
@@ -220,9 +220,9 @@ describe('the audit trail', () => {
       'sign_out',
     ])
     expect(await asked({ after: middle, before: middle })).toEqual(['second_factor', 'sign_out'])
-    expect(await portal.refused('listAudit', world.platformAdmin, { query: { after: 'yesterday' } })).toEqual(
-      { status: 422, code: 'validation_failed' },
-    )
+    expect(
+      await portal.refused('listAudit', fixture.platformAdmin, { query: { after: 'yesterday' } }),
+    ).toEqual({ status: 422, code: 'validation_failed' })
     for (const forged of [
       'none',
       '{"events":"9999-99-99"}',
@@ -234,7 +234,7 @@ describe('the audit trail', () => {
       '[]',
     ])
       expect(
-        await portal.refused('listAudit', world.platformAdmin, {
+        await portal.refused('listAudit', fixture.platformAdmin, {
           query: { cursor: Buffer.from(forged).toString('base64url') },
         }),
         forged,
@@ -245,13 +245,13 @@ describe('the audit trail', () => {
     const since = sinceSetUp()
     for (let n = 0; n < 6; n += 1) {
       await event('sign_in', `try_${n}`)
-      await portal.ok('createAsset', await world.session(admin.id), {
+      await portal.ok('createAsset', await fixture.session(admin.id), {
         params: { id },
         body: { asset_type: 'keyword', value: `word ${n}` },
       })
       seconds(17 * 3600)
     }
-    const fresh = await world.session(1)
+    const fresh = await fixture.session(1)
     const whole = (await portal.ok('listAudit', fresh, { query: { ...since, per_page: '200' } })).data.map(
       (record) => record.id,
     )
@@ -365,8 +365,8 @@ describe('the audit trail', () => {
       seconds(1)
     }
     const from = {
-      table: world.platform.table,
-      now: world.clock.now(),
+      table: fixture.platform.table,
+      now: fixture.clock.now(),
       view: wholeView,
       collections: collections.map(({ name }) => name),
     }
@@ -395,11 +395,11 @@ describe('the audit trail', () => {
 
   it('tells whose it was that is gone', async () => {
     const since = sinceSetUp()
-    const { asset } = await portal.ok('createAsset', world.platformAdmin, {
+    const { asset } = await portal.ok('createAsset', fixture.platformAdmin, {
       params: { id: other },
       body: { asset_type: 'keyword', value: 'gone' },
     })
-    await portal.ok('deleteAsset', world.platformAdmin, { params: { id: asset.asset_id } })
+    await portal.ok('deleteAsset', fixture.platformAdmin, { params: { id: asset.asset_id } })
     expect((await all({ ...since, actions: 'asset.delete' })).map(brief)).toEqual([
       'asset.delete success by Person 1 on Organization 2',
     ])
@@ -415,7 +415,7 @@ describe('the audit trail', () => {
       asset_type: 'keyword' as const,
       value: `word ${n}`,
     }))
-    await portal.ok('createAssets', world.platformAdmin, { params: { id }, body: { assets } })
+    await portal.ok('createAssets', fixture.platformAdmin, { params: { id }, body: { assets } })
     expect(await all(since)).toMatchObject([
       { action: 'asset.create', count: 30, ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
     ])
@@ -424,7 +424,7 @@ describe('the audit trail', () => {
   it('is taken along as a CSV file, which is a record too', async () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials')
-    const { job } = await portal.ok('startAuditExport', world.platformAdmin, { body: { query: since } })
+    const { job } = await portal.ok('startAuditExport', fixture.platformAdmin, { body: { query: since } })
     expect(job).toMatchObject({ state: 'done', rows: 2, is_complete: true })
     const text = await fileOf(job.job_id)
     expect(text).toContain('"Anna"')
@@ -447,29 +447,31 @@ describe('the audit trail', () => {
     const since = sinceSetUp()
     for (let n = 0; n < 5; n += 1) await event('sign_in', `try_${n}`)
     // Its time is over before it has begun.
-    const now = world.clock.now.bind(world.clock)
-    world.clock.now = () => {
-      world.clock.advance(4)
+    const now = fixture.clock.now.bind(fixture.clock)
+    fixture.clock.now = () => {
+      fixture.clock.advance(4)
       return now()
     }
-    const started = await portal.ok('startAuditExport', world.platformAdmin, { body: { query: since } })
-    world.clock.now = now
+    const started = await portal.ok('startAuditExport', fixture.platformAdmin, { body: { query: since } })
+    fixture.clock.now = now
     expect(started.job).toMatchObject({ state: 'running', file_name: null })
     const { job_id: of } = started.job
     const again = { body: { query: since } }
-    expect(await portal.refused('startAuditExport', world.platformAdmin, again)).toEqual({
+    expect(await portal.refused('startAuditExport', fixture.platformAdmin, again)).toEqual({
       status: 409,
       code: 'export_running',
     })
-    expect(await portal.refused('downloadAuditExport', world.platformAdmin, { params: { id: of } })).toEqual({
+    expect(
+      await portal.refused('downloadAuditExport', fixture.platformAdmin, { params: { id: of } }),
+    ).toEqual({
       status: 409,
       code: 'job_not_done',
     })
-    expect(await inFunction('jobs', () => jobsOf(world.platform).workAll(60_000))).toBe(1)
-    const { data } = await portal.ok('listAuditExports', world.platformAdmin)
+    expect(await inFunction('jobs', () => jobsOf(fixture.platform).workAll(60_000))).toBe(1)
+    const { data } = await portal.ok('listAuditExports', fixture.platformAdmin)
     expect(data).toMatchObject([{ state: 'done', is_complete: true }])
     expect(await fileOf(of)).toContain('try_4')
-    const other = await world.person({ role: 'platform_admin' })
+    const other = await fixture.person({ role: 'platform_admin' })
     expect(await portal.refused('getAuditExport', other, { params: { id: of } })).toEqual({
       status: 404,
       code: 'not_found',
@@ -485,7 +487,7 @@ describe('the audit trail', () => {
 
 describe('work in the background that was given up', () => {
   const giveUp = async (task: unknown): Promise<string> => {
-    const jobs = jobsOf(world.platform)
+    const jobs = jobsOf(fixture.platform)
     const { id: job } = await jobs.start({
       client_id: null,
       user_id: admin.id,
@@ -499,12 +501,12 @@ describe('work in the background that was given up', () => {
   }
 
   it('is listed for platform admins alone: whose, what, when and why, for seven days', async () => {
-    expect(await portal.ok('listFailedJobs', world.platformAdmin)).toEqual({
+    expect(await portal.ok('listFailedJobs', fixture.platformAdmin)).toEqual({
       data: [],
       meta: { more: false },
     })
     const job = await giveUp({ secret: 'what it was about' })
-    const listed = await portal.ok('listFailedJobs', world.platformAdmin)
+    const listed = await portal.ok('listFailedJobs', fixture.platformAdmin)
     expect(listed).toEqual({
       data: [
         {
@@ -512,8 +514,8 @@ describe('work in the background that was given up', () => {
           kind: 'mass_action',
           user: { user_id: admin.id, name: 'Anna' },
           client: { client_id: id, name: expect.any(String) },
-          creation_date: world.platform.clock.now().toISOString(),
-          end_date: world.platform.clock.now().toISOString(),
+          creation_date: fixture.platform.clock.now().toISOString(),
+          end_date: fixture.platform.clock.now().toISOString(),
           done: 0,
           total: 7,
           failures: 5,
@@ -525,15 +527,15 @@ describe('work in the background that was given up', () => {
     expect(JSON.stringify(listed)).not.toContain('what it was about')
     expect(await portal.refused('listFailedJobs', admin)).toMatchObject({ status: 403 })
     seconds(7 * 86_400 + 1)
-    expect((await portal.ok('listFailedJobs', await world.person({ role: 'platform_admin' }))).data).toEqual(
-      [],
-    )
+    expect(
+      (await portal.ok('listFailedJobs', await fixture.person({ role: 'platform_admin' }))).data,
+    ).toEqual([])
   })
 
   it('is read with two requests beyond those of every call, however many failed', async () => {
     for (let turn = 0; turn < 101; turn += 1) {
-      const at = new Date(world.platform.clock.now().getTime() - turn).toISOString()
-      await world.platform.table.put({
+      const at = new Date(fixture.platform.clock.now().getTime() - turn).toISOString()
+      await fixture.platform.table.put({
         ...keys.failedJob(at, `job-${turn}`),
         id: `job-${turn}`,
         user_id: admin.id,
@@ -547,19 +549,19 @@ describe('work in the background that was given up', () => {
       })
     }
     let requests = 0
-    const { table } = world.platform
+    const { table } = fixture.platform
     const take = table.takeUsage.bind(table)
     table.takeUsage = () => {
       const usage = take()
       requests = usage.requests
       return usage
     }
-    await portal.ok('listFailedJobs', world.platformAdmin)
-    const { data, meta } = await portal.ok('listFailedJobs', world.platformAdmin)
+    await portal.ok('listFailedJobs', fixture.platformAdmin)
+    const { data, meta } = await portal.ok('listFailedJobs', fixture.platformAdmin)
     expect([data.length, data[0]?.job_id, meta.more]).toEqual([100, 'job-0', true])
     const asked = requests
     // The other call reads the caller's jobs: one request.
-    await portal.ok('listAuditExports', world.platformAdmin)
+    await portal.ok('listAuditExports', fixture.platformAdmin)
     expect(asked - (requests - 1)).toBe(2)
   })
 })
@@ -567,9 +569,9 @@ describe('work in the background that was given up', () => {
 describe('the part of an organization', () => {
   const happened = async (): Promise<Record<string, string>> => {
     const since = sinceSetUp()
-    const own = (await world.person({ client_id: id, name: 'Jan' })).id
-    const foreign = await world.person({ client_id: other, role: 'organization_admin', name: 'Obcy' })
-    const staff = await world.person({ role: 'platform_admin', name: 'Ewa od dostawcy' })
+    const own = (await fixture.person({ client_id: id, name: 'Jan' })).id
+    const foreign = await fixture.person({ client_id: other, role: 'organization_admin', name: 'Obcy' })
+    const staff = await fixture.person({ role: 'platform_admin', name: 'Ewa od dostawcy' })
     seconds(1)
     await event('sign_in', 'bad_credentials', own)
     await event('api_key_use', 'success', null)
@@ -587,7 +589,7 @@ describe('the part of an organization', () => {
     })
     const change = { ...staff, address: '198.51.100.77' }
     await portal.ok('updateOrganization', change, { params: { id }, body: { max_user_count: 77 } })
-    const { data: tag } = await world.portal.ok('createOrganizationTag', world.platformAdmin, {
+    const { data: tag } = await fixture.portal.ok('createOrganizationTag', fixture.platformAdmin, {
       body: { name_pl: 'Internal mark', name_en: 'Internal mark' },
     })
     await portal.ok('updateOrganization', change, {
@@ -640,8 +642,8 @@ describe('the part of an organization', () => {
     expect((await all({ ...since, client_id: String(id) }, admin)).length).toBe(8)
     const first = async (reader: Caller) =>
       (await portal.ok('listAudit', reader, { query: { ...since, per_page: '1' } })).meta.next ?? ''
-    const foreign = await world.person({ client_id: other, role: 'organization_admin' })
-    for (const cursor of [await first(world.platformAdmin), await first(foreign), 'AAAA'])
+    const foreign = await fixture.person({ client_id: other, role: 'organization_admin' })
+    for (const cursor of [await first(fixture.platformAdmin), await first(foreign), 'AAAA'])
       expect(await portal.refused('listAudit', admin, { query: { ...since, cursor } })).toEqual({
         status: 422,
         code: 'validation_failed',
@@ -655,12 +657,12 @@ describe('the part of an organization', () => {
 
   /** What an organization's own admin and somebody of the provider do with its accounts, keys and data. */
   const bothSides = async (): Promise<{ since: Record<string, string>; zofia: number; iza: number }> => {
-    const zofia = await world.person({ client_id: id, role: 'organization_admin', name: 'Zofia' })
-    const jan = await world.person({ client_id: id, name: 'Jan' })
-    const ewa = await world.person({ role: 'platform_admin', name: 'Ewa od dostawcy' })
-    const iza = await world.person({ role: 'platform_admin', name: 'Iza od dostawcy' })
+    const zofia = await fixture.person({ client_id: id, role: 'organization_admin', name: 'Zofia' })
+    const jan = await fixture.person({ client_id: id, name: 'Jan' })
+    const ewa = await fixture.person({ role: 'platform_admin', name: 'Ewa od dostawcy' })
+    const iza = await fixture.person({ role: 'platform_admin', name: 'Iza od dostawcy' })
     const from = { ...ewa, address: '198.51.100.77' }
-    const { portal: people } = world
+    const { portal: people } = fixture
     seconds(1)
     const since = sinceSetUp()
     await people.ok('createNamedKey', zofia, {
@@ -718,8 +720,8 @@ describe('the part of an organization', () => {
     expect(own.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['api_key_create', 'factor_reset', 'email_change', 'export']),
     )
-    await world.portal.ok('deleteUser', world.platformAdmin, { params: { id: zofia }, body: {} })
-    const { organizations } = organizationsDependencies(world.platform)
+    await fixture.portal.ok('deleteUser', fixture.platformAdmin, { params: { id: zofia }, body: {} })
+    const { organizations } = organizationsDependencies(fixture.platform)
     await organizations.commit(operator, (commit) => {
       commit.delete('user', iza)
     })
@@ -743,7 +745,7 @@ describe('the part of an organization', () => {
   it('has of somebody who is gone only the number, where an old record does not tell on which side they were', async () => {
     const since = sinceSetUp()
     const write = async (action: 'factor_reset' | 'export' | 'sign_in', userId: number | null) => {
-      const { actor_client_id: _, ...old } = auditItem(world.platform, {
+      const { actor_client_id: _, ...old } = auditItem(fixture.platform, {
         action,
         outcome: 'success',
         userId,
@@ -752,7 +754,7 @@ describe('the part of an organization', () => {
         address: '198.51.100.77',
         detail: 'of old',
       })
-      await world.platform.table.put(old)
+      await fixture.platform.table.put(old)
       seconds(1)
     }
     for (const by of [4711, admin.id, 1, null]) await write('factor_reset', by)
@@ -776,15 +778,15 @@ describe('the part of an organization', () => {
     expect(file.trim().split('\n')).toHaveLength(10)
     for (const hidden of ['Ewa', 'Obcy', '198.51.100.77', 'organization_tags'])
       expect(file).not.toContain(hidden)
-    const foreign = await world.person({ client_id: other, role: 'organization_admin' })
-    for (const reader of [foreign, world.platformAdmin])
+    const foreign = await fixture.person({ client_id: other, role: 'organization_admin' })
+    for (const reader of [foreign, fixture.platformAdmin])
       expect(
         (await portal.send('downloadAuditExport', reader, { params: { id: job.job_id } })).statusCode,
       ).toBe(404)
     expect((await all({ ...since, actions: 'export' }, admin)).map(brief)).toContain(
       'export success by Anna on Organization 1',
     )
-    expect(await portal.refused('listAudit', await world.person({ client_id: id }))).toMatchObject({
+    expect(await portal.refused('listAudit', await fixture.person({ client_id: id }))).toMatchObject({
       status: 403,
     })
   })

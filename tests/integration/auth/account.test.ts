@@ -5,11 +5,11 @@ import { activityDay } from '#functions/platform/tenants/activity.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startMail, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openWorld, type World } from './world.ts'
+import { createAuthFixture, type AuthFixture } from './fixture.ts'
 
 let backends: Backends
 let mail: MailService
-let world: World
+let fixture: AuthFixture
 beforeAll(async () => {
   ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
@@ -17,18 +17,18 @@ afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(backends, mail)
+  fixture = await createAuthFixture(backends, mail)
 })
 
 describe('the account', () => {
   it('answers nobody without a session', async () => {
     for (const id of ['getSession', 'getLanguage', 'getPgpKey'] as const)
-      expect((await world.browser().call(id)).status).toBe(401)
+      expect((await fixture.browser().call(id)).status).toBe(401)
   })
 
   it('has a language that decides the language of its mails', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     expect((await browser.call('getLanguage')).body).toEqual({ language: 'en' })
     expect((await browser.call('updateLanguage', { body: { language: 'pl' } })).body).toEqual({
       language: 'pl',
@@ -40,16 +40,16 @@ describe('the account', () => {
         code: 'unrecognised_language',
       })
     }
-    await world.signIn(person)
-    expect(world.mails(person)[0]?.subject).toBe('Kod logowania do portalu Example CERT')
+    await fixture.signIn(person)
+    expect(fixture.mails(person)[0]?.subject).toBe('Kod logowania do portalu Example CERT')
   })
 
   it('shows the modules that are on at this moment', async () => {
-    const clientId = await world.organization()
-    const browser = await world.signIn(
-      await world.person({ client_id: clientId, modules: ['threat', 'feed'] }),
+    const clientId = await fixture.organization()
+    const browser = await fixture.signIn(
+      await fixture.person({ client_id: clientId, modules: ['threat', 'feed'] }),
     )
-    await world.platform.table.update(keys.entity('organization', clientId), {
+    await fixture.platform.table.update(keys.entity('organization', clientId), {
       expression: 'SET entity.services.threats.enabled = :off',
       values: { ':off': false },
     })
@@ -59,8 +59,8 @@ describe('the account', () => {
   })
 
   it('counts activity by organization and day, of clients only', async () => {
-    const clientId = await world.organization()
-    const browser = await world.signIn(await world.person({ client_id: clientId }))
+    const clientId = await fixture.organization()
+    const browser = await fixture.signIn(await fixture.person({ client_id: clientId }))
     const enter = async (...activities: string[]): Promise<void> => {
       for (const activity of activities)
         expect((await browser.call('createUserActivity', { body: { activity } })).code).toBe('ok')
@@ -68,27 +68,27 @@ describe('the account', () => {
     await enter('open_portal', 'threats')
     // A page that is read anew, or a second tab, is the same visit; five minutes later it is another.
     await Promise.all([enter('threats'), enter('threats'), enter('open_portal')])
-    world.clock.advance(299)
+    fixture.clock.advance(299)
     await enter('threats')
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     await Promise.all([enter('threats'), enter('threats'), enter('threats')])
     expect((await browser.call('createUserActivity', { body: { activity: 'guessing' } })).code).toBe(
       'validation_failed',
     )
-    const day = activityDay(world.clock.now())
-    const items = await world.platform.table.queryAll(keys.activity(clientId, day, '').pk)
+    const day = activityDay(fixture.clock.now())
+    const items = await fixture.platform.table.queryAll(keys.activity(clientId, day, '').pk)
     expect(items.map(({ sk, n }) => [sk, n])).toEqual([
       [`${day}#open_portal`, 1],
       [`${day}#threats`, 2],
     ])
-    const analyst = await world.signIn(await world.person({ role: 'analyst', client_id: null }))
+    const analyst = await fixture.signIn(await fixture.person({ role: 'analyst', client_id: null }))
     expect((await analyst.call('createUserActivity', { body: { activity: 'threats' } })).code).toBe(
       'forbidden',
     )
   })
 
   it('keeps, shows, replaces and deletes a public key', async () => {
-    const browser = await world.signIn(await world.person())
+    const browser = await fixture.signIn(await fixture.person())
     expect((await browser.call('getPgpKey')).body).toEqual({ pgp_key: null })
     const { publicKey, privateKey } = await openpgp.generateKey({
       type: 'ecc',
@@ -110,7 +110,7 @@ describe('the account', () => {
     expect((await browser.call('getPgpKey')).body).toEqual(stored.body)
     expect((await browser.call('deletePgpKey')).code).toBe('ok')
     expect((await browser.call('getPgpKey')).body).toEqual({ pgp_key: null })
-    const admin = await world.signIn(await world.person({ role: 'platform_admin', client_id: null }))
+    const admin = await fixture.signIn(await fixture.person({ role: 'platform_admin', client_id: null }))
     expect((await admin.call('getPgpKey')).code).toBe('forbidden')
   })
 })

@@ -7,7 +7,7 @@ import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { routeKey } from '#shared/http/endpoint.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { originVerify, startBackends, type Backends } from '../support/backends.ts'
-import { openWorld } from './world.ts'
+import { createAuthFixture } from './fixture.ts'
 
 let backends: Backends
 let mail: MailService
@@ -23,15 +23,15 @@ afterEach(() => {
 })
 
 it('a reset is asked for of the one and mailed by the other, and neither logs whose or what', async () => {
-  const world = await openWorld(backends, mail)
-  const person = await world.person()
+  const fixture = await createAuthFixture(backends, mail)
+  const person = await fixture.person()
   const endpoint = await backends.dynamodb.config.endpoint?.()
   if (endpoint === undefined) throw new Error('the test client has an endpoint')
   const variables = {
     ...mail.environment,
     AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
     STAGE: 'test',
-    TABLE_NAME: world.platform.table.name,
+    TABLE_NAME: fixture.platform.table.name,
     PORTAL_URL: 'https://portal.example',
     PROVIDER_NAME: 'Example CERT',
     ORIGIN_VERIFY: originVerify,
@@ -55,9 +55,9 @@ it('a reset is asked for of the one and mailed by the other, and neither logs wh
   })
   expect([reply.statusCode, reply.body]).toEqual([200, '{}'])
   await mailOutbox({}, { getRemainingTimeInMillis: () => 60_000 })
-  const token = tokenIn(world.mails(person))
-  expect(world.mails(person)[0]).toMatchObject({ from: 'portal@example.com' })
-  expect(world.mails(person)[0]?.text).toContain(`https://portal.example/reset_password/new#${token}`)
+  const token = tokenIn(fixture.mails(person))
+  expect(fixture.mails(person)[0]).toMatchObject({ from: 'portal@example.com' })
+  expect(fixture.mails(person)[0]?.text).toContain(`https://portal.example/reset_password/new#${token}`)
   expect(lines.map((line) => z.object({ message: z.string() }).parse(JSON.parse(line)).message)).toEqual([
     'answered',
     'outbox run',

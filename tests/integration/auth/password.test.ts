@@ -4,11 +4,11 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { codeIn, startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { openWorld, outcomes, password, type Person, type World } from './world.ts'
+import { createAuthFixture, outcomes, password, type Person, type AuthFixture } from './fixture.ts'
 
 let backends: Backends
 let mail: MailService
-let world: World
+let fixture: AuthFixture
 beforeAll(async () => {
   ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
@@ -16,57 +16,57 @@ afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(backends, mail)
+  fixture = await createAuthFixture(backends, mail)
 })
 
 const fresh = 'Battery-Staple-2'
 const ask = (email: string, address?: string) =>
-  world.browser(address).call('requestPasswordReset', { body: { email } })
+  fixture.browser(address).call('requestPasswordReset', { body: { email } })
 const reset = (token: string, to = fresh, repeat = to) =>
-  world.browser().call('setNewPassword', { body: { token, password: to, repeat_password: repeat } })
+  fixture.browser().call('setNewPassword', { body: { token, password: to, repeat_password: repeat } })
 const tokenFor = async (person: Person): Promise<string> => {
   expect((await ask(person.email)).code).toBe('ok')
-  await world.runOutbox()
-  return tokenIn(world.mails(person))
+  await fixture.runOutbox()
+  return tokenIn(fixture.mails(person))
 }
 
 describe('a reset link', () => {
   it('is asked for with the same answer and the same requests to the table, known e-mail or not', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     const cost = async (email: string) => {
-      world.platform.table.takeUsage()
+      fixture.platform.table.takeUsage()
       const answer = await ask(email)
-      return { answer, usage: world.platform.table.takeUsage() }
+      return { answer, usage: fixture.platform.table.takeUsage() }
     }
     expect(await cost('nobody@example.com')).toEqual(await cost(person.email))
-    expect(await world.runOutbox()).toEqual({ sent: 1, nothing: 1 })
-    expect(world.mails(person).map(({ subject }) => subject)).toEqual([
+    expect(await fixture.runOutbox()).toEqual({ sent: 1, nothing: 1 })
+    expect(fixture.mails(person).map(({ subject }) => subject)).toEqual([
       'Password reset for the Example CERT portal',
     ])
     expect(mail.mailsOf('nobody@example.com')).toEqual([])
   })
 
   it('sets the password, ends every session and tells the owner', async () => {
-    const person = await world.person({ language: 'pl' })
-    const [one, two] = [await world.signIn(person), await world.signIn(person)]
-    world.clock.advance(60)
+    const person = await fixture.person({ language: 'pl' })
+    const [one, two] = [await fixture.signIn(person), await fixture.signIn(person)]
+    fixture.clock.advance(60)
     const token = await tokenFor(person)
     expect((await reset(token)).code).toBe('ok')
     expect((await one.call('getSession')).code).toBe('unauthenticated')
     expect((await two.call('getSession')).code).toBe('unauthenticated')
-    expect(world.mails(person)[0]?.subject).toBe('Hasło do Twojego konta zostało zmienione')
-    expect((await world.browser().call('login', { body: { email: person.email, password } })).code).toBe(
+    expect(fixture.mails(person)[0]?.subject).toBe('Hasło do Twojego konta zostało zmienione')
+    expect((await fixture.browser().call('login', { body: { email: person.email, password } })).code).toBe(
       'bad_credentials',
     )
-    await world.signIn(person, world.browser(), fresh)
-    expect(outcomes(await world.audit())).toEqual(
+    await fixture.signIn(person, fixture.browser(), fresh)
+    expect(outcomes(await fixture.audit())).toEqual(
       expect.arrayContaining(['password_reset_request: accepted', 'password_reset: success']),
     )
   })
 
   it('works once, also when used ten times at once', async () => {
-    const token = await tokenFor(await world.person())
-    world.clock.advance(1)
+    const token = await tokenFor(await fixture.person())
+    fixture.clock.advance(1)
     const codes = (
       await Promise.all(Array.from({ length: 10 }, (_, index) => reset(token, `${fresh}${index}`)))
     ).map(({ code }) => code)
@@ -76,35 +76,35 @@ describe('a reset link', () => {
   })
 
   it('says whether it was used before a password is typed, and of used and unknown ones the same', async () => {
-    const token = await tokenFor(await world.person())
+    const token = await tokenFor(await fixture.person())
     const check = async (of: string) => {
-      const { status, code } = await world.browser().call('checkPasswordLink', { body: { token: of } })
+      const { status, code } = await fixture.browser().call('checkPasswordLink', { body: { token: of } })
       return { status, code }
     }
     expect(await check(token)).toMatchObject({ code: 'ok' })
     // Looking at it does not use it.
     expect(await check(token)).toMatchObject({ code: 'ok' })
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     expect((await reset(token)).code).toBe('ok')
     expect(await check(token)).toEqual({ status: 400, code: 'reset_token_invalid' })
     expect(await check('no-such-token')).toEqual({ status: 400, code: 'reset_token_invalid' })
   })
 
   it('ends with its hour, and with any other change of the password', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     const first = await tokenFor(person)
     const second = await tokenFor(person)
-    world.clock.advance(59 * 60)
+    fixture.clock.advance(59 * 60)
     expect((await reset(second)).code).toBe('ok')
     expect((await reset(first)).code).toBe('reset_token_invalid')
     const third = await tokenFor(person)
-    world.clock.advance(60 * 60)
+    fixture.clock.advance(60 * 60)
     expect((await reset(third)).code).toBe('reset_token_invalid')
   })
 
   it('is checked first, then that both passwords are equal, then the rule', async () => {
-    const token = await tokenFor(await world.person())
-    world.clock.advance(1)
+    const token = await tokenFor(await fixture.person())
+    fixture.clock.advance(1)
     expect(await reset('no-such-token', 'weak', 'other')).toMatchObject({
       status: 400,
       code: 'reset_token_invalid',
@@ -119,11 +119,11 @@ describe('a reset link', () => {
   })
 
   it('ends a sign-in between its steps', async () => {
-    const person = await world.person()
-    const browser = world.browser()
+    const person = await fixture.person()
+    const browser = fixture.browser()
     await browser.call('login', { body: { email: person.email, password } })
-    const code = codeIn(world.mails(person))
-    world.clock.advance(1)
+    const code = codeIn(fixture.mails(person))
+    fixture.clock.advance(1)
     await reset(await tokenFor(person))
     expect((await browser.call('checkSecondFactor', { body: { auth_code: code } })).code).toBe(
       'second_factor_expired',
@@ -131,23 +131,23 @@ describe('a reset link', () => {
   })
 
   it('is mailed to nobody who is suspended', async () => {
-    const person = await world.person()
-    await world.platform.table.update(keys.entity('user', person.id), {
+    const person = await fixture.person()
+    await fixture.platform.table.update(keys.entity('user', person.id), {
       expression: 'SET entity.deactivated = :v',
       values: { ':v': true },
     })
     await ask(person.email)
-    expect(await world.runOutbox()).toEqual({ nothing: 1 })
+    expect(await fixture.runOutbox()).toEqual({ nothing: 1 })
   })
 
   it('can be asked for three times an hour from an address, known e-mail or not, and twenty times for all', async () => {
-    const person = await world.person()
-    world.clock.toWindow(3600)
+    const person = await fixture.person()
+    fixture.clock.toWindow(3600)
     for (const email of [person.email, 'nobody@example.com']) {
       const codes: string[] = []
       for (let attempt = 0; attempt < 4; attempt += 1) {
         codes.push((await ask(email, '203.0.113.9')).code)
-        world.clock.advance(limits.resetResendSeconds)
+        fixture.clock.advance(limits.resetResendSeconds)
       }
       expect(codes).toEqual(['ok', 'ok', 'ok', 'too_many_attempts'])
     }
@@ -158,66 +158,73 @@ describe('a reset link', () => {
   })
 
   it('is mailed once and counted once, however often it is asked for in two minutes', async () => {
-    const person = await world.person()
-    world.clock.toWindow(3600)
+    const person = await fixture.person()
+    fixture.clock.toWindow(3600)
     const impatient = () => Promise.all([1, 2, 3, 4, 5].map(() => ask(person.email)))
     expect((await ask(person.email)).code).toBe('ok')
     for (const { code } of await impatient()) expect(code).toBe('ok')
-    expect(await world.runOutbox()).toEqual({ sent: 1 })
-    world.clock.advance(limits.resetResendSeconds)
+    expect(await fixture.runOutbox()).toEqual({ sent: 1 })
+    fixture.clock.advance(limits.resetResendSeconds)
     // Two of the three of this hour are left.
     for (const _ of ['second', 'third']) {
       expect((await ask(person.email)).code).toBe('ok')
-      expect(await world.runOutbox()).toEqual({ sent: 1 })
-      world.clock.advance(limits.resetResendSeconds)
+      expect(await fixture.runOutbox()).toEqual({ sent: 1 })
+      fixture.clock.advance(limits.resetResendSeconds)
     }
     expect((await ask(person.email)).code).toBe('too_many_attempts')
   })
 
   it('is kept as a hash', async () => {
-    const token = await tokenFor(await world.person())
+    const token = await tokenFor(await fixture.person())
     const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
-    const { Items } = await backends.dynamodb.send(new ScanCommand({ TableName: world.platform.table.name }))
+    const { Items } = await backends.dynamodb.send(
+      new ScanCommand({ TableName: fixture.platform.table.name }),
+    )
     expect(JSON.stringify(Items)).not.toContain(token)
   })
 })
 
 describe('a reset link', () => {
   it('has its token where no log on the way has it, and the specified path takes the token too', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     const token = await tokenFor(person)
-    const [link = ''] = /https?:\/\/\S+reset_password\S+/.exec(world.mails(person)[0]?.text ?? '') ?? []
+    const [link = ''] = /https?:\/\/\S+reset_password\S+/.exec(fixture.mails(person)[0]?.text ?? '') ?? []
     const { pathname, search, hash } = new URL(link)
     expect([pathname, search, hash]).toEqual(['/reset_password/new', '', `#${token}`])
-    const specified = await world.browser().call('resetPassword', {
+    const specified = await fixture.browser().call('resetPassword', {
       params: { token },
       body: { password: fresh, repeat_password: fresh },
     })
     expect(specified.code).toBe('ok')
     expect((await reset(token)).code).toBe('reset_token_invalid')
-    await world.signIn(person, world.browser(), fresh)
+    await fixture.signIn(person, fixture.browser(), fresh)
   })
 })
 
 describe('a change of password', () => {
-  const change = (browser: Awaited<ReturnType<World['signIn']>>, old: string, next = fresh, repeat = next) =>
+  const change = (
+    browser: Awaited<ReturnType<AuthFixture['signIn']>>,
+    old: string,
+    next = fresh,
+    repeat = next,
+  ) =>
     browser.call('changePassword', {
       body: { old_password: old, new_password: next, repeat_new_password: repeat },
     })
 
   it('ends all other sessions, not this one, and tells the owner', async () => {
-    const person = await world.person()
-    const [own, other] = [await world.signIn(person), await world.signIn(person)]
-    world.clock.advance(1)
+    const person = await fixture.person()
+    const [own, other] = [await fixture.signIn(person), await fixture.signIn(person)]
+    fixture.clock.advance(1)
     expect((await change(own, password)).code).toBe('ok')
     expect((await own.call('getSession')).code).toBe('ok')
     expect((await other.call('getSession')).code).toBe('unauthenticated')
-    expect(world.mails(person)[0]?.subject).toBe('The password of your account was changed')
-    await world.signIn(person, world.browser(), fresh)
+    expect(fixture.mails(person)[0]?.subject).toBe('The password of your account was changed')
+    await fixture.signIn(person, fixture.browser(), fresh)
   })
 
   it('checks the old one, that the new is new, equal, and by the rule, in this order', async () => {
-    const browser = await world.signIn(await world.person())
+    const browser = await fixture.signIn(await fixture.person())
     expect(await change(browser, 'Wrong-Horse-1', 'weak', 'other')).toMatchObject({
       status: 400,
       code: 'old_password_incorrect',
@@ -231,7 +238,7 @@ describe('a change of password', () => {
   })
 
   it('limits guesses of the old one', async () => {
-    const browser = await world.signIn(await world.person())
+    const browser = await fixture.signIn(await fixture.person())
     const codes: string[] = []
     for (let attempt = 0; attempt < 11; attempt += 1)
       codes.push((await change(browser, `Wrong-Horse-${attempt}`)).code)
@@ -241,8 +248,8 @@ describe('a change of password', () => {
   })
 
   it('made twice at once is made once', async () => {
-    const browser = await world.signIn(await world.person())
-    world.clock.advance(1)
+    const browser = await fixture.signIn(await fixture.person())
+    fixture.clock.advance(1)
     const answers = await Promise.all([
       change(browser, password, `${fresh}a`),
       change(browser, password, `${fresh}b`),

@@ -3,11 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startMail, codeIn, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openWorld, outcomes, password, wrong, type Browser, type Person, type World } from './world.ts'
+import {
+  createAuthFixture,
+  outcomes,
+  password,
+  wrong,
+  type Browser,
+  type Person,
+  type AuthFixture,
+} from './fixture.ts'
 
 let backends: Backends
 let mail: MailService
-let world: World
+let fixture: AuthFixture
 beforeAll(async () => {
   ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
@@ -15,7 +23,7 @@ afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(backends, mail)
+  fixture = await createAuthFixture(backends, mail)
 })
 
 const login = (browser: Browser, { email }: Pick<Person, 'email'>, secret = password) =>
@@ -25,15 +33,15 @@ const check = (browser: Browser, code: string) =>
 
 describe('sign-in', () => {
   it('takes password and code, and answers with the user only then', async () => {
-    const clientId = await world.organization({ name: 'Zażółć' })
-    const person = await world.person({ client_id: clientId, modules: ['threat', 'feed'], language: 'pl' })
-    const browser = world.browser()
+    const clientId = await fixture.organization({ name: 'Zażółć' })
+    const person = await fixture.person({ client_id: clientId, modules: ['threat', 'feed'], language: 'pl' })
+    const browser = fixture.browser()
     expect(await login(browser, person)).toMatchObject({ status: 200, body: {} })
     expect([...browser.cookies.keys()]).toEqual(['__Host-sign-in'])
-    const [letter] = world.mails(person)
+    const [letter] = fixture.mails(person)
     expect(letter?.subject).toBe('Kod logowania do portalu Example CERT')
     expect(letter?.text).toContain('192.0.2.1')
-    const answer = await check(browser, codeIn(world.mails(person)))
+    const answer = await check(browser, codeIn(fixture.mails(person)))
     expect(answer.body).toEqual({
       user: {
         user_id: person.id,
@@ -52,13 +60,18 @@ describe('sign-in', () => {
     })
     expect([...browser.cookies.keys()].toSorted()).toEqual(['__Host-devices', '__Host-session'])
     expect((await browser.call('getSession')).body).toEqual(answer.body)
-    expect((await world.account(person)).last_activity).toBe(Math.floor(world.clock.now().getTime() / 1000))
-    expect(outcomes(await world.audit()).toSorted()).toEqual(['second_factor: success', 'sign_in: code_sent'])
+    expect((await fixture.account(person)).last_activity).toBe(
+      Math.floor(fixture.clock.now().getTime() / 1000),
+    )
+    expect(outcomes(await fixture.audit()).toSorted()).toEqual([
+      'second_factor: success',
+      'sign_in: code_sent',
+    ])
   })
 
   it('of provider staff needs no organization', async () => {
-    const analyst = await world.person({ role: 'analyst', client_id: null })
-    const browser = await world.signIn(analyst)
+    const analyst = await fixture.person({ role: 'analyst', client_id: null })
+    const browser = await fixture.signIn(analyst)
     expect((await browser.call('getSession')).body).toMatchObject({
       user: {
         role: 'ROLE_COMCERT_ANALYST',
@@ -70,26 +83,26 @@ describe('sign-in', () => {
   })
 
   it('finds the account however the e-mail is typed', async () => {
-    const person = await world.person()
-    expect((await login(world.browser(), { email: ` ${person.email.toUpperCase()} ` })).code).toBe('ok')
+    const person = await fixture.person()
+    expect((await login(fixture.browser(), { email: ` ${person.email.toUpperCase()} ` })).code).toBe('ok')
   })
 
   it('gives an unknown e-mail the answer of a wrong password, and keeps the e-mail out of the audit trail', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     const [unknown, bad] = [
-      await login(world.browser(), { email: 'nobody@example.com' }),
-      await login(world.browser(), person, 'Wrong-Horse-1'),
+      await login(fixture.browser(), { email: 'nobody@example.com' }),
+      await login(fixture.browser(), person, 'Wrong-Horse-1'),
     ]
     expect(unknown).toEqual(bad)
     expect(unknown).toMatchObject({ status: 401, code: 'bad_credentials' })
-    const entries = await world.audit()
+    const entries = await fixture.audit()
     expect(outcomes(entries)).toEqual(['sign_in: bad_credentials', 'sign_in: bad_credentials'])
     expect(JSON.stringify(entries)).not.toContain('nobody@')
-    expect(world.mails(person)).toEqual([])
+    expect(fixture.mails(person)).toEqual([])
   })
 
   it('tells of a suspended, expired, locked or excluded account only after the right password', async () => {
-    const { table } = world.platform
+    const { table } = fixture.platform
     const change = (kind: string, id: number, field: string, value: unknown): Promise<unknown> =>
       table.update(keys.entity(kind, id), {
         expression: 'SET entity.#f = :v',
@@ -97,32 +110,32 @@ describe('sign-in', () => {
         values: { ':v': value },
       })
     const expect401 = async (person: Person, code: string): Promise<void> => {
-      expect(await login(world.browser(), person, 'Wrong-Horse-1')).toMatchObject({
+      expect(await login(fixture.browser(), person, 'Wrong-Horse-1')).toMatchObject({
         status: 401,
         code: 'bad_credentials',
       })
-      expect(await login(world.browser(), person)).toMatchObject({ status: 401, code })
-      expect(world.mails(person)).toEqual([])
+      expect(await login(fixture.browser(), person)).toMatchObject({ status: 401, code })
+      expect(fixture.mails(person)).toEqual([])
     }
-    const suspended = await world.person()
+    const suspended = await fixture.person()
     await change('user', suspended.id, 'deactivated', true)
     await expect401(suspended, 'account_suspended')
-    const expired = await world.person({
-      account_expiry_date: new Date(world.clock.now().getTime() + 1000).toISOString(),
+    const expired = await fixture.person({
+      account_expiry_date: new Date(fixture.clock.now().getTime() + 1000).toISOString(),
     })
-    world.clock.advance(2)
+    fixture.clock.advance(2)
     await expect401(expired, 'account_expired')
-    const locked = await world.person()
+    const locked = await fixture.person()
     await table.update(keys.account(locked.id), {
       expression: 'SET locked_at = :at',
-      values: { ':at': world.clock.now().toISOString() },
+      values: { ':at': fixture.clock.now().toISOString() },
     })
     await expect401(locked, 'account_locked')
-    const clientId = await world.organization()
+    const clientId = await fixture.organization()
     await change('organization', clientId, 'ip_allow_list', [{ id: 1, ip: '198.51.100.0/24' }])
-    const excluded = await world.person({ client_id: clientId })
+    const excluded = await fixture.person({ client_id: clientId })
     await expect401(excluded, 'ip_not_allowed')
-    expect(await world.audit()).toContainEqual(
+    expect(await fixture.audit()).toContainEqual(
       expect.objectContaining({
         action: 'sign_in',
         outcome: 'ip_not_allowed',
@@ -131,40 +144,40 @@ describe('sign-in', () => {
         address: '192.0.2.1',
       }),
     )
-    expect((await login(world.browser('198.51.100.4'), excluded)).code).toBe('ok')
-    await expect401(await world.person({ modules: [] }), 'no_module_access')
+    expect((await login(fixture.browser('198.51.100.4'), excluded)).code).toBe('ok')
+    await expect401(await fixture.person({ modules: [] }), 'no_module_access')
   })
 
   it('checks again at the second step', async () => {
-    const person = await world.person()
-    const browser = world.browser()
+    const person = await fixture.person()
+    const browser = fixture.browser()
     await login(browser, person)
-    await world.platform.table.update(keys.entity('user', person.id), {
+    await fixture.platform.table.update(keys.entity('user', person.id), {
       expression: 'SET entity.deactivated = :v',
       values: { ':v': true },
     })
-    expect(await check(browser, codeIn(world.mails(person)))).toMatchObject({
+    expect(await check(browser, codeIn(fixture.mails(person)))).toMatchObject({
       status: 401,
       code: 'account_suspended',
     })
   })
 
   it('limits attempts on an account from an address, known or not, until the quarter of an hour is over', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     for (const email of [person.email, 'nobody@example.com']) {
       const codes: string[] = []
       for (let attempt = 0; attempt < 11; attempt += 1)
-        codes.push((await login(world.browser(), { email }, 'Wrong-Horse-1')).code)
+        codes.push((await login(fixture.browser(), { email }, 'Wrong-Horse-1')).code)
       expect(codes).toEqual([...Array.from({ length: 10 }, () => 'bad_credentials'), 'too_many_attempts'])
     }
-    expect((await login(world.browser(), person)).code).toBe('too_many_attempts')
-    world.clock.advance(15 * 60)
-    expect((await login(world.browser(), person)).code).toBe('ok')
+    expect((await login(fixture.browser(), person)).code).toBe('too_many_attempts')
+    fixture.clock.advance(15 * 60)
+    expect((await login(fixture.browser(), person)).code).toBe('ok')
   })
 
   it('limits attempts from an address, also when they are made at once', async () => {
     const attempts = Array.from({ length: 60 }, (_, index) =>
-      login(world.browser(), { email: `nobody-${index}@example.com` }),
+      login(fixture.browser(), { email: `nobody-${index}@example.com` }),
     )
     const codes = (await Promise.all(attempts)).map(({ code }) => code)
     expect(codes.filter((code) => code === 'bad_credentials')).toHaveLength(50)
@@ -172,21 +185,21 @@ describe('sign-in', () => {
   })
 
   it('ends the session the browser had before', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const earlier = browser.cookies.get('__Host-session') ?? ''
-    await world.signIn(person, browser)
-    const thief = world.browser()
+    await fixture.signIn(person, browser)
+    const thief = fixture.browser()
     thief.cookies.set('__Host-session', earlier)
     expect((await thief.call('getSession')).code).toBe('unauthenticated')
     expect((await browser.call('getSession')).code).toBe('ok')
   })
 
   it('does not happen when it cannot be recorded', async () => {
-    const person = await world.person()
-    const browser = world.browser()
+    const person = await fixture.person()
+    const browser = fixture.browser()
     await login(browser, person)
-    const { table } = world.platform
+    const { table } = fixture.platform
     const send = table.transact.bind(table)
     table.transact = (writes) =>
       send(
@@ -194,15 +207,15 @@ describe('sign-in', () => {
           write.Put?.Item?.['action'] === undefined ? write : { Put: { ...write.Put, TableName: 'missing' } },
         ),
       )
-    expect((await check(browser, codeIn(world.mails(person)))).status).toBe(500)
+    expect((await check(browser, codeIn(fixture.mails(person)))).status).toBe(500)
     table.transact = send
     expect([...browser.cookies.keys()]).toEqual(['__Host-sign-in'])
     expect(await table.queryAll(keys.session(person.id, '').pk)).toEqual([])
-    expect((await check(browser, codeIn(world.mails(person)))).code).toBe('ok')
+    expect((await check(browser, codeIn(fixture.mails(person)))).code).toBe('ok')
   })
 
   it('makes an old hash anew', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     const { argon2Sync } = await import('node:crypto')
     const salt = Buffer.alloc(16, 7)
     const hash = argon2Sync('argon2id', {
@@ -214,13 +227,13 @@ describe('sign-in', () => {
       tagLength: 32,
     })
     const old = `$argon2id$v=19$m=8192,t=1,p=1$${salt.toString('base64').replace(/=+$/, '')}$${hash.toString('base64').replace(/=+$/, '')}`
-    await world.platform.table.update(keys.account(person.id), {
+    await fixture.platform.table.update(keys.account(person.id), {
       expression: 'SET password_hash = :h',
       values: { ':h': old },
     })
-    expect((await login(world.browser(), person)).code).toBe('ok')
-    expect((await world.account(person)).password_hash).toContain('m=19456,t=2,p=1')
-    expect((await login(world.browser(), person)).code).toBe('ok')
+    expect((await login(fixture.browser(), person)).code).toBe('ok')
+    expect((await fixture.account(person)).password_hash).toContain('m=19456,t=2,p=1')
+    expect((await login(fixture.browser(), person)).code).toBe('ok')
   })
 })
 
@@ -228,20 +241,20 @@ describe('the code', () => {
   let person: Person
   let browser: Browser
   beforeEach(async () => {
-    person = await world.person()
-    browser = world.browser()
+    person = await fixture.person()
+    browser = fixture.browser()
     await login(browser, person)
   })
-  const mailed = (): string => codeIn(world.mails(person))
+  const mailed = (): string => codeIn(fixture.mails(person))
 
   it('is wrong, then right; success forgets the failures', async () => {
     expect(await check(browser, wrong(mailed()))).toMatchObject({
       status: 401,
       code: 'second_factor_incorrect',
     })
-    expect((await world.account(person)).second_factor_failures).toBe(1)
+    expect((await fixture.account(person)).second_factor_failures).toBe(1)
     expect((await check(browser, mailed())).code).toBe('ok')
-    expect((await world.account(person)).second_factor_failures).toBe(0)
+    expect((await fixture.account(person)).second_factor_failures).toBe(0)
   })
 
   it('has six characters', async () => {
@@ -249,24 +262,24 @@ describe('the code', () => {
   })
 
   it('works once, also when sent twice at the same moment', async () => {
-    const twin = world.browser()
+    const twin = fixture.browser()
     for (const [name, value] of browser.cookies) twin.cookies.set(name, value)
     const answers = await Promise.all([check(browser, mailed()), check(twin, mailed())])
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['ok', 'second_factor_expired'])
-    expect(await world.platform.table.queryAll(keys.session(person.id, '').pk)).toHaveLength(1)
+    expect(await fixture.platform.table.queryAll(keys.session(person.id, '').pk)).toHaveLength(1)
   })
 
   it('is of no use without the cookie of its sign-in, or with that of another', async () => {
-    expect((await check(world.browser(), mailed())).code).toBe('second_factor_expired')
+    expect((await check(fixture.browser(), mailed())).code).toBe('second_factor_expired')
     const first = mailed()
-    const other = world.browser()
+    const other = fixture.browser()
     await login(other, person)
     expect(mailed()).not.toBe(first)
     expect((await check(other, first)).code).toBe('second_factor_incorrect')
   })
 
   it('expires after ten minutes', async () => {
-    world.clock.advance(10 * 60)
+    fixture.clock.advance(10 * 60)
     expect(await check(browser, mailed())).toMatchObject({ status: 401, code: 'second_factor_expired' })
     expect((await browser.call('resendSecondFactor')).code).toBe('ok')
     expect((await check(browser, mailed())).code).toBe('ok')
@@ -274,18 +287,18 @@ describe('the code', () => {
 
   it('is replaced by a new one, 30 seconds after the last at the earliest', async () => {
     const first = mailed()
-    world.clock.advance(29)
+    fixture.clock.advance(29)
     expect(await browser.call('resendSecondFactor')).toMatchObject({
       status: 429,
       code: 'second_factor_resend_too_soon',
     })
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     const answers = await Promise.all([
       browser.call('resendSecondFactor'),
       browser.call('resendSecondFactor'),
     ])
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['ok', 'second_factor_resend_too_soon'])
-    expect(world.mails(person)).toHaveLength(2)
+    expect(fixture.mails(person)).toHaveLength(2)
     if (mailed() !== first) expect((await check(browser, first)).code).toBe('second_factor_incorrect')
     expect((await check(browser, mailed())).code).toBe('ok')
   })
@@ -294,7 +307,7 @@ describe('the code', () => {
     const token = browser.cookies.get('__Host-sign-in') ?? ''
     const { dynamodb } = backends
     const { ScanCommand } = await import('@aws-sdk/client-dynamodb')
-    const { Items } = await dynamodb.send(new ScanCommand({ TableName: world.platform.table.name }))
+    const { Items } = await dynamodb.send(new ScanCommand({ TableName: fixture.platform.table.name }))
     expect(JSON.stringify(Items)).not.toContain(mailed())
     expect(JSON.stringify(Items)).not.toContain(token)
   })
@@ -302,33 +315,33 @@ describe('the code', () => {
   it('locks the account at the fifth failure, counted over all sign-ins, and the owner is mailed a link that unlocks', async () => {
     for (let failure = 1; failure <= 3; failure += 1)
       expect((await check(browser, wrong(mailed(), failure))).code).toBe('second_factor_incorrect')
-    const other = world.browser('192.0.2.2')
+    const other = fixture.browser('192.0.2.2')
     await login(other, person)
     expect((await check(other, wrong(mailed()))).code).toBe('second_factor_incorrect')
     expect(await check(other, wrong(mailed(), 2))).toMatchObject({ status: 401, code: 'account_locked' })
     expect(other.cookies.size).toBe(0)
     expect((await check(browser, mailed())).code).toBe('account_locked')
     expect((await browser.call('resendSecondFactor')).code).toBe('account_locked')
-    expect((await login(world.browser(), person)).code).toBe('account_locked')
-    const [letter] = world.mails(person)
+    expect((await login(fixture.browser(), person)).code).toBe('account_locked')
+    const [letter] = fixture.mails(person)
     expect(letter?.subject).toBe('Your account has been locked')
-    expect(outcomes(await world.audit())).toContain('account_locked: success')
-    world.clock.advance(60)
+    expect(outcomes(await fixture.audit())).toContain('account_locked: success')
+    fixture.clock.advance(60)
     const fresh = 'Battery-Staple-2'
-    const reset = await world.browser().call('resetPassword', {
-      params: { token: tokenIn(world.mails(person)) },
+    const reset = await fixture.browser().call('resetPassword', {
+      params: { token: tokenIn(fixture.mails(person)) },
       body: { password: fresh, repeat_password: fresh },
     })
     expect(reset.code).toBe('ok')
-    expect(await world.account(person)).toMatchObject({ locked_at: null, second_factor_failures: 0 })
-    await world.signIn(person, world.browser(), fresh)
+    expect(await fixture.account(person)).toMatchObject({ locked_at: null, second_factor_failures: 0 })
+    await fixture.signIn(person, fixture.browser(), fresh)
   })
 
   it('cannot be guessed more than five times by guessing at once', async () => {
     const right = mailed()
     const guesses = await Promise.all(
       Array.from({ length: 24 }, (_, index) => {
-        const guesser = world.browser(`198.51.100.${index}`)
+        const guesser = fixture.browser(`198.51.100.${index}`)
         for (const [name, value] of browser.cookies) guesser.cookies.set(name, value)
         return check(guesser, wrong(right, index + 1))
       }),
@@ -341,34 +354,34 @@ describe('the code', () => {
         ...codes.filter((code) => code === 'account_locked' || code === 'second_factor_expired'),
       ]),
     )
-    expect((await world.account(person)).second_factor_failures).toBe(5)
+    expect((await fixture.account(person)).second_factor_failures).toBe(5)
     expect(
-      outcomes(await world.audit()).filter((entry) => entry === 'second_factor: second_factor_incorrect'),
+      outcomes(await fixture.audit()).filter((entry) => entry === 'second_factor: second_factor_incorrect'),
     ).toHaveLength(5)
     expect(
-      world.mails(person).filter(({ subject }) => subject === 'Your account has been locked'),
+      fixture.mails(person).filter(({ subject }) => subject === 'Your account has been locked'),
     ).toHaveLength(1)
   })
 
   it('of a lock whose request died is locked at the next sign-in', async () => {
-    await world.platform.table.update(keys.account(person.id), {
+    await fixture.platform.table.update(keys.account(person.id), {
       expression: 'SET second_factor_failures = :n',
       values: { ':n': 5 },
     })
-    expect((await login(world.browser(), person)).code).toBe('account_locked')
-    expect((await world.account(person)).locked_at).not.toBeNull()
-    expect(world.mails(person)[0]?.subject).toBe('Your account has been locked')
+    expect((await login(fixture.browser(), person)).code).toBe('account_locked')
+    expect((await fixture.account(person)).locked_at).not.toBeNull()
+    expect(fixture.mails(person)[0]?.subject).toBe('Your account has been locked')
   })
 })
 
 describe('sign-out', () => {
   it('ends the session and clears its cookie', async () => {
-    const browser = await world.signIn(await world.person())
+    const browser = await fixture.signIn(await fixture.person())
     const token = browser.cookies.get('__Host-session') ?? ''
     expect((await browser.call('logout')).code).toBe('ok')
     expect(browser.cookies.has('__Host-session')).toBe(false)
     browser.cookies.set('__Host-session', token)
     expect((await browser.call('getSession')).code).toBe('unauthenticated')
-    expect((await world.browser().call('logout')).code).toBe('unauthenticated')
+    expect((await fixture.browser().call('logout')).code).toBe('unauthenticated')
   })
 })

@@ -15,10 +15,10 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { dashboardTop, type DashboardStatistics } from '#shared/contracts/dashboards.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -161,7 +161,7 @@ beforeAll(async () => {
       }
     })
   }
-  portal = openPortal(platform, [
+  portal = createPortal(platform, [
     ...incidentRoutes(platform),
     ...visibilityRoutes(platform),
     ...threatRoutes(platform),

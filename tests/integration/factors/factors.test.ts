@@ -14,20 +14,20 @@ import { factorLimits } from '#shared/domain/factors.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { sealTexts } from '#tests/support/seals.ts'
 import {
-  openWorld,
+  createAuthFixture,
   operator,
   outcomes,
   password,
   type Browser,
   type Person,
-  type World,
-} from '../auth/world.ts'
+  type AuthFixture,
+} from '../auth/fixture.ts'
 import { codeIn, startMail, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 
 let backends: Backends
 let mail: MailService
-let world: World
+let fixture: AuthFixture
 beforeAll(async () => {
   ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openWorld(backends, mail)
+  fixture = await createAuthFixture(backends, mail)
 })
 
 const codesSchema = z.object({ recovery_codes: z.array(z.string()) })
@@ -43,15 +43,15 @@ const optionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 const factorsOf = async (browser: Browser) =>
   endpoints.getFactors.response.parse((await browser.call('getFactors')).body).factors
 const codeOf = (secret: string): string =>
-  new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
-const subjects = (person: Person): string[] => world.mails(person).map(({ subject }) => subject)
+  new TOTP({ secret }).generate({ timestamp: fixture.clock.now().getTime() })
+const subjects = (person: Person): string[] => fixture.mails(person).map(({ subject }) => subject)
 
 /** Sets up an app; answers with its secret and the recovery codes. */
 const withApp = async (browser: Browser): Promise<{ secret: string; codes: string[] }> => {
   const { secret } = endpoints.beginApp.response.parse((await browser.call('beginApp')).body)
   const enabled = await browser.call('enableApp', { body: { code: codeOf(secret) } })
   expect(enabled.code).toBe('ok')
-  world.clock.advance(30)
+  fixture.clock.advance(30)
   return { secret, codes: codesSchema.safeParse(enabled.body).data?.recovery_codes ?? [] }
 }
 const withPasskey = async (browser: Browser, name = 'Phone'): Promise<Authenticator> => {
@@ -71,47 +71,47 @@ const byPasskey = (browser: Browser, credential: unknown) =>
 
 describe('an authenticator app', () => {
   it('takes the place of the mailed code, which can still be asked for', async () => {
-    const person = await world.person()
-    const { secret, codes } = await withApp(await world.signIn(person))
+    const person = await fixture.person()
+    const { secret, codes } = await withApp(await fixture.signIn(person))
     expect(codes).toHaveLength(10)
     expect(subjects(person)[0]).toBe('The sign-in of your account was changed')
-    const before = world.mails(person).length
+    const before = fixture.mails(person).length
 
-    const browser = world.browser()
+    const browser = fixture.browser()
     expect((await login(browser, person)).body).toEqual({
       second_factor: { ways: ['app', 'mail', 'recovery'], mailed: false },
     })
-    expect(world.mails(person)).toHaveLength(before)
+    expect(fixture.mails(person)).toHaveLength(before)
     expect(await check(browser, codeOf(secret))).toMatchObject({ code: 'ok' })
 
-    const other = world.browser()
+    const other = fixture.browser()
     await login(other, person)
     expect(await other.call('resendSecondFactor')).toMatchObject({ code: 'ok' })
-    expect(await check(other, codeIn(world.mails(person)))).toMatchObject({ code: 'ok' })
+    expect(await check(other, codeIn(fixture.mails(person)))).toMatchObject({ code: 'ok' })
     expect((await factorsOf(other)).app).toMatchObject({ last_used_date: expect.any(String) })
-    expect(outcomes(await world.audit())).toEqual(
+    expect(outcomes(await fixture.audit())).toEqual(
       expect.arrayContaining(['factor_add: success', 'sign_in: accepted', 'second_factor: success']),
     )
   })
 
   it('has each code taken once, by whichever sign-in comes first', async () => {
-    const person = await world.person()
-    const { secret } = await withApp(await world.signIn(person))
-    const browsers = [world.browser(), world.browser(), world.browser()]
+    const person = await fixture.person()
+    const { secret } = await withApp(await fixture.signIn(person))
+    const browsers = [fixture.browser(), fixture.browser(), fixture.browser()]
     for (const browser of browsers) await login(browser, person)
     const code = codeOf(secret)
     const answers = await Promise.all(browsers.map((browser) => check(browser, code)))
     expect(answers.filter(({ code: answer }) => answer === 'ok')).toHaveLength(1)
-    const late = world.browser()
+    const late = fixture.browser()
     await login(late, person)
     expect(await check(late, code)).toMatchObject({ code: 'second_factor_incorrect' })
-    world.clock.advance(30)
+    fixture.clock.advance(30)
     expect(await check(late, codeOf(secret))).toMatchObject({ code: 'ok' })
   })
 
   it('is not set up by a code of another, nor later than a quarter of an hour', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     expect(await browser.call('enableApp', { body: { code: '123456' } })).toMatchObject({
       code: 'setup_expired',
     })
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
       status: 400,
       code: 'confirmation_incorrect',
     })
-    world.clock.advance(factorLimits.setupMinutes * 60)
+    fixture.clock.advance(factorLimits.setupMinutes * 60)
     expect(await browser.call('enableApp', { body: { code: codeOf(secret) } })).toMatchObject({
       code: 'setup_expired',
     })
@@ -129,11 +129,11 @@ describe('an authenticator app', () => {
   })
 
   it('keeps its secret where the table alone does not tell it, and tells it nobody again', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const { secret, codes } = await withApp(browser)
     const stored = JSON.stringify(
-      await readFactors(world.platform.table, person.id),
+      await readFactors(fixture.platform.table, person.id),
       (_key, value: unknown) => (value instanceof Set ? [...value] : value),
     )
     expect(stored).not.toContain(secret)
@@ -142,21 +142,21 @@ describe('an authenticator app', () => {
   })
 
   it('counts wrong codes with the mailed ones: five lock the account', async () => {
-    const person = await world.person()
-    const { secret } = await withApp(await world.signIn(person))
-    const browser = world.browser()
+    const person = await fixture.person()
+    const { secret } = await withApp(await fixture.signIn(person))
+    const browser = fixture.browser()
     await login(browser, person)
     for (const kind of ['app', 'recovery', 'app', 'recovery'])
       expect(await check(browser, kind === 'app' ? '000000' : 'AAAA-AAAA', kind)).toMatchObject({
         code: 'second_factor_incorrect',
       })
     expect(await check(browser, '000000', 'app')).toMatchObject({ code: 'account_locked' })
-    const again = world.browser()
+    const again = fixture.browser()
     expect(await login(again, person)).toMatchObject({ code: 'account_locked' })
     expect(await check(again, codeOf(secret))).toMatchObject({ code: 'second_factor_expired' })
     expect(subjects(person)[0]).toBe('Your account has been locked')
     // Its owner is told of each way apart.
-    const tried = (await readSignIns(world.platform, person.id)).filter(
+    const tried = (await readSignIns(fixture.platform, person.id)).filter(
       ({ outcome }) => outcome === 'second_factor_incorrect',
     )
     expect(new Map(tried.map(({ factor, tries }) => [factor, tries]))).toEqual(
@@ -168,19 +168,19 @@ describe('an authenticator app', () => {
   })
 
   it('is replaced by another, and removed', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const first = await withApp(browser)
     const second = await withApp(browser)
     // The codes that there are still work.
     expect(second.codes).toEqual([])
-    const other = world.browser()
+    const other = fixture.browser()
     await login(other, person)
     expect(await check(other, codeOf(first.secret))).toMatchObject({ code: 'second_factor_incorrect' })
     expect(await check(other, codeOf(second.secret))).toMatchObject({ code: 'ok' })
     expect(await browser.call('removeApp')).toMatchObject({ code: 'ok' })
     expect(await factorsOf(browser)).toMatchObject({ app: null, recovery_codes: { left: 0 } })
-    expect((await login(world.browser(), person)).body).toEqual({
+    expect((await login(fixture.browser(), person)).body).toEqual({
       second_factor: { ways: ['mail'], mailed: true },
     })
   })
@@ -188,48 +188,48 @@ describe('an authenticator app', () => {
 
 describe('recovery codes', () => {
   it('work once each, are counted, and tell their owner by mail', async () => {
-    const person = await world.person()
-    const { codes } = await withApp(await world.signIn(person))
+    const person = await fixture.person()
+    const { codes } = await withApp(await fixture.signIn(person))
     const [code = ''] = codes
-    const browser = world.browser()
+    const browser = fixture.browser()
     await login(browser, person)
     expect(await check(browser, code.toLowerCase(), 'recovery')).toMatchObject({ code: 'ok' })
     expect((await factorsOf(browser)).recovery_codes.left).toBe(9)
-    expect(world.mails(person)[0]).toMatchObject({
+    expect(fixture.mails(person)[0]).toMatchObject({
       subject: 'A recovery code of your account was used',
       text: expect.stringContaining('9 codes left'),
     })
-    const again = world.browser()
+    const again = fixture.browser()
     await login(again, person)
     expect(await check(again, code, 'recovery')).toMatchObject({ code: 'second_factor_incorrect' })
-    expect(outcomes(await world.audit())).toContain('recovery_code_use: success')
+    expect(outcomes(await fixture.audit())).toContain('recovery_code_use: success')
   })
 
   it('that were stored before they had a salt still work', async () => {
-    const person = await world.person()
-    const { codes } = await withApp(await world.signIn(person))
+    const person = await fixture.person()
+    const { codes } = await withApp(await fixture.signIn(person))
     const hashes = codes.map((code) =>
       createHmac('sha256', sealTexts.factors)
         .update(`recovery code of ${person.id}: ${code.replace('-', '')}`)
         .digest('hex'),
     )
-    await world.platform.table.update(keys.factors(person.id), {
+    await fixture.platform.table.update(keys.factors(person.id), {
       expression: 'SET recovery_codes = :codes REMOVE recovery_salt',
       values: { ':codes': new Set(hashes) },
     })
-    const browser = world.browser()
+    const browser = fixture.browser()
     await login(browser, person)
     expect(await check(browser, codes[3] ?? '', 'recovery')).toMatchObject({ code: 'ok' })
     expect((await factorsOf(browser)).recovery_codes.left).toBe(9)
   })
 
   it('of before stop working when new ones are made', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     expect(await browser.call('renewRecoveryCodes')).toMatchObject({ code: 'factor_unavailable' })
     const { codes } = await withApp(browser)
     const renewed = codesSchema.parse((await browser.call('renewRecoveryCodes')).body).recovery_codes
-    const other = world.browser()
+    const other = fixture.browser()
     await login(other, person)
     expect(await check(other, codes[0] ?? '', 'recovery')).toMatchObject({ code: 'second_factor_incorrect' })
     expect(await check(other, renewed[0] ?? '', 'recovery')).toMatchObject({ code: 'ok' })
@@ -238,20 +238,20 @@ describe('recovery codes', () => {
 
 describe('a passkey', () => {
   it('is the second step, and the whole sign-in', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const key = await withPasskey(browser, 'Telefon Marii')
     expect((await factorsOf(browser)).passkeys).toMatchObject([
       { name: 'Telefon Marii', is_synced: false, last_used_date: null },
     ])
-    const second = world.browser()
+    const second = fixture.browser()
     await login(second, person)
     const options = await askPasskey(second)
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(JSON.stringify(options)).toContain(key.id)
     expect(await byPasskey(second, key.sign(options))).toMatchObject({ code: 'ok' })
 
-    const whole = world.browser()
+    const whole = fixture.browser()
     const any = await askPasskey(whole)
     expect(any['allowCredentials']).toEqual([])
     expect(await byPasskey(whole, key.sign(any))).toMatchObject({
@@ -262,8 +262,8 @@ describe('a passkey', () => {
   })
 
   it('has the name of its account that the account keeps, also one that was computed before', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const former = createHmac('sha256', sealTexts.factors)
       .update(`passkeys of ${person.id}`)
       .digest('base64url')
@@ -273,18 +273,18 @@ describe('a passkey', () => {
     expect(await browser.call('createPasskey', { body: { name: 'Old', credential } })).toMatchObject({
       code: 'ok',
     })
-    await world.platform.table.update(keys.factors(person.id), { expression: 'REMOVE passkey_handle' })
+    await fixture.platform.table.update(keys.factors(person.id), { expression: 'REMOVE passkey_handle' })
 
     const signIn = async (key: Authenticator) => {
-      const other = world.browser()
+      const other = fixture.browser()
       return byPasskey(other, key.sign(await askPasskey(other)))
     }
     expect(await signIn(old)).toMatchObject({ code: 'ok' })
     const added = await withPasskey(browser, 'New')
-    expect((await readFactors(world.platform.table, person.id)).passkey_handle).toBe(former)
+    expect((await readFactors(fixture.platform.table, person.id)).passkey_handle).toBe(former)
     expect([await signIn(old), await signIn(added)]).toMatchObject([{ code: 'ok' }, { code: 'ok' }])
     // Another account's is refused.
-    await world.platform.table.update(keys.factors(person.id), {
+    await fixture.platform.table.update(keys.factors(person.id), {
       expression: 'SET passkey_handle = :other',
       values: { ':other': 'of-another-account' },
     })
@@ -317,9 +317,9 @@ describe('a passkey', () => {
       }),
     ],
   ])('is refused when it is an answer %s', async (_name, forged) => {
-    const person = await world.person()
-    const key = await withPasskey(await world.signIn(person))
-    const browser = world.browser()
+    const person = await fixture.person()
+    const key = await withPasskey(await fixture.signIn(person))
+    const browser = fixture.browser()
     const options = await askPasskey(browser)
     expect(await byPasskey(browser, forged(key, options))).toMatchObject({
       status: 401,
@@ -328,52 +328,52 @@ describe('a passkey', () => {
     // What was asked was asked once.
     expect(await byPasskey(browser, key.sign(options))).toMatchObject({ code: 'second_factor_expired' })
     // Nobody is locked out by what others forge.
-    expect((await world.account(person)).second_factor_failures).toBe(0)
-    expect((await login(world.browser(), person)).code).toBe('ok')
+    expect((await fixture.account(person)).second_factor_failures).toBe(0)
+    expect((await login(fixture.browser(), person)).code).toBe('ok')
   })
 
   it('is refused when it counts backwards, as a copy does', async () => {
-    const person = await world.person()
-    const key = await withPasskey(await world.signIn(person))
+    const person = await fixture.person()
+    const key = await withPasskey(await fixture.signIn(person))
     key.counter = 5
-    const browser = world.browser()
+    const browser = fixture.browser()
     expect(await byPasskey(browser, key.sign(await askPasskey(browser)))).toMatchObject({ code: 'ok' })
     key.counter = 2
-    const copy = world.browser()
+    const copy = fixture.browser()
     expect(await byPasskey(copy, key.sign(await askPasskey(copy)))).toMatchObject({ code: 'passkey_refused' })
   })
 
   it('of one account completes no sign-in of another, and no older question', async () => {
-    const [owner, victim] = [await world.person(), await world.person()]
-    const key = await withPasskey(await world.signIn(owner))
-    await withPasskey(await world.signIn(victim))
-    const browser = world.browser()
+    const [owner, victim] = [await fixture.person(), await fixture.person()]
+    const key = await withPasskey(await fixture.signIn(owner))
+    await withPasskey(await fixture.signIn(victim))
+    const browser = fixture.browser()
     await login(browser, victim)
     expect(await byPasskey(browser, key.sign(await askPasskey(browser)))).toMatchObject({
       code: 'passkey_refused',
     })
-    const late = world.browser()
+    const late = fixture.browser()
     const options = await askPasskey(late)
-    world.clock.advance(factorLimits.challengeMinutes * 60)
+    fixture.clock.advance(factorLimits.challengeMinutes * 60)
     expect(await byPasskey(late, key.sign(options))).toMatchObject({ code: 'second_factor_expired' })
   })
 
   it('opens no account that may not sign in', async () => {
-    const person = await world.person()
-    const key = await withPasskey(await world.signIn(person))
-    await world.platform.table.update(keys.entity('user', person.id), {
+    const person = await fixture.person()
+    const key = await withPasskey(await fixture.signIn(person))
+    await fixture.platform.table.update(keys.entity('user', person.id), {
       expression: 'SET entity.deactivated = :yes',
       values: { ':yes': true },
     })
-    const browser = world.browser()
+    const browser = fixture.browser()
     expect(await byPasskey(browser, key.sign(await askPasskey(browser)))).toMatchObject({
       code: 'account_suspended',
     })
   })
 
   it('is registered for this site and by a verified user alone, once, and ten at most', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const register = async (key: Authenticator, own = {}) => {
       const { options } = optionsSchema.parse((await browser.call('beginPasskey')).body)
       return browser.call('createPasskey', {
@@ -393,11 +393,11 @@ describe('a passkey', () => {
   })
 
   it('is renamed and removed by its owner alone', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const key = await withPasskey(browser)
     const passkey = (await factorsOf(browser)).passkeys[0]?.passkey_id ?? ''
-    const stranger = await world.signIn(await world.person())
+    const stranger = await fixture.signIn(await fixture.person())
     for (const [id, body] of [
       ['renamePasskey', { name: 'Mine' }],
       ['deletePasskey', {}],
@@ -413,8 +413,8 @@ describe('a passkey', () => {
     expect(await browser.call('deletePasskey', { params: { passkey } })).toMatchObject({
       body: { factors: { passkeys: [], recovery_codes: { left: 0 } } },
     })
-    expect(world.mails(person)[0]?.text).toContain('YubiKey 5C')
-    const other = world.browser()
+    expect(fixture.mails(person)[0]?.text).toContain('YubiKey 5C')
+    const other = fixture.browser()
     expect(await byPasskey(other, key.sign(await askPasskey(other)))).toMatchObject({
       code: 'passkey_refused',
     })
@@ -423,8 +423,8 @@ describe('a passkey', () => {
 
 describe('codes by mail', () => {
   it('are switched off for oneself with an app, and the app then stays', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const off = { body: { enabled: false } }
     expect(await browser.call('updateMailedCode', off)).toMatchObject({ status: 409, code: 'last_factor' })
     const { secret } = await withApp(browser)
@@ -432,7 +432,7 @@ describe('codes by mail', () => {
       body: { factors: { mail: { enabled: false, allowed: true } } },
     })
     expect(await browser.call('removeApp')).toMatchObject({ code: 'last_factor' })
-    const other = world.browser()
+    const other = fixture.browser()
     expect((await login(other, person)).body).toEqual({
       second_factor: { ways: ['app', 'recovery'], mailed: false },
     })
@@ -442,15 +442,15 @@ describe('codes by mail', () => {
   })
 
   it('that an organization does not take enrol whoever has nothing else, and no more than that', async () => {
-    const clientId = await world.organization()
-    const person = await world.person({ client_id: clientId })
-    await world.platform.table.update(keys.entity('organization', clientId), {
+    const clientId = await fixture.organization()
+    const person = await fixture.person({ client_id: clientId })
+    await fixture.platform.table.update(keys.entity('organization', clientId), {
       expression: 'SET entity.mailed_code = :no',
       values: { ':no': false },
     })
-    const browser = world.browser()
+    const browser = fixture.browser()
     expect((await login(browser, person)).body).toEqual({ second_factor: { ways: ['mail'], mailed: true } })
-    expect((await check(browser, codeIn(world.mails(person)))).body).toMatchObject({
+    expect((await check(browser, codeIn(fixture.mails(person)))).body).toMatchObject({
       user: { must_enrol: true },
     })
     expect((await browser.call('getSession')).body).toMatchObject({ user: { must_enrol: true } })
@@ -461,23 +461,23 @@ describe('codes by mail', () => {
     expect(await browser.call('getPgpKey')).toMatchObject({ code: 'ok' })
     expect(await browser.call('removeApp')).toMatchObject({ code: 'last_factor' })
     expect(await browser.call('updateMailedCode', { body: { enabled: true } })).toMatchObject({ code: 'ok' })
-    expect((await login(world.browser(), person)).body).toEqual({
+    expect((await login(fixture.browser(), person)).body).toEqual({
       second_factor: { ways: ['app', 'recovery'], mailed: false },
     })
   })
 
   it('that are taken again let in who was to enrol, and so does a factor from another browser', async () => {
-    const clientId = await world.organization()
-    const person = await world.person({ client_id: clientId })
+    const clientId = await fixture.organization()
+    const person = await fixture.person({ client_id: clientId })
     const take = (mailed: boolean) =>
-      world.platform.table.update(keys.entity('organization', clientId), {
+      fixture.platform.table.update(keys.entity('organization', clientId), {
         expression: 'SET entity.mailed_code = :taken',
         values: { ':taken': mailed },
       })
     const enrolling = async (): Promise<Browser> => {
-      const browser = world.browser()
+      const browser = fixture.browser()
       await login(browser, person)
-      expect((await check(browser, codeIn(world.mails(person)))).body).toMatchObject({
+      expect((await check(browser, codeIn(fixture.mails(person)))).body).toMatchObject({
         user: { must_enrol: true },
       })
       return browser
@@ -498,34 +498,36 @@ describe('codes by mail', () => {
   })
 
   it('are switched off for staff by a platform admin, for all of them', async () => {
-    const admin = await world.person({ role: 'platform_admin', client_id: null })
-    const analyst = await world.person({ role: 'analyst', client_id: null })
-    const browser = await world.signIn(admin)
+    const admin = await fixture.person({ role: 'platform_admin', client_id: null })
+    const analyst = await fixture.person({ role: 'analyst', client_id: null })
+    const browser = await fixture.signIn(admin)
     expect((await browser.call('getStaffSignInSettings')).body).toEqual({
       sign_in_settings: { mailed_code: true },
     })
     expect(await browser.call('updateStaffSignInSettings', { body: { mailed_code: false } })).toMatchObject({
       code: 'ok',
     })
-    const other = world.browser()
+    const other = fixture.browser()
     await login(other, analyst)
-    expect((await check(other, codeIn(world.mails(analyst)))).body).toMatchObject({
+    expect((await check(other, codeIn(fixture.mails(analyst)))).body).toMatchObject({
       user: { must_enrol: true },
     })
     // People of organizations are theirs.
-    const person = await world.person()
-    expect((await (await world.signIn(person)).call('getSession')).body).not.toHaveProperty('user.must_enrol')
+    const person = await fixture.person()
+    expect((await (await fixture.signIn(person)).call('getSession')).body).not.toHaveProperty(
+      'user.must_enrol',
+    )
   })
 })
 
 describe('a reset', () => {
   it('by the operator leaves the mailed code, ends the sessions and tells the owner', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     await withApp(browser)
     const key = await withPasskey(browser)
     await browser.call('updateMailedCode', { body: { enabled: false } })
-    const sent = await removeFactors(withOutbox(world.platform, mail.transport), person.id, {
+    const sent = await removeFactors(withOutbox(fixture.platform, mail.transport), person.id, {
       by: null,
       userId: null,
       clientId: null,
@@ -535,26 +537,26 @@ describe('a reset', () => {
     await sent.send()
     expect(await browser.call('getSession')).toMatchObject({ code: 'unauthenticated' })
     expect(subjects(person)[0]).toBe('The second factors of your account were removed')
-    const other = await world.signIn(person)
+    const other = await fixture.signIn(person)
     expect(await factorsOf(other)).toMatchObject({ app: null, passkeys: [], mail: { enabled: true } })
-    const third = world.browser()
+    const third = fixture.browser()
     expect(await byPasskey(third, key.sign(await askPasskey(third)))).toMatchObject({
       code: 'passkey_refused',
     })
-    expect(outcomes(await world.audit())).toContain('factor_reset: success')
+    expect(outcomes(await fixture.audit())).toContain('factor_reset: success')
   })
 })
 
 describe('a confirmation', () => {
-  const later = (): void => world.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
+  const later = (): void => fixture.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
   const confirm = (browser: Browser, body: unknown) => browser.call('confirmIdentity', { body })
 
   it('is asked for ten minutes after the sign-in, and given by a mailed code', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
-    world.clock.advance(factorLimits.confirmationMinutes * 60)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
+    fixture.clock.advance(factorLimits.confirmationMinutes * 60)
     expect(await browser.call('deletePgpKey')).toMatchObject({ code: 'ok' })
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     expect(await browser.call('deletePgpKey')).toMatchObject({ status: 428, code: 'confirmation_needed' })
     expect((await browser.call('beginConfirmation')).body).toEqual({ ways: ['mail'], options: null })
     expect(await confirm(browser, { kind: 'mail', code: '123456' })).toMatchObject({
@@ -565,23 +567,23 @@ describe('a confirmation', () => {
     expect(await browser.call('sendConfirmationCode')).toMatchObject({
       code: 'second_factor_resend_too_soon',
     })
-    const code = codeIn(world.mails(person))
+    const code = codeIn(fixture.mails(person))
     // It is of this session, and no code of a sign-in.
-    const other = world.browser()
+    const other = fixture.browser()
     await login(other, person)
     expect(await check(other, code)).toMatchObject({ code: 'second_factor_incorrect' })
     expect(await confirm(browser, { kind: 'mail', code })).toMatchObject({ code: 'ok' })
     expect(await browser.call('deletePgpKey')).toMatchObject({ code: 'ok' })
     later()
     expect(await confirm(browser, { kind: 'mail', code })).toMatchObject({ code: 'confirmation_incorrect' })
-    expect(outcomes(await world.audit())).toEqual(
+    expect(outcomes(await fixture.audit())).toEqual(
       expect.arrayContaining(['confirmation: success', 'confirmation: confirmation_incorrect']),
     )
   })
 
   it('is given by an app, a recovery code or a passkey, each once, and by none that one does not have', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const { secret, codes } = await withApp(browser)
     later()
     expect(await browser.call('beginPasskey')).toMatchObject({ code: 'confirmation_needed' })
@@ -605,8 +607,8 @@ describe('a confirmation', () => {
   })
 
   it('gives the session another token, as a changed factor and password do; the one before opens nothing', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const tokens: string[] = []
     const keepToken = () => tokens.push(browser.cookies.get('__Host-session') ?? '')
     const listed = async () => {
@@ -629,7 +631,7 @@ describe('a confirmation', () => {
     expect(await browser.call('getSession')).toMatchObject({ code: 'ok' })
     expect(new Set([...tokens, browser.cookies.get('__Host-session')]).size).toBe(4)
     for (const token of tokens) {
-      const thief = world.browser()
+      const thief = fixture.browser()
       thief.cookies.set('__Host-session', token)
       expect(await thief.call('getSession')).toMatchObject({ code: 'unauthenticated' })
     }
@@ -640,34 +642,34 @@ describe('a confirmation', () => {
   })
 
   it('does not lengthen the session, which ends twelve hours after the sign-in', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const { secret } = await withApp(browser)
     for (let hours = 0; hours < 11; hours += 1) {
-      world.clock.advance(3600)
+      fixture.clock.advance(3600)
       expect(await browser.call('getSession')).toMatchObject({ code: 'ok' })
     }
     expect(await confirm(browser, { kind: 'app', code: codeOf(secret) })).toMatchObject({ code: 'ok' })
-    world.clock.advance(3600)
+    fixture.clock.advance(3600)
     expect(await browser.call('getSession')).toMatchObject({ code: 'unauthenticated' })
   })
 
   it('is the answer of one of two at the same moment', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     const { codes } = await withApp(browser)
-    const twin = world.browser()
+    const twin = fixture.browser()
     twin.cookies.set('__Host-session', browser.cookies.get('__Host-session') ?? '')
     const answers = await Promise.all(
       [browser, twin].map((each, index) => confirm(each, { kind: 'recovery', code: codes[index] })),
     )
     expect(answers.filter(({ code }) => code === 'ok')).toHaveLength(1)
-    expect(await world.platform.sessions.list(person.id)).toHaveLength(1)
+    expect(await fixture.platform.sessions.list(person.id)).toHaveLength(1)
   })
 
   it('that is guessed at ends the session and locks the account', async () => {
-    const person = await world.person()
-    const browser = await world.signIn(person)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
     await withApp(browser)
     for (let tries = 1; tries < 5; tries += 1)
       expect(await confirm(browser, { kind: 'app', code: '000000' })).toMatchObject({
@@ -684,7 +686,7 @@ describe('a confirmation', () => {
   it.each([{}, { kind: 'app' }, { kind: 'sms', code: '123456' }, { kind: 'app', code: 'x'.repeat(500) }, []])(
     'is no %j',
     async (body) => {
-      const browser = await world.signIn(await world.person())
+      const browser = await fixture.signIn(await fixture.person())
       expect(await confirm(browser, body)).toMatchObject({ status: 422 })
     },
   )
@@ -692,19 +694,19 @@ describe('a confirmation', () => {
 
 describe('sessions', () => {
   it('are listed with device and address, and ended one by one or all others at once', async () => {
-    const clientId = await world.organization()
-    const person = await world.person({ client_id: clientId })
-    const firefox = world.browser('192.0.2.40')
+    const clientId = await fixture.organization()
+    const person = await fixture.person({ client_id: clientId })
+    const firefox = fixture.browser('192.0.2.40')
     firefox.userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0'
-    await world.signIn(person, firefox)
-    world.clock.advance(60)
-    const phone = world.browser('203.0.113.12')
+    await fixture.signIn(person, firefox)
+    fixture.clock.advance(60)
+    const phone = fixture.browser('203.0.113.12')
     phone.userAgent = 'Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.5 Mobile/15E148 Safari/604.1'
-    await world.signIn(person, phone)
-    world.clock.advance(60)
-    const third = await world.signIn(person)
+    await fixture.signIn(person, phone)
+    fixture.clock.advance(60)
+    const third = await fixture.signIn(person)
     const asset = (client_id: number, value: string, status: 'added' | 'requested_add') =>
-      world.platform.collection(assetsCollection).commit(operator, (commit) =>
+      fixture.platform.collection(assetsCollection).commit(operator, (commit) =>
         commit.create('asset', commit.nextId('asset'), {
           client_id,
           asset_type: 'ip_address',
@@ -739,7 +741,7 @@ describe('sessions', () => {
     ])
     expect(JSON.stringify(data)).not.toContain(firefox.cookies.get('__Host-session') ?? '-')
 
-    const stranger = await world.signIn(await world.person())
+    const stranger = await fixture.signIn(await fixture.person())
     const session = data[2]?.session_id ?? ''
     expect(await stranger.call('endSession', { params: { session } })).toMatchObject({ code: 'not_found' })
     expect(await firefox.call('endSession', { params: { session } })).toMatchObject({ code: 'ok' })
@@ -753,10 +755,10 @@ describe('sessions', () => {
 
 describe('the end of a session', () => {
   it('is asked for a second factor: somebody at an open session does not shut the owner out', async () => {
-    const person = await world.person()
-    const [own, other] = [await world.signIn(person), await world.signIn(person)]
-    world.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
-    const [session = ''] = (await world.platform.sessions.list(person.id)).map(({ id }) => id)
+    const person = await fixture.person()
+    const [own, other] = [await fixture.signIn(person), await fixture.signIn(person)]
+    fixture.clock.advance(factorLimits.confirmationMinutes * 60 + 1)
+    const [session = ''] = (await fixture.platform.sessions.list(person.id)).map(({ id }) => id)
     const needed = { status: 428, code: 'confirmation_needed' }
     expect(await own.call('endOtherSessions')).toMatchObject(needed)
     expect(await own.call('endSession', { params: { session } })).toMatchObject(needed)
@@ -766,17 +768,17 @@ describe('the end of a session', () => {
 
 describe('recent sign-ins', () => {
   it('say what succeeded and failed, by what and from where', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     for (let tries = 0; tries < 3; tries += 1)
-      await world
+      await fixture
         .browser('198.51.100.201')
         .call('login', { body: { email: person.email, password: 'Wrong-1' } })
-    world.clock.advance(60)
-    const browser = world.browser('192.0.2.40')
+    fixture.clock.advance(60)
+    const browser = fixture.browser('192.0.2.40')
     await login(browser, person)
     await check(browser, '000000')
-    world.clock.advance(60)
-    await check(browser, codeIn(world.mails(person)))
+    fixture.clock.advance(60)
+    await check(browser, codeIn(fixture.mails(person)))
     const { data } = endpoints.listSignIns.response.parse((await browser.call('listSignIns')).body)
     expect(data).toMatchObject([
       { outcome: 'success', factor: 'mail', address: '192.0.2.40', tries: 1 },
@@ -786,23 +788,23 @@ describe('recent sign-ins', () => {
   })
 
   it('stay few, from however many places it is tried', async () => {
-    const person = await world.person()
+    const person = await fixture.person()
     for (let place = 0; place < 60; place += 1)
-      await world
+      await fixture
         .browser(`198.51.100.${place + 1}`)
         .call('login', { body: { email: person.email, password: 'Wrong-1' } })
-    const items = await world.platform.table.queryAll(keys.signInNote(person.id, '').pk)
+    const items = await fixture.platform.table.queryAll(keys.signInNote(person.id, '').pk)
     expect(items.length).toBeLessThanOrEqual(16)
-    const data = await readSignIns(world.platform, person.id)
+    const data = await readSignIns(fixture.platform, person.id)
     // Thirty unknown browsers are let try in a quarter of an hour.
     expect(data.reduce((sum, { tries }) => sum + tries, 0)).toBe(30)
     expect(data.some(({ address }) => address === null)).toBe(true)
   })
 
   it('are forgotten after ninety days', async () => {
-    const person = await world.person()
-    await world.signIn(person)
-    world.clock.advance(factorLimits.signInDays * 86_400 + 60)
-    expect(await readSignIns(world.platform, person.id)).toEqual([])
+    const person = await fixture.person()
+    await fixture.signIn(person)
+    fixture.clock.advance(factorLimits.signInDays * 86_400 + 60)
+    expect(await readSignIns(fixture.platform, person.id)).toEqual([])
   })
 })

@@ -5,15 +5,15 @@ import * as z from 'zod'
 import { sectionsOf } from '#functions/reports/report-parts.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { dayAfter } from '#shared/domain/exposures/dates.ts'
-import { openReports, threats, type ReportsWorld } from '../reports/calls-world.ts'
+import { createReportFixture, threats, type ReportFixture } from '../reports/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
 let backends: Backends
-let world: ReportsWorld
+let fixture: ReportFixture
 beforeAll(async () => {
   backends = await startBackends()
-  world = await openReports(backends)
+  fixture = await createReportFixture(backends)
 })
 afterAll(async () => {
   await backends.stop()
@@ -43,7 +43,7 @@ const call = async (
   params: Item['params'],
   body?: unknown,
 ): Promise<{ readonly status: number; readonly body: Fields }> => {
-  const reply = await world.portal.send(id, caller, {
+  const reply = await fixture.portal.send(id, caller, {
     params: { id: '', ...params },
     ...(body === undefined ? {} : { body }),
   })
@@ -69,7 +69,7 @@ const name = (): string => {
 const entry =
   (create: OperationId, list: OperationId, idField: string, more: () => Fields): (() => Promise<Item>) =>
   async () => {
-    const caller = world.platformAdmin
+    const caller = fixture.platformAdmin
     const opened = more()
     const id = z.number().parse(part(await made(create, caller, opened), 'data')[idField])
     const [field = ''] = Object.keys(opened)
@@ -116,7 +116,7 @@ const dictionaries = {
 
 /** What the content of the portal is made of. */
 const category = async (create: OperationId, idField: string, body: Fields): Promise<number> =>
-  z.number().parse(part(await made(create, world.platformAdmin, body), 'data')[idField])
+  z.number().parse(part(await made(create, fixture.platformAdmin, body), 'data')[idField])
 
 /** An item of the content, of which the analyst changes texts and the TLP level. */
 const content = async (
@@ -126,7 +126,7 @@ const content = async (
   body: Fields,
   first: Fields,
 ): Promise<Item> => {
-  const caller = world.analyst
+  const caller = fixture.analyst
   const id = z.number().parse(part(await made(create, caller, body), as.reply)[as.id])
   return {
     caller,
@@ -160,18 +160,18 @@ const contents = {
       description: 'Text',
       incident_category_id: await category('createIncidentCategory', 'incident_category_id', inBoth()),
       tags_ids: [],
-      organizations_ids: [world.client],
+      organizations_ids: [fixture.client],
     }
-    const { incidents } = incidentsSchema.parse(await made('createIncident', world.analyst, texts))
+    const { incidents } = incidentsSchema.parse(await made('createIncident', fixture.analyst, texts))
     const id = incidents[0]?.incident_id ?? 0
     return {
-      caller: world.analyst,
+      caller: fixture.analyst,
       params: { id },
       opened: { tlp: null, description: 'Text' },
       first: { description: 'Another text' },
       second: { tlp: 'green' },
       both: { tlp: 'clear' },
-      read: async () => part((await call('getIncident', world.analyst, { id })).body, 'incident'),
+      read: async () => part((await call('getIncident', fixture.analyst, { id })).body, 'incident'),
     }
   },
   updateVisibility: async () =>
@@ -181,7 +181,7 @@ const contents = {
       { reply: 'visibility', id: 'visibility_id' },
       {
         name: name(),
-        client_id: world.client,
+        client_id: fixture.client,
         criticality_level: 1,
         description: 'Text',
         visibility_category_id: await category(
@@ -227,9 +227,9 @@ const domainType = async (): Promise<number> => {
 
 const administration = {
   updateOrganization: async () => {
-    const id = await world.organization()
-    const { platformAdmin: caller } = world
-    const { client } = await world.portal.ok('getOrganization', caller, { params: { id } })
+    const id = await fixture.organization()
+    const { platformAdmin: caller } = fixture
+    const { client } = await fixture.portal.ok('getOrganization', caller, { params: { id } })
     return {
       caller,
       params: { id },
@@ -237,14 +237,14 @@ const administration = {
       first: { contact_email: 'a@bank.example' },
       second: { max_user_count: 20 },
       both: { max_user_count: 30 },
-      read: async () => (await world.portal.ok('getOrganization', caller, { params: { id } })).client,
+      read: async () => (await fixture.portal.ok('getOrganization', caller, { params: { id } })).client,
     }
   },
   updateNotificationSettings: async () => {
-    const params = { id: await world.organization() }
-    const { platformAdmin: caller } = world
+    const params = { id: await fixture.organization() }
+    const { platformAdmin: caller } = fixture
     const read = async () =>
-      (await world.portal.ok('getNotificationSettings', caller, { params })).notification_settings
+      (await fixture.portal.ok('getNotificationSettings', caller, { params })).notification_settings
     return {
       caller,
       params,
@@ -256,12 +256,12 @@ const administration = {
     }
   },
   updateExposureSettings: async () => {
-    const params = { id: world.client }
+    const params = { id: fixture.client }
     const read = async () =>
-      (await world.portal.ok('getExposureSettings', world.admin, { params })).exposure_settings
+      (await fixture.portal.ok('getExposureSettings', fixture.admin, { params })).exposure_settings
     const { days } = await read()
     return {
-      caller: world.admin,
+      caller: fixture.admin,
       params,
       opened: { days },
       first: { days: { ...days, high: 3 } },
@@ -271,10 +271,10 @@ const administration = {
     }
   },
   updateUser: async () => {
-    const { id } = await world.person()
-    const read = async () => (await world.portal.ok('getUser', world.admin, { params: { id } })).user
+    const { id } = await fixture.person()
+    const read = async () => (await fixture.portal.ok('getUser', fixture.admin, { params: { id } })).user
     return {
-      caller: world.admin,
+      caller: fixture.admin,
       params: { id },
       opened: await read(),
       first: { language: 'pl' },
@@ -284,25 +284,25 @@ const administration = {
     }
   },
   updateNotificationEmail: async () => {
-    const { notification_email: opened } = await world.portal.ok('createNotificationEmail', world.admin, {
-      body: { client_id: world.client, description: 'SOC', email: 'soc@bank.example', language: 'en' },
+    const { notification_email: opened } = await fixture.portal.ok('createNotificationEmail', fixture.admin, {
+      body: { client_id: fixture.client, description: 'SOC', email: 'soc@bank.example', language: 'en' },
     })
     const params = { id: opened.notification_email_id }
     const told = opened.preferences
     return {
-      caller: world.admin,
+      caller: fixture.admin,
       params,
       opened,
       first: { preferences: { ...told, threat: { mode: 'weekly', day: 5, hour: 9 } } },
       second: { preferences: { ...told, incident: { mode: 'off' } }, description: 'On call' },
       both: { preferences: { ...told, incident: { mode: 'daily', hour: 9 } } },
       read: async () =>
-        (await world.portal.ok('getNotificationEmail', world.admin, { params })).notification_email,
+        (await fixture.portal.ok('getNotificationEmail', fixture.admin, { params })).notification_email,
     }
   },
   updateTlpDefaults: async () => {
-    const { platformAdmin: caller } = world
-    const read = async () => (await world.portal.ok('getTlpDefaults', caller)).tlp_defaults
+    const { platformAdmin: caller } = fixture
+    const read = async () => (await fixture.portal.ok('getTlpDefaults', caller)).tlp_defaults
     return {
       caller,
       params: {},
@@ -320,26 +320,26 @@ const end = (days: number): string => new Date(Date.now() + days * 86_400_000).t
 const connections = {
   updateNamedKey: async () => {
     const opened = { name: name(), networks: [], expiry_date: end(30) }
-    const { key } = await world.portal.ok('createNamedKey', world.admin, {
+    const { key } = await fixture.portal.ok('createNamedKey', fixture.admin, {
       body: { ...opened, modules: ['threat'] },
     })
     return {
-      caller: world.admin,
+      caller: fixture.admin,
       params: { id: key.key_id },
       opened,
       first: { networks: ['192.0.2.0/24'] },
       second: { expiry_date: end(40) },
       both: { expiry_date: end(50) },
       read: async () =>
-        (await world.portal.ok('listConnectKeys', world.admin)).data.find(
+        (await fixture.portal.ok('listConnectKeys', fixture.admin)).data.find(
           ({ key_id: id }) => id === key.key_id,
         ),
     }
   },
   updateSystemKey: async () => {
     const opened = { name: name(), networks: [], expiry_date: null }
-    const { platformAdmin: caller } = world
-    const { data } = await world.portal.ok('createSystemKey', caller, {
+    const { platformAdmin: caller } = fixture
+    const { data } = await fixture.portal.ok('createSystemKey', caller, {
       body: { ...opened, admin_access: false },
     })
     const params = { id: data.api_key_id }
@@ -350,12 +350,12 @@ const connections = {
       first: { networks: ['192.0.2.0/24'] },
       second: { name: name() },
       both: { name: name() },
-      read: async () => (await world.portal.ok('getSystemKey', caller, { params })).data,
+      read: async () => (await fixture.portal.ok('getSystemKey', caller, { params })).data,
     }
   },
   updateKeyLimits: async () => {
-    const { platformAdmin: caller } = world
-    const { data } = await world.portal.ok('createSystemKey', caller, {
+    const { platformAdmin: caller } = fixture
+    const { data } = await fixture.portal.ok('createSystemKey', caller, {
       body: { name: name(), admin_access: false },
     })
     const params = { id: data.api_key_id }
@@ -366,81 +366,81 @@ const connections = {
       first: { requests_per_minute: 7 },
       second: { bytes_per_day: 5_000_000 },
       both: { bytes_per_day: 6_000_000 },
-      read: async () => (await world.portal.ok('getSystemKey', caller, { params })).data,
+      read: async () => (await fixture.portal.ok('getSystemKey', caller, { params })).data,
     }
   },
   updateWebhook: async () => {
     const opened = { name: name(), url: 'https://siem.example/hook', smallest_criticality: 3 } as const
-    const { webhook } = await world.portal.ok('createWebhook', world.admin, {
+    const { webhook } = await fixture.portal.ok('createWebhook', fixture.admin, {
       body: { ...opened, modules: ['visibility'] },
     })
     return {
-      caller: world.admin,
+      caller: fixture.admin,
       params: { id: webhook.webhook_id },
       opened,
       first: { url: 'https://soar.example/hook' },
       second: { smallest_criticality: 1 },
       both: { smallest_criticality: 2 },
       read: async () =>
-        (await world.portal.ok('listWebhooks', world.admin)).data.find(
+        (await fixture.portal.ok('listWebhooks', fixture.admin)).data.find(
           ({ webhook_id: id }) => id === webhook.webhook_id,
         ),
     }
   },
   updateFeedView: async () => {
     const body = { view_name: name(), value: 'kit' }
-    const { view: opened } = await world.portal.ok('createFeedView', world.user, { body })
+    const { view: opened } = await fixture.portal.ok('createFeedView', fixture.user, { body })
     const params = { id: opened.view_id }
     const { view_id: _id, is_own: _own, ...fields } = opened
     return {
-      caller: world.user,
+      caller: fixture.user,
       params,
       opened: fields,
       first: { is_shared: true },
       second: { value: 'bank' },
       both: { value: 'shop' },
-      read: async () => (await world.portal.ok('getFeedView', world.user, { params })).view,
+      read: async () => (await fixture.portal.ok('getFeedView', fixture.user, { params })).view,
     }
   },
   updatePeriodicReport: async () => {
-    const opened = world.periodic({ name: name() })
-    const { periodic_report: report } = await world.portal.ok('createPeriodicReport', world.user, {
+    const opened = fixture.periodic({ name: name() })
+    const { periodic_report: report } = await fixture.portal.ok('createPeriodicReport', fixture.user, {
       body: opened,
     })
     const params = { id: report.periodic_report_id }
     return {
-      caller: world.user,
+      caller: fixture.user,
       params,
       opened,
       first: { frequency: 'month' },
       second: { threats: { ...threats, filters: { name: 'bank' } } },
       both: { threats: { ...threats, filters: { name: 'shop' } } },
       read: async () => {
-        const now = (await world.portal.ok('getPeriodicReport', world.user, { params })).periodic_report
+        const now = (await fixture.portal.ok('getPeriodicReport', fixture.user, { params })).periodic_report
         return { ...now, ...sectionsOf(now.template.parts) }
       },
     }
   },
   updateFeedComment: async () => {
-    const { feed_id: id } = part(await made('createFeed', world.analyst, await indicator()), 'feed')
-    const { comment } = await world.portal.ok('createFeedComment', world.analyst, {
+    const { feed_id: id } = part(await made('createFeed', fixture.analyst, await indicator()), 'feed')
+    const { comment } = await fixture.portal.ok('createFeedComment', fixture.analyst, {
       body: { feed_id: z.number().parse(id), comment: 'Text' },
     })
     const params = { id: comment.comment_id }
     return {
-      caller: world.analyst,
+      caller: fixture.analyst,
       params,
       opened: { comment: 'Text' },
       first: {},
       second: { comment: 'Another text' },
       both: { comment: 'A third text' },
-      read: async () => (await world.portal.ok('getFeedComment', world.analyst, { params })).comment,
+      read: async () => (await fixture.portal.ok('getFeedComment', fixture.analyst, { params })).comment,
     }
   },
   updateVisibilityState: async () => {
     const { params } = await contents.updateVisibility()
     const id = z.number().parse(params['id'])
-    const { portal, admin: caller } = world
+    const { portal, admin: caller } = fixture
     const state = 'in_repair'
     await portal.ok('updateVisibilityState', caller, {
       params: { id },
@@ -456,7 +456,7 @@ const connections = {
       caller,
       params,
       opened: { state, owner_id: opened.owner_id, due_date: day },
-      first: { state, owner_id: world.user.id },
+      first: { state, owner_id: fixture.user.id },
       second: { state, due_date: dayAfter(day, 1) },
       both: { state, due_date: dayAfter(day, 2) },
       read,

@@ -10,12 +10,12 @@ import { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { Table } from '#functions/platform/store/table.ts'
-import { TestClock } from '../auth/world.ts'
+import { TestClock } from '../auth/fixture.ts'
 import { inFunction } from '../support/roles.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -43,7 +43,7 @@ const executable = (): Uint8Array<ArrayBuffer> => {
   return file
 }
 
-interface Scene {
+interface Fixture {
   platform: Platform
   portal: Portal
   analyst: Caller
@@ -52,9 +52,9 @@ interface Scene {
   incidents: number[]
 }
 
-const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
+const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable(), own)
-  const portal = openPortal(platform, [...incidentRoutes(platform), ...dictionaryAreaRoutes(platform)])
+  const portal = createPortal(platform, [...incidentRoutes(platform), ...dictionaryAreaRoutes(platform)])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
@@ -95,13 +95,13 @@ const upload = async (
 }
 
 const attach = async (
-  scene: Scene,
+  fixture: Fixture,
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  incidents = scene.incidents,
+  incidents = fixture.incidents,
   declared = '',
 ) => {
-  const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, {
+  const { grants } = await fixture.portal.ok('createUploadGrants', fixture.analyst, {
     body: { incident_ids: incidents, files: [{ name, size: bytes.byteLength, type: declared }] },
   })
   const [grant] = grants
@@ -110,14 +110,21 @@ const attach = async (
   return { incident_ids: incidents, uploads: [{ upload_id: grant.upload_id, name }] }
 }
 
-const names = async (scene: Scene, id: number): Promise<string[]> =>
-  (await scene.portal.ok('listAttachments', scene.analyst, { params: { id } })).data.map(({ name }) => name)
+const names = async (fixture: Fixture, id: number): Promise<string[]> =>
+  (await fixture.portal.ok('listAttachments', fixture.analyst, { params: { id } })).data.map(
+    ({ name }) => name,
+  )
 const objects = async (prefix: string): Promise<number> =>
   (await backends.s3.send(new ListObjectsV2Command({ Bucket: backends.bucket, Prefix: prefix }))).KeyCount ??
   0
 
-const read = async (scene: Scene, id: number, name: string, caller = scene.analyst): Promise<string> => {
-  const reply = await scene.portal.send('downloadAttachment', caller, { params: { id, name } })
+const read = async (
+  fixture: Fixture,
+  id: number,
+  name: string,
+  caller = fixture.analyst,
+): Promise<string> => {
+  const reply = await fixture.portal.send('downloadAttachment', caller, { params: { id, name } })
   return (await fetch(reply.headers['location'] ?? '')).text()
 }
 /** The bucket of files, which does something else once before it copies. */
@@ -136,15 +143,16 @@ const copyingAfter = (first: () => Promise<void>): Files => {
 
 describe('an upload by grant', () => {
   it('reaches every incident of the request once, however often it is confirmed', async () => {
-    const scene = await open()
-    const confirmation = await attach(scene, 'Raport „końcowy” 100%.pdf', pdf())
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: confirmation })
+    const fixture = await createFixture()
+    const confirmation = await attach(fixture, 'Raport „końcowy” 100%.pdf', pdf())
+    await fixture.portal.ok('confirmUploads', fixture.analyst, { body: confirmation })
     expect(
-      (await scene.portal.ok('confirmUploads', scene.analyst, { body: confirmation })).incidents,
-    ).toEqual(scene.incidents.map((incident_id) => ({ incident_id, attachments_count: 1 })))
-    for (const id of scene.incidents) expect(await names(scene, id)).toEqual(['Raport „końcowy” 100%.pdf'])
+      (await fixture.portal.ok('confirmUploads', fixture.analyst, { body: confirmation })).incidents,
+    ).toEqual(fixture.incidents.map((incident_id) => ({ incident_id, attachments_count: 1 })))
+    for (const id of fixture.incidents)
+      expect(await names(fixture, id)).toEqual(['Raport „końcowy” 100%.pdf'])
     expect(
-      (await scene.portal.ok('listIncidents', scene.analyst)).data.map(
+      (await fixture.portal.ok('listIncidents', fixture.analyst)).data.map(
         ({ attachments_count }) => attachments_count,
       ),
     ).toEqual([1, 1])
@@ -152,9 +160,9 @@ describe('an upload by grant', () => {
 
   it('that is sent anew while it is checked is not kept', async () => {
     let again = (): Promise<unknown> => Promise.resolve()
-    const scene = await open({ files: copyingAfter(async () => void (await again())) })
-    const [id = 0] = scene.incidents
-    const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, {
+    const fixture = await createFixture({ files: copyingAfter(async () => void (await again())) })
+    const [id = 0] = fixture.incidents
+    const { grants } = await fixture.portal.ok('createUploadGrants', fixture.analyst, {
       body: { incident_ids: [id], files: [{ name: 'a.txt', size: 4, type: '' }] },
     })
     const [grant] = grants
@@ -163,23 +171,23 @@ describe('an upload by grant', () => {
     again = () => upload(grant, text('evil'))
     const body = { incident_ids: [id], uploads: [{ upload_id: grant.upload_id, name: 'a.txt' }] }
     const before = await objects('files/attachments/')
-    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body })).toEqual({
+    expect(await fixture.portal.refused('confirmUploads', fixture.analyst, { body })).toEqual({
       status: 409,
       code: 'upload_changed',
     })
-    expect([await names(scene, id), await objects('files/attachments/')]).toEqual([[], before])
+    expect([await names(fixture, id), await objects('files/attachments/')]).toEqual([[], before])
     // Confirmed anew, it is checked anew.
-    await scene.portal.ok('confirmUploads', scene.analyst, { body })
-    expect(await read(scene, id, 'a.txt')).toBe('evil')
+    await fixture.portal.ok('confirmUploads', fixture.analyst, { body })
+    expect(await read(fixture, id, 'a.txt')).toBe('evil')
   })
 
   it('is downloaded under its name by its own organization, and by no other', async () => {
-    const scene = await open()
-    const [own = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, {
-      body: await attach(scene, "Zażółć gęślą 'jaźń' %.pdf", pdf(5000), [own]),
+    const fixture = await createFixture()
+    const [own = 0] = fixture.incidents
+    await fixture.portal.ok('confirmUploads', fixture.analyst, {
+      body: await attach(fixture, "Zażółć gęślą 'jaźń' %.pdf", pdf(5000), [own]),
     })
-    const reply = await scene.portal.send('downloadAttachment', scene.bank, {
+    const reply = await fixture.portal.send('downloadAttachment', fixture.bank, {
       params: { id: own, name: "Zażółć gęślą 'jaźń' %.pdf" },
     })
     expect(reply.statusCode).toBe(302)
@@ -189,15 +197,20 @@ describe('an upload by grant', () => {
       `attachment; filename="Zazolc gesla 'jazn' _.pdf"; filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20g%C4%99%C5%9Bl%C4%85%20%27ja%C5%BA%C5%84%27%20%25.pdf`,
     )
     expect(
-      await scene.portal.send('downloadAttachment', scene.hospital, { params: { id: own, name: 'x.pdf' } }),
+      await fixture.portal.send('downloadAttachment', fixture.hospital, {
+        params: { id: own, name: 'x.pdf' },
+      }),
     ).toMatchObject({ statusCode: 404 })
     expect(
-      (await scene.portal.send('downloadAttachment', scene.bank, { params: { id: own, name: 'other.pdf' } }))
-        .statusCode,
+      (
+        await fixture.portal.send('downloadAttachment', fixture.bank, {
+          params: { id: own, name: 'other.pdf' },
+        })
+      ).statusCode,
     ).toBe(404)
     // What was refused took nothing.
     const day = new Date().toISOString().slice(0, 10)
-    const trail = (await scene.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
+    const trail = (await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
       ({ action }) => action === 'export',
     )
     expect(trail).toMatchObject([
@@ -206,18 +219,18 @@ describe('an upload by grant', () => {
   })
 
   it('takes 20,000,000 bytes and the store itself refuses one more', async () => {
-    const scene = await open()
-    await scene.portal.ok('confirmUploads', scene.analyst, {
-      body: await attach(scene, 'largest.pdf', pdf(20_000_000)),
+    const fixture = await createFixture()
+    await fixture.portal.ok('confirmUploads', fixture.analyst, {
+      body: await attach(fixture, 'largest.pdf', pdf(20_000_000)),
     })
-    const { grants } = await scene.portal.ok('createUploadGrants', scene.analyst, {
-      body: { incident_ids: scene.incidents, files: [{ name: 'liar.pdf', size: 5, type: '' }] },
+    const { grants } = await fixture.portal.ok('createUploadGrants', fixture.analyst, {
+      body: { incident_ids: fixture.incidents, files: [{ name: 'liar.pdf', size: 5, type: '' }] },
     })
     expect(grants[0] === undefined ? 0 : await upload(grants[0], pdf(20_000_001))).toBe(400)
     expect(
-      await scene.portal.refused('confirmUploads', scene.analyst, {
+      await fixture.portal.refused('confirmUploads', fixture.analyst, {
         body: {
-          incident_ids: scene.incidents,
+          incident_ids: fixture.incidents,
           uploads: [{ upload_id: grants[0]?.upload_id ?? '', name: 'liar.pdf' }],
         },
       }),
@@ -225,7 +238,7 @@ describe('an upload by grant', () => {
   })
 
   it('is copied so often at most in one request', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const body = (files: number) => ({
       incident_ids: Array.from({ length: 20 }, (_, index) => 1000 + index),
       uploads: Array.from({ length: files }, (_, index) => ({
@@ -233,21 +246,21 @@ describe('an upload by grant', () => {
         name: 'a.txt',
       })),
     })
-    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: body(9) })).toEqual({
+    expect(await fixture.portal.refused('confirmUploads', fixture.analyst, { body: body(9) })).toEqual({
       status: 422,
       code: 'validation_failed',
     })
-    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: body(8) })).toEqual({
+    expect(await fixture.portal.refused('confirmUploads', fixture.analyst, { body: body(8) })).toEqual({
       status: 404,
       code: 'not_found',
     })
   })
 
   it('is not confirmed by anybody but its sender', async () => {
-    const scene = await open()
-    const confirmation = await attach(scene, 'mine.txt', text('mine'))
-    const other = await signIn(scene.platform, { role: 'analyst', userId: 20 })
-    expect(await scene.portal.refused('confirmUploads', other, { body: confirmation })).toEqual({
+    const fixture = await createFixture()
+    const confirmation = await attach(fixture, 'mine.txt', text('mine'))
+    const other = await signIn(fixture.platform, { role: 'analyst', userId: 20 })
+    expect(await fixture.portal.refused('confirmUploads', other, { body: confirmation })).toEqual({
       status: 409,
       code: 'upload_missing',
     })
@@ -262,13 +275,13 @@ describe('a file is refused', () => {
     ['a text named .json', 'data.json', text('hello'), 'incorrect_file_type'],
     ['a text named .xml', 'data.xml', text('hello'), 'incorrect_file_type'],
   ])('that is %s', async (_what, name, bytes, code) => {
-    const scene = await open()
-    const confirmation = await attach(scene, name, bytes)
-    expect(await scene.portal.refused('confirmUploads', scene.analyst, { body: confirmation })).toEqual({
+    const fixture = await createFixture()
+    const confirmation = await attach(fixture, name, bytes)
+    expect(await fixture.portal.refused('confirmUploads', fixture.analyst, { body: confirmation })).toEqual({
       status: 422,
       code,
     })
-    for (const id of scene.incidents) expect(await names(scene, id)).toEqual([])
+    for (const id of fixture.incidents) expect(await names(fixture, id)).toEqual([])
   })
 
   it.each([
@@ -282,9 +295,9 @@ describe('a file is refused', () => {
     ['a.pdf', 20_000_001, '', 'file_size_too_big'],
     ['a.pdf', 5, 'text/html', 'incorrect_file_type'],
   ])('before it is sent: %s of %d bytes as "%s"', async (name, size, type, code) => {
-    const scene = await open()
-    const reply = await scene.portal.call('createUploadGrants', scene.analyst, {
-      body: { incident_ids: scene.incidents, files: [{ name, size, type }] },
+    const fixture = await createFixture()
+    const reply = await fixture.portal.call('createUploadGrants', fixture.analyst, {
+      body: { incident_ids: fixture.incidents, files: [{ name, size, type }] },
     })
     expect('failure' in reply && reply.failure.errors.map((error) => [error.code, error.values])).toEqual([
       [code, [name]],
@@ -292,13 +305,13 @@ describe('a file is refused', () => {
   })
 
   it('whose name the incident has, whatever its case, or that is one too many', async () => {
-    const scene = await open()
-    await scene.portal.ok('confirmUploads', scene.analyst, {
-      body: await attach(scene, 'Łódź.txt', text('one')),
+    const fixture = await createFixture()
+    await fixture.portal.ok('confirmUploads', fixture.analyst, {
+      body: await attach(fixture, 'Łódź.txt', text('one')),
     })
     const grants = (files: string[]) =>
-      scene.portal.refused('createUploadGrants', scene.analyst, {
-        body: { incident_ids: scene.incidents, files: files.map((name) => ({ name, size: 5, type: '' })) },
+      fixture.portal.refused('createUploadGrants', fixture.analyst, {
+        body: { incident_ids: fixture.incidents, files: files.map((name) => ({ name, size: 5, type: '' })) },
       })
     expect(await grants(['łÓDŹ.TXT'])).toEqual({ status: 409, code: 'attachment_exists' })
     expect(await grants(['a.txt', 'A.txt'])).toEqual({ status: 409, code: 'attachment_exists' })
@@ -315,26 +328,29 @@ describe('a file is refused', () => {
     ['JSON', 'd.json', text('\n[{"a":1}]')],
     ['XML', 'e.xml', text('<?xml version="1.0"?><a/>')],
   ])('unless it is what it says: %s', async (_what, name, bytes) => {
-    const scene = await open()
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: await attach(scene, name, bytes) })
-    expect(await names(scene, scene.incidents[0] ?? 0)).toEqual([name])
+    const fixture = await createFixture()
+    await fixture.portal.ok('confirmUploads', fixture.analyst, { body: await attach(fixture, name, bytes) })
+    expect(await names(fixture, fixture.incidents[0] ?? 0)).toEqual([name])
   })
 })
 
 describe('a multipart request', () => {
-  const formOf = (scene: Scene, files: readonly [string, Uint8Array<ArrayBuffer>, string][]): FormData => {
+  const formOf = (
+    fixture: Fixture,
+    files: readonly [string, Uint8Array<ArrayBuffer>, string][],
+  ): FormData => {
     const form = new FormData()
     for (const [name, bytes, type] of files) form.append('attachments[]', new Blob([bytes], { type }), name)
-    scene.incidents.forEach((id, index) => {
+    fixture.incidents.forEach((id, index) => {
       form.append(`incident_ids[${index}]`, String(id))
     })
     return form
   }
 
   it('attaches its files to all of its incidents, or none', async () => {
-    const scene = await open()
-    const bad = await scene.portal.send('uploadAttachments', scene.analyst, {
-      form: formOf(scene, [
+    const fixture = await createFixture()
+    const bad = await fixture.portal.send('uploadAttachments', fixture.analyst, {
+      form: formOf(fixture, [
         ['ok.pdf', pdf(), 'application/pdf'],
         ['forged.pdf', executable(), 'application/pdf'],
       ]),
@@ -343,25 +359,25 @@ describe('a multipart request', () => {
     expect(JSON.parse(bad.body)).toMatchObject({
       errors: [{ code: 'incorrect_file_type', values: ['forged.pdf'] }],
     })
-    const good = await scene.portal.send('uploadAttachments', scene.analyst, {
-      form: formOf(scene, [
+    const good = await fixture.portal.send('uploadAttachments', fixture.analyst, {
+      form: formOf(fixture, [
         ['ok.pdf', pdf(), 'application/pdf'],
         ['notatka.txt', text('ą'), 'text/plain'],
       ]),
     })
     expect(good.statusCode).toBe(200)
-    for (const id of scene.incidents) expect(await names(scene, id)).toEqual(['ok.pdf', 'notatka.txt'])
+    for (const id of fixture.incidents) expect(await names(fixture, id)).toEqual(['ok.pdf', 'notatka.txt'])
   })
 
   it('that is none is refused', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     expect(
-      await scene.portal.send('uploadAttachments', scene.analyst, { body: { attachments: ['x'] } }),
+      await fixture.portal.send('uploadAttachments', fixture.analyst, { body: { attachments: ['x'] } }),
     ).toMatchObject({ statusCode: 400 })
     expect(
-      await scene.portal.send('uploadAttachments', scene.analyst, { form: formOf(scene, []) }),
+      await fixture.portal.send('uploadAttachments', fixture.analyst, { form: formOf(fixture, []) }),
     ).toMatchObject({ statusCode: 422 })
-    const { config } = await scene.portal.ok('getAttachmentConfig', scene.bank)
+    const { config } = await fixture.portal.ok('getAttachmentConfig', fixture.bank)
     expect(config).toMatchObject({ max_size: 20_000_000, max_name_length: 70 })
     expect(Object.keys(config.types)).toEqual([
       'pdf',
@@ -382,22 +398,22 @@ describe('a multipart request', () => {
 
 describe('files are deleted', () => {
   it('with their attachment, and with their incident', async () => {
-    const scene = await open()
-    const [id = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, {
-      body: await attach(scene, 'a.txt', text('a'), [id]),
+    const fixture = await createFixture()
+    const [id = 0] = fixture.incidents
+    await fixture.portal.ok('confirmUploads', fixture.analyst, {
+      body: await attach(fixture, 'a.txt', text('a'), [id]),
     })
-    await scene.portal.ok('confirmUploads', scene.analyst, {
-      body: await attach(scene, 'b.txt', text('b'), [id]),
+    await fixture.portal.ok('confirmUploads', fixture.analyst, {
+      body: await attach(fixture, 'b.txt', text('b'), [id]),
     })
     const before = await objects('files/attachments/')
-    await scene.portal.ok('deleteAttachment', scene.analyst, { params: { id, name: 'a.txt' } })
+    await fixture.portal.ok('deleteAttachment', fixture.analyst, { params: { id, name: 'a.txt' } })
     expect(await objects('files/attachments/')).toBe(before - 1)
-    expect(await names(scene, id)).toEqual(['b.txt'])
-    await scene.portal.ok('deleteIncident', scene.analyst, { params: { id } })
-    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(1)
+    expect(await names(fixture, id)).toEqual(['b.txt'])
+    await fixture.portal.ok('deleteIncident', fixture.analyst, { params: { id } })
+    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before - 2)
-    expect(await scene.portal.refused('listAttachments', scene.analyst, { params: { id } })).toEqual({
+    expect(await fixture.portal.refused('listAttachments', fixture.analyst, { params: { id } })).toEqual({
       status: 404,
       code: 'not_found',
     })
@@ -411,31 +427,33 @@ describe('files are deleted', () => {
         await super.delete(key)
       }
     }
-    const scene = await open({ files: new Failing(backends.s3, backends.bucket) })
-    const [id = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, {
-      body: await attach(scene, 'a.txt', text('a'), [id]),
+    const fixture = await createFixture({ files: new Failing(backends.s3, backends.bucket) })
+    const [id = 0] = fixture.incidents
+    await fixture.portal.ok('confirmUploads', fixture.analyst, {
+      body: await attach(fixture, 'a.txt', text('a'), [id]),
     })
     const before = await objects('files/attachments/')
     broken = true
-    await scene.portal.ok('deleteIncident', scene.analyst, { params: { id } })
+    await fixture.portal.ok('deleteIncident', fixture.analyst, { params: { id } })
     expect(await objects('files/attachments/')).toBe(before)
-    await expect(inFunction('removals', () => clearAllLeftovers(scene.platform))).rejects.toThrow(
+    await expect(inFunction('removals', () => clearAllLeftovers(fixture.platform))).rejects.toThrow(
       '1 leftovers failed',
     )
     broken = false
-    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(1)
+    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before - 1)
-    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(0)
+    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(0)
   })
 
   it('and no link outlives its time', async () => {
-    const scene = await open()
-    const [id = 0] = scene.incidents
-    await scene.portal.ok('confirmUploads', scene.analyst, {
-      body: await attach(scene, 'a.txt', text('a'), [id]),
+    const fixture = await createFixture()
+    const [id = 0] = fixture.incidents
+    await fixture.portal.ok('confirmUploads', fixture.analyst, {
+      body: await attach(fixture, 'a.txt', text('a'), [id]),
     })
-    const reply = await scene.portal.send('downloadAttachment', scene.bank, { params: { id, name: 'a.txt' } })
+    const reply = await fixture.portal.send('downloadAttachment', fixture.bank, {
+      params: { id, name: 'a.txt' },
+    })
     const link = new URL(reply.headers['location'] ?? '')
     expect(link.searchParams.get('X-Amz-Expires')).toBe('60')
     const unsigned = new URL(link.pathname, link.origin)
@@ -451,7 +469,7 @@ describe('files that no incident has', () => {
     class Killed extends Error {}
     const clock = new TestClock()
     let isKilled = true
-    const scene = await open({
+    const fixture = await createFixture({
       clock,
       files: new (class extends Files {
         override async delete(key: string): Promise<void> {
@@ -460,56 +478,56 @@ describe('files that no incident has', () => {
         }
       })(backends.s3, backends.bucket),
     })
-    const [id = 0, other = 0] = scene.incidents
+    const [id = 0, other = 0] = fixture.incidents
     const before = await objects('files/attachments/')
-    const form = await attach(scene, 'a.txt', text('a'), [id, other])
+    const form = await attach(fixture, 'a.txt', text('a'), [id, other])
     const dying = vi.spyOn(Table.prototype, 'transact').mockRejectedValueOnce(new Killed())
-    expect((await scene.portal.refused('confirmUploads', scene.analyst, { body: form })).status).toBe(500)
+    expect((await fixture.portal.refused('confirmUploads', fixture.analyst, { body: form })).status).toBe(500)
     dying.mockRestore()
     expect(await objects('files/attachments/')).toBe(before + 2)
     isKilled = false
     // A request may still be about to take them over.
-    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(0)
+    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(0)
     clock.advance(16 * 60)
-    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(1)
+    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before)
-    await scene.portal.ok('confirmUploads', scene.analyst, { body: form })
-    expect(await names(scene, id)).toEqual(['a.txt'])
+    await fixture.portal.ok('confirmUploads', fixture.analyst, { body: form })
+    expect(await names(fixture, id)).toEqual(['a.txt'])
     clock.advance(16 * 60)
-    expect(await inFunction('removals', () => clearAllLeftovers(scene.platform))).toBe(0)
-    expect(await read(scene, other, 'a.txt')).toBe('a')
+    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(0)
+    expect(await read(fixture, other, 'a.txt')).toBe('a')
   })
 
   it('are all of a request for several incidents that one of them refuses', async () => {
-    const scene = await open()
-    const [first = 0, second = 0] = scene.incidents
+    const fixture = await createFixture()
+    const [first = 0, second = 0] = fixture.incidents
     const before = await objects('files/attachments/')
     const files = new FormData()
     files.append('attachments[]', new File(['a'], 'a.txt'))
     for (const [index, id] of [first, second].entries()) files.append(`incident_ids[${index}]`, String(id))
     const taken = vi.spyOn(Files.prototype, 'put').mockImplementationOnce(async () => {
       // Somebody else attaches a file of this name to the second one meanwhile.
-      const other = await attach(scene, 'A.TXT', text('b'), [second])
-      await scene.portal.ok('confirmUploads', scene.analyst, { body: other })
+      const other = await attach(fixture, 'A.TXT', text('b'), [second])
+      await fixture.portal.ok('confirmUploads', fixture.analyst, { body: other })
     })
-    const reply = await scene.portal.send('uploadAttachments', scene.analyst, { form: files })
+    const reply = await fixture.portal.send('uploadAttachments', fixture.analyst, { form: files })
     taken.mockRestore()
     expect(JSON.parse(reply.body)).toMatchObject({ errors: [{ code: 'attachment_exists' }] })
-    expect([await names(scene, first), await names(scene, second)]).toEqual([[], ['A.TXT']])
+    expect([await names(fixture, first), await names(fixture, second)]).toEqual([[], ['A.TXT']])
     expect(await objects('files/attachments/')).toBe(before + 1)
   })
 })
 
 describe('with a scanner for malware', () => {
   it('a file is handed out when it was scanned without a finding, and says why it is not', async () => {
-    const plain = await open()
+    const plain = await createFixture()
     const [id = 0] = plain.incidents
     await plain.portal.ok('confirmUploads', plain.analyst, {
       body: await attach(plain, 'a.txt', text('a'), [id]),
     })
     const { platform } = plain
     const environment = { ...platform.environment, MALWARE_SCANNER: 'guardduty' as const }
-    const portal = openPortal({ ...platform, environment }, incidentRoutes({ ...platform, environment }))
+    const portal = createPortal({ ...platform, environment }, incidentRoutes({ ...platform, environment }))
     const { entity } = (await platform.collection(incidentsCollection).get('incident', id)) ?? {}
     const verdict = (Value: string) =>
       backends.s3.send(

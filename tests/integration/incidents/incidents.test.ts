@@ -10,7 +10,7 @@ import type { CreateIncidentInput } from '#shared/contracts/incidents.ts'
 import { markSent } from '../support/mark-sent.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -26,7 +26,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   platform: Platform
   portal: Portal
   admin: Caller
@@ -37,9 +37,9 @@ interface Scene {
   tag: number
 }
 
-const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
+const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable(), own)
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...incidentRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -58,17 +58,17 @@ const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Sc
   return { platform, portal, admin, analyst, bank, hospital, category, tag }
 }
 
-const input = (scene: Scene, own: Partial<CreateIncidentInput> = {}): CreateIncidentInput => ({
+const input = (fixture: Fixture, own: Partial<CreateIncidentInput> = {}): CreateIncidentInput => ({
   name: 'Fałszywe faktury',
   description: 'Mails with invoices.',
-  incident_category_id: scene.category,
-  tags_ids: [scene.tag],
+  incident_category_id: fixture.category,
+  tags_ids: [fixture.tag],
   organizations_ids: [1],
   ...own,
 })
 
-const publish = async (scene: Scene, own: Partial<CreateIncidentInput> = {}): Promise<number[]> =>
-  (await scene.portal.ok('createIncident', scene.analyst, { body: input(scene, own) })).incidents.map(
+const publish = async (fixture: Fixture, own: Partial<CreateIncidentInput> = {}): Promise<number[]> =>
+  (await fixture.portal.ok('createIncident', fixture.analyst, { body: input(fixture, own) })).incidents.map(
     ({ incident_id }) => incident_id,
   )
 
@@ -80,60 +80,61 @@ const only = (ids: readonly number[]): number => {
 
 describe('creating for several organizations', () => {
   it('gives each its own incident, names those that had it, and is repeatable without doubles', async () => {
-    const scene = await open()
-    const [had] = await publish(scene, { organizations_ids: [2] })
-    const made = await scene.portal.ok('createIncident', scene.analyst, {
-      body: input(scene, { organizations_ids: [1, 2, 3] }),
+    const fixture = await createFixture()
+    const [had] = await publish(fixture, { organizations_ids: [2] })
+    const made = await fixture.portal.ok('createIncident', fixture.analyst, {
+      body: input(fixture, { organizations_ids: [1, 2, 3] }),
     })
     expect(made.incidents.map(({ client }) => client.name)).toEqual(['Bank Przykładowy', 'Żegluga'])
     expect(made.existing).toEqual([
       { client: { client_id: 2, name: 'Szpital Przykładowy' }, incident_id: had },
     ])
-    const again = await scene.portal.call('createIncident', scene.analyst, {
-      body: input(scene, { organizations_ids: [1, 2, 3] }),
+    const again = await fixture.portal.call('createIncident', fixture.analyst, {
+      body: input(fixture, { organizations_ids: [1, 2, 3] }),
     })
     expect(again.status).toBe(409)
     expect('failure' in again && again.failure.errors).toMatchObject([
       { code: 'incident_exists', values: ['Bank Przykładowy', 'Szpital Przykładowy', 'Żegluga'] },
     ])
-    expect((await scene.portal.ok('listIncidents', scene.analyst)).meta.pagination.total).toBe(3)
+    expect((await fixture.portal.ok('listIncidents', fixture.analyst)).meta.pagination.total).toBe(3)
   })
 
   it('takes the same name with another description as another incident', async () => {
-    const scene = await open()
-    await publish(scene)
-    await publish(scene, { description: 'The next campaign.' })
-    await expect(publish(scene, { name: 'FAŁSZYWE FAKTURY' })).rejects.toThrow('incident_exists')
+    const fixture = await createFixture()
+    await publish(fixture)
+    await publish(fixture, { description: 'The next campaign.' })
+    await expect(publish(fixture, { name: 'FAŁSZYWE FAKTURY' })).rejects.toThrow('incident_exists')
   })
 
   it('takes 120 organizations in one request, each of them once', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const ids = Array.from({ length: 120 }, (_, index) => 100 + index)
-    for (const id of ids) await putOrganization(scene.platform, id, organizationEntity(`Organization ${id}`))
-    expect(await publish(scene, { organizations_ids: ids })).toHaveLength(120)
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({
+    for (const id of ids)
+      await putOrganization(fixture.platform, id, organizationEntity(`Organization ${id}`))
+    expect(await publish(fixture, { organizations_ids: ids })).toHaveLength(120)
+    expect((await fixture.portal.ok('getStatistics', fixture.analyst)).statistics.incidents).toEqual({
       open_total: 120,
       closed_total: 0,
     })
   })
 
   it('takes the organization that the specification sends beside the list, when it is one of them', async () => {
-    const scene = await open()
-    expect(await publish(scene, { client_id: 2, organizations_ids: [1, 2] })).toHaveLength(2)
-    expect(await publish(scene, { client_id: null, name: 'For one' })).toHaveLength(1)
+    const fixture = await createFixture()
+    expect(await publish(fixture, { client_id: 2, organizations_ids: [1, 2] })).toHaveLength(2)
+    expect(await publish(fixture, { client_id: null, name: 'For one' })).toHaveLength(1)
     expect(
-      await scene.portal.refused('createIncident', scene.analyst, {
-        body: input(scene, { client_id: 3, name: 'For others' }),
+      await fixture.portal.refused('createIncident', fixture.analyst, {
+        body: input(fixture, { client_id: 3, name: 'For others' }),
       }),
     ).toMatchObject({ code: 'unknown_reference' })
   })
 
   it('refuses what cannot be published, and publishes nothing of it', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
     const { services } = organizationEntity('x')
     await putOrganization(
-      scene.platform,
+      fixture.platform,
       9,
       organizationEntity('Without incidents', { services: { ...services, incidents: off } }),
     )
@@ -150,8 +151,8 @@ describe('creating for several organizations', () => {
     ] as const) {
       expect(
         (
-          await scene.portal.refused('createIncident', scene.analyst, {
-            body: input(scene, {
+          await fixture.portal.refused('createIncident', fixture.analyst, {
+            body: input(fixture, {
               ...own,
               organizations_ids: [...(own.organizations_ids ?? [1])],
               tags_ids: [...(own.tags_ids ?? [])],
@@ -160,173 +161,187 @@ describe('creating for several organizations', () => {
         ).code,
       ).toBe(code)
     }
-    expect((await scene.portal.ok('listIncidents', scene.analyst)).meta.pagination.total).toBe(0)
+    expect((await fixture.portal.ok('listIncidents', fixture.analyst)).meta.pagination.total).toBe(0)
     expect(
-      (await scene.portal.ok('listIncidentClients', scene.analyst)).data.map(({ name }) => name),
+      (await fixture.portal.ok('listIncidentClients', fixture.analyst)).data.map(({ name }) => name),
     ).toEqual(['Bank Przykładowy', 'Szpital Przykładowy', 'Żegluga'])
   })
 })
 
 describe('a client', () => {
   it('sees and works on its own incidents, and finds no trace of others', async () => {
-    const scene = await open()
-    const own = only(await publish(scene))
-    const foreign = only(await publish(scene, { organizations_ids: [2] }))
-    const list = await scene.portal.ok('listClientIncidents', scene.bank, { params: { id: 1 } })
+    const fixture = await createFixture()
+    const own = only(await publish(fixture))
+    const foreign = only(await publish(fixture, { organizations_ids: [2] }))
+    const list = await fixture.portal.ok('listClientIncidents', fixture.bank, { params: { id: 1 } })
     expect(list.data.map(({ incident_id }) => incident_id)).toEqual([own])
     expect(list.meta.pagination.total).toBe(1)
-    const filtered = await scene.portal.ok('listClientIncidents', scene.bank, {
+    const filtered = await fixture.portal.ok('listClientIncidents', fixture.bank, {
       params: { id: 1 },
       query: { organizations: '2' },
     })
     expect(filtered.meta.pagination.total).toBe(0)
     const gone = { status: 404, code: 'not_found' }
-    expect(await scene.portal.refused('listClientIncidents', scene.bank, { params: { id: 2 } })).toEqual(gone)
-    expect(await scene.portal.refused('getIncident', scene.bank, { params: { id: foreign } })).toEqual(gone)
+    expect(await fixture.portal.refused('listClientIncidents', fixture.bank, { params: { id: 2 } })).toEqual(
+      gone,
+    )
+    expect(await fixture.portal.refused('getIncident', fixture.bank, { params: { id: foreign } })).toEqual(
+      gone,
+    )
     expect(
-      await scene.portal.refused('updateIncidentStatus', scene.bank, {
+      await fixture.portal.refused('updateIncidentStatus', fixture.bank, {
         params: { id: foreign },
         body: { is_active: false },
       }),
     ).toEqual(gone)
-    expect(await scene.portal.refused('listAttachments', scene.bank, { params: { id: foreign } })).toEqual(
-      gone,
-    )
     expect(
-      await scene.portal.refused('downloadAttachment', scene.bank, {
+      await fixture.portal.refused('listAttachments', fixture.bank, { params: { id: foreign } }),
+    ).toEqual(gone)
+    expect(
+      await fixture.portal.refused('downloadAttachment', fixture.bank, {
         params: { id: foreign, name: 'x.pdf' },
       }),
     ).toEqual(gone)
     expect(
-      await scene.portal.refused('bulkUpdateIncidents', scene.bank, {
+      await fixture.portal.refused('bulkUpdateIncidents', fixture.bank, {
         body: { incident_ids: [own, foreign], is_open: false },
       }),
     ).toEqual(gone)
-    expect((await scene.portal.ok('getIncident', scene.bank, { params: { id: own } })).incident.is_open).toBe(
-      true,
-    )
     expect(
-      (await scene.portal.ok('getIncident', scene.hospital, { params: { id: foreign } })).incident.is_open,
+      (await fixture.portal.ok('getIncident', fixture.bank, { params: { id: own } })).incident.is_open,
     ).toBe(true)
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({
+    expect(
+      (await fixture.portal.ok('getIncident', fixture.hospital, { params: { id: foreign } })).incident
+        .is_open,
+    ).toBe(true)
+    expect((await fixture.portal.ok('getStatistics', fixture.bank)).statistics.incidents).toEqual({
       open_total: 1,
       closed_total: 0,
     })
-    expect((await scene.portal.ok('exportIncidents', scene.bank)).total).toBe(1)
+    expect((await fixture.portal.ok('exportIncidents', fixture.bank)).total).toBe(1)
   })
 
   it('resolves and reopens; analysts see who did, and the counts follow', async () => {
-    const scene = await open()
-    const id = only(await publish(scene))
-    await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: false } })
-    expect((await scene.portal.ok('getStatistics', scene.bank)).statistics.incidents).toEqual({
+    const fixture = await createFixture()
+    const id = only(await publish(fixture))
+    await fixture.portal.ok('updateIncidentStatus', fixture.bank, {
+      params: { id },
+      body: { is_active: false },
+    })
+    expect((await fixture.portal.ok('getStatistics', fixture.bank)).statistics.incidents).toEqual({
       open_total: 0,
       closed_total: 1,
     })
-    expect((await scene.portal.ok('getStatistics', scene.hospital)).statistics.incidents).toEqual({
+    expect((await fixture.portal.ok('getStatistics', fixture.hospital)).statistics.incidents).toEqual({
       open_total: 0,
       closed_total: 0,
     })
-    await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: true } })
-    await scene.portal.ok('updateIncidentStatus', scene.bank, { params: { id }, body: { is_active: true } })
-    const { history, incident } = await scene.portal.ok('getIncident', scene.analyst, { params: { id } })
+    await fixture.portal.ok('updateIncidentStatus', fixture.bank, {
+      params: { id },
+      body: { is_active: true },
+    })
+    await fixture.portal.ok('updateIncidentStatus', fixture.bank, {
+      params: { id },
+      body: { is_active: true },
+    })
+    const { history, incident } = await fixture.portal.ok('getIncident', fixture.analyst, { params: { id } })
     expect(incident.is_open).toBe(true)
     expect(history?.map(({ actor, action, fields }) => [actor, action, ...fields])).toEqual([
       ['user 3', 'update', 'is_open'],
       ['user 3', 'update', 'is_open'],
       ['analyst 2', 'create'],
     ])
-    expect((await scene.portal.ok('getIncident', scene.bank, { params: { id } })).history).toBeUndefined()
+    expect((await fixture.portal.ok('getIncident', fixture.bank, { params: { id } })).history).toBeUndefined()
   })
 })
 
 describe('an analyst', () => {
   it('changes what is given, and writes nothing where nothing changes', async () => {
-    const scene = await open()
-    const id = only(await publish(scene))
-    const other = only(await publish(scene, { name: 'Other' }))
-    const before = await scene.platform.collection(incidentsCollection).head()
-    await scene.portal.ok('updateIncident', scene.analyst, {
+    const fixture = await createFixture()
+    const id = only(await publish(fixture))
+    const other = only(await publish(fixture, { name: 'Other' }))
+    const before = await fixture.platform.collection(incidentsCollection).head()
+    await fixture.portal.ok('updateIncident', fixture.analyst, {
       params: { id },
       body: { name: 'Fałszywe faktury' },
     })
-    expect((await scene.platform.collection(incidentsCollection).head()).sequence).toBe(before.sequence)
-    const { incident } = await scene.portal.ok('updateIncident', scene.analyst, {
+    expect((await fixture.platform.collection(incidentsCollection).head()).sequence).toBe(before.sequence)
+    const { incident } = await fixture.portal.ok('updateIncident', fixture.analyst, {
       params: { id },
       body: { name: 'Renamed', tags_ids: [] },
     })
     expect(incident).toMatchObject({ name: 'Renamed', tags: [], description: 'Mails with invoices.' })
     expect(
-      await scene.portal.refused('updateIncident', scene.analyst, {
+      await fixture.portal.refused('updateIncident', fixture.analyst, {
         params: { id },
         body: { name: 'Other' },
       }),
     ).toEqual({ status: 409, code: 'incident_exists' })
     expect(
-      (await scene.portal.ok('getIncident', scene.analyst, { params: { id } })).history?.[0]?.fields,
+      (await fixture.portal.ok('getIncident', fixture.analyst, { params: { id } })).history?.[0]?.fields,
     ).toEqual(['name', 'tags'])
-    await scene.portal.ok('deleteIncident', scene.analyst, { params: { id: other } })
-    expect(await scene.portal.refused('getIncident', scene.analyst, { params: { id: other } })).toEqual({
+    await fixture.portal.ok('deleteIncident', fixture.analyst, { params: { id: other } })
+    expect(await fixture.portal.refused('getIncident', fixture.analyst, { params: { id: other } })).toEqual({
       status: 404,
       code: 'not_found',
     })
   })
 
   it('closes and deletes hundreds over many organizations at once; one unknown id refuses all', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const organizations = Array.from({ length: 60 }, (_, index) => 100 + index)
     for (const id of organizations)
-      await putOrganization(scene.platform, id, organizationEntity(`Organization ${id}`))
+      await putOrganization(fixture.platform, id, organizationEntity(`Organization ${id}`))
     const ids = [
-      ...(await publish(scene, { organizations_ids: organizations })),
-      ...(await publish(scene, { name: 'Second', organizations_ids: organizations })),
+      ...(await publish(fixture, { organizations_ids: organizations })),
+      ...(await publish(fixture, { name: 'Second', organizations_ids: organizations })),
     ]
     expect(
-      await scene.portal.refused('bulkUpdateIncidents', scene.analyst, {
+      await fixture.portal.refused('bulkUpdateIncidents', fixture.analyst, {
         body: { incident_ids: [...ids, 9999], is_open: false },
       }),
     ).toEqual({ status: 404, code: 'not_found' })
     expect(
-      await scene.portal.ok('bulkUpdateIncidents', scene.analyst, {
+      await fixture.portal.ok('bulkUpdateIncidents', fixture.analyst, {
         body: { incident_ids: ids, is_open: false },
       }),
     ).toEqual({ changed: 120 })
     expect(
-      await scene.portal.ok('bulkUpdateIncidents', scene.analyst, {
+      await fixture.portal.ok('bulkUpdateIncidents', fixture.analyst, {
         body: { incident_ids: ids, is_open: false },
       }),
     ).toEqual({ changed: 0 })
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({
+    expect((await fixture.portal.ok('getStatistics', fixture.analyst)).statistics.incidents).toEqual({
       open_total: 0,
       closed_total: 120,
     })
     expect(
-      await scene.portal.ok('bulkDeleteIncidents', scene.analyst, { body: { incident_ids: ids } }),
+      await fixture.portal.ok('bulkDeleteIncidents', fixture.analyst, { body: { incident_ids: ids } }),
     ).toEqual({ changed: 120 })
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.incidents).toEqual({
+    expect((await fixture.portal.ok('getStatistics', fixture.analyst)).statistics.incidents).toEqual({
       open_total: 0,
       closed_total: 0,
     })
   })
 
   it('writes in two languages for several organizations, in templates too, and both are exported', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const translation = { lang: 'en', name: 'False invoices', description: 'Mails with =invoices.' } as const
     const inBoth = { description: 'Wiadomości z fakturami.', lang: 'pl', translation } as const
-    const ids = await publish(scene, { ...inBoth, organizations_ids: [1, 2] })
+    const ids = await publish(fixture, { ...inBoth, organizations_ids: [1, 2] })
     expect(ids).toHaveLength(2)
     // The same incident in one language is no other one.
     expect(
       (
-        await scene.portal.refused('createIncident', scene.analyst, {
-          body: input(scene, { description: inBoth.description }),
+        await fixture.portal.refused('createIncident', fixture.analyst, {
+          body: input(fixture, { description: inBoth.description }),
         })
       ).code,
     ).toBe('incident_exists')
     const [id = 0] = ids
-    const { incident } = await scene.portal.ok('getIncident', scene.bank, { params: { id } })
+    const { incident } = await fixture.portal.ok('getIncident', fixture.bank, { params: { id } })
     expect(incident).toMatchObject({ name: 'Fałszywe faktury', lang: 'pl', translation })
-    const found = await scene.portal.ok('listClientIncidents', scene.bank, {
+    const found = await fixture.portal.ok('listClientIncidents', fixture.bank, {
       params: { id: 1 },
       query: { search: 'false inv' },
     })
@@ -335,30 +350,30 @@ describe('an analyst', () => {
     ])
     expect(
       (
-        await scene.portal.refused('updateIncident', scene.bank, {
+        await fixture.portal.refused('updateIncident', fixture.bank, {
           params: { id },
           body: { translation: null },
         })
       ).code,
     ).toBe('forbidden')
     expect(
-      await scene.portal.refused('updateIncident', scene.analyst, {
+      await fixture.portal.refused('updateIncident', fixture.analyst, {
         params: { id },
         body: { name: 'Faktury', texts_before: { lang: 'pl', translation: null } },
       }),
     ).toEqual({ status: 409, code: 'texts_changed' })
     expect(
-      await scene.portal.refused('updateIncident', scene.analyst, {
+      await fixture.portal.refused('updateIncident', fixture.analyst, {
         params: { id },
         body: { tlp: 'green', fields_before: { tlp: 'clear' } },
       }),
     ).toEqual({ status: 409, code: 'fields_changed' })
-    const { url } = await scene.portal.ok('exportIncidents', scene.bank)
+    const { url } = await fixture.portal.ok('exportIncidents', fixture.bank)
     const [, line] = (await (await fetch(url)).text()).split('\r\n')
     // The file is in the reader's language, and has the other text at its end.
     expect(line).toMatch(/^"\d+","False invoices","Mails with =invoices\.",/)
     expect(line).toMatch(/,"en","Fałszywe faktury","Wiadomości z fakturami\."$/)
-    const { data } = await scene.portal.ok('createIncidentTemplate', scene.analyst, {
+    const { data } = await fixture.portal.ok('createIncidentTemplate', fixture.analyst, {
       body: {
         template_name: 'Faktury',
         incident_name: 'Faktura',
@@ -370,10 +385,10 @@ describe('an analyst', () => {
       lang: 'pl',
       translation: { lang: 'en', name: 'Invoice', description: null },
     })
-    expect((await scene.portal.ok('listIncidentTemplates', scene.analyst)).data).toEqual([data])
+    expect((await fixture.portal.ok('listIncidentTemplates', fixture.analyst)).data).toEqual([data])
     expect(
       (
-        await scene.portal.refused('createIncidentTemplate', scene.analyst, {
+        await fixture.portal.refused('createIncidentTemplate', fixture.analyst, {
           body: { template_name: 'Inny', translation: { lang: 'en', name: 'Invoice', description: null } },
         })
       ).code,
@@ -381,31 +396,31 @@ describe('an analyst', () => {
   })
 
   it('keeps templates that leave out what is gone', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const body = {
       template_name: 'Phishing',
       incident_name: 'Phishing at',
-      incident_category_id: scene.category,
+      incident_category_id: fixture.category,
       incident_description: null,
-      tags_ids: [scene.tag],
+      tags_ids: [fixture.tag],
       organizations_ids: [1, 2],
     }
-    const { data } = await scene.portal.ok('createIncidentTemplate', scene.analyst, { body })
+    const { data } = await fixture.portal.ok('createIncidentTemplate', fixture.analyst, { body })
     expect(
-      await scene.portal.refused('createIncidentTemplate', scene.analyst, {
+      await fixture.portal.refused('createIncidentTemplate', fixture.analyst, {
         body: { ...body, template_name: 'PHISHING' },
       }),
     ).toEqual({ status: 409, code: 'already_exists' })
-    await scene.portal.ok('deleteIncidentTag', scene.admin, { params: { id: scene.tag } })
-    expect((await scene.portal.ok('listIncidentTemplates', scene.analyst)).data).toEqual([
+    await fixture.portal.ok('deleteIncidentTag', fixture.admin, { params: { id: fixture.tag } })
+    expect((await fixture.portal.ok('listIncidentTemplates', fixture.analyst)).data).toEqual([
       { ...data, tags_ids: [] },
     ])
-    await scene.portal.ok('deleteIncidentTemplate', scene.analyst, {
+    await fixture.portal.ok('deleteIncidentTemplate', fixture.analyst, {
       params: { id: data.incident_template_id },
     })
-    expect((await scene.portal.ok('listIncidentTemplates', scene.analyst)).data).toEqual([])
+    expect((await fixture.portal.ok('listIncidentTemplates', fixture.analyst)).data).toEqual([])
     expect(
-      await scene.portal.refused('deleteIncidentTemplate', scene.analyst, {
+      await fixture.portal.refused('deleteIncidentTemplate', fixture.analyst, {
         params: { id: data.incident_template_id },
       }),
     ).toEqual({ status: 404, code: 'not_found' })
@@ -415,78 +430,83 @@ describe('an analyst', () => {
 describe('the list', () => {
   it('filters, sorts and finds by name and id', async () => {
     let now = new Date('2126-10-01T10:00:00Z')
-    const scene = await open({ clock: { now: () => now } })
+    const fixture = await createFixture({ clock: { now: () => now } })
     for (const [index, name] of ['Żuk', 'ameba', 'Łoś'].entries()) {
       now = new Date(Date.UTC(2126, 9, 1, 10, index))
-      await publish(scene, {
+      await publish(fixture, {
         name,
         organizations_ids: [index === 1 ? 2 : 1],
-        tags_ids: index === 0 ? [scene.tag] : [],
+        tags_ids: index === 0 ? [fixture.tag] : [],
       })
     }
     now = new Date('2126-10-01T11:00:00Z')
-    await scene.portal.ok('updateIncidentStatus', scene.bank, {
+    await fixture.portal.ok('updateIncidentStatus', fixture.bank, {
       params: { id: 1 },
       body: { is_active: false },
     })
     const names = async (query: Record<string, string>): Promise<string[]> =>
-      (await scene.portal.ok('listIncidents', scene.analyst, { query })).data.map(({ name }) => name)
+      (await fixture.portal.ok('listIncidents', fixture.analyst, { query })).data.map(({ name }) => name)
     expect(await names({})).toEqual(['Łoś', 'ameba', 'Żuk'])
     expect(await names({ sort: '+name' })).toEqual(['ameba', 'Łoś', 'Żuk'])
     expect(await names({ sort: '+incident_id' })).toEqual(['Żuk', 'ameba', 'Łoś'])
     expect(await names({ sort: '-last_update_date' })).toEqual(['Żuk', 'Łoś', 'ameba'])
     expect(await names({ is_open: 'true' })).toEqual(['Łoś', 'ameba'])
     expect(await names({ organizations: '2' })).toEqual(['ameba'])
-    expect(await names({ tags: String(scene.tag) })).toEqual(['Żuk'])
+    expect(await names({ tags: String(fixture.tag) })).toEqual(['Żuk'])
     expect(await names({ search: 'los' })).toEqual(['Łoś'])
     expect(await names({ search: '#2' })).toEqual(['ameba'])
     expect(
       await names({ creation_after: '2126-10-01T10:01:00Z', creation_before: '2126-10-01T10:01:59Z' }),
     ).toEqual(['ameba'])
-    await markSent(scene.platform, incidentsCollection, 'incident', 1, '2126-10-01T12:00:00.000Z')
+    await markSent(fixture.platform, incidentsCollection, 'incident', 1, '2126-10-01T12:00:00.000Z')
     expect([await names({ sent: 'true' }), await names({ sent: 'false' })]).toEqual([
       ['Żuk'],
       ['Łoś', 'ameba'],
     ])
     for (const sent of ['true', 'false']) {
       const own = { params: { id: 1 }, query: { sent } }
-      expect((await scene.portal.ok('listClientIncidents', scene.bank, own)).meta.pagination.total).toBe(0)
+      expect((await fixture.portal.ok('listClientIncidents', fixture.bank, own)).meta.pagination.total).toBe(
+        0,
+      )
     }
     expect(
-      (await scene.portal.refused('listIncidents', scene.analyst, { query: { is_open: 'maybe' } })).code,
+      (await fixture.portal.refused('listIncidents', fixture.analyst, { query: { is_open: 'maybe' } })).code,
     ).toBe('validation_failed')
   })
 
   it('costs a client no more than an analyst', async () => {
-    const scene = await open()
-    await publish(scene)
+    const fixture = await createFixture()
+    await publish(fixture)
     const costs = async (run: () => Promise<unknown>): Promise<{ requests: number; readUnits: number }> => {
       await run()
-      const take = scene.platform.table.takeUsage.bind(scene.platform.table)
+      const take = fixture.platform.table.takeUsage.bind(fixture.platform.table)
       let cost = { requests: 0, readUnits: 0 }
-      scene.platform.table.takeUsage = () => {
+      fixture.platform.table.takeUsage = () => {
         const usage = take()
         cost = usage
         return usage
       }
       await run()
-      scene.platform.table.takeUsage = take
+      fixture.platform.table.takeUsage = take
       return { requests: cost.requests, readUnits: cost.readUnits }
     }
     expect(
-      await costs(() => scene.portal.ok('listClientIncidents', scene.bank, { params: { id: 1 } })),
+      await costs(() => fixture.portal.ok('listClientIncidents', fixture.bank, { params: { id: 1 } })),
     ).toEqual({ requests: 2, readUnits: 2 })
-    expect((await costs(() => scene.portal.ok('listIncidents', scene.analyst))).requests).toBeLessThanOrEqual(
-      4,
-    )
+    expect(
+      (await costs(() => fixture.portal.ok('listIncidents', fixture.analyst))).requests,
+    ).toBeLessThanOrEqual(4)
   })
 })
 
 describe('the CSV file', () => {
   it('opens in a spreadsheet as data, in the language of the reader, and says how many rows match', async () => {
-    const scene = await open()
-    await publish(scene, { name: '=HYPERLINK("https://evil.example")', description: 'first\nsecond "line"' })
-    const collection = scene.platform.collection(incidentsCollection)
+    const fixture = await createFixture()
+    await publish(fixture, {
+      name: '=HYPERLINK("https://evil.example")',
+      description: 'first\nsecond "line"',
+    })
+    const collection = fixture.platform.collection(incidentsCollection)
     // More than one request of a batch reads.
     for (let part = 0; part < 16; part += 1) {
       await collection.commit({ user_id: 2, name: 'import', client_id: null }, (commit) => {
@@ -494,23 +514,25 @@ describe('the CSV file', () => {
           addIncident(commit, 1, {
             name: `Incident ${part * 60 + index}`,
             description: null,
-            incident_category_id: scene.category,
+            incident_category_id: fixture.category,
             tags_ids: [],
           })
         }
       })
     }
-    const file = await scene.portal.ok('exportIncidents', scene.bank, { query: { incidents_number: '100' } })
+    const file = await fixture.portal.ok('exportIncidents', fixture.bank, {
+      query: { incidents_number: '100' },
+    })
     expect(file).toMatchObject({ rows: 100, total: 961 })
-    const whole = await scene.portal.ok('exportIncidents', scene.bank)
+    const whole = await fixture.portal.ok('exportIncidents', fixture.bank)
     expect(whole).toMatchObject({ rows: 961, total: 961 })
     expect((await (await fetch(whole.url)).text()).match(/\r\n/g)).toHaveLength(962)
     expect(file.file_name).toMatch(/^incidents_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv$/)
     const reply = await fetch(file.url)
     expect(reply.headers.get('content-disposition')).toContain(file.file_name)
     expect(Buffer.from(await reply.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    await markSent(scene.platform, incidentsCollection, 'incident', 1, '2026-10-01T12:00:00.000Z')
-    const found = await scene.portal.ok('exportIncidents', scene.bank, { query: { search: 'hyperlink' } })
+    await markSent(fixture.platform, incidentsCollection, 'incident', 1, '2026-10-01T12:00:00.000Z')
+    const found = await fixture.portal.ok('exportIncidents', fixture.bank, { query: { search: 'hyperlink' } })
     expect(found).toMatchObject({ rows: 1, total: 1 })
     const lines = (await (await fetch(found.url)).text()).split('\r\n')
     expect(lines[0]).toBe(
@@ -521,7 +543,8 @@ describe('the CSV file', () => {
     )
     expect(lines[1]).toMatch(/,"2026-10-01T14:00:00\+02:00","","","",""$/)
     expect(
-      (await scene.portal.refused('exportIncidents', scene.bank, { query: { incidents_number: '7' } })).code,
+      (await fixture.portal.refused('exportIncidents', fixture.bank, { query: { incidents_number: '7' } }))
+        .code,
     ).toBe('validation_failed')
   })
 })

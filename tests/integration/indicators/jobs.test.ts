@@ -16,7 +16,7 @@ import { markSent } from '../support/mark-sent.ts'
 import { inFunction } from '../support/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -32,7 +32,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   table: Table
   platform: Platform
   portal: Portal
@@ -48,12 +48,12 @@ const actor = { user_id: 2, name: 'analyst 2', client_id: null }
 const start = Date.UTC(2126, 9, 1)
 
 /** A portal with so many feeds: `n.example`, every third with a tag, the first hundred verified. */
-const open = async (count: number): Promise<Scene & { pass: (milliseconds: number) => void }> => {
+const createFixture = async (count: number): Promise<Fixture & { pass: (milliseconds: number) => void }> => {
   const table = await backends.freshTable()
   let now = start
   const clock = { now: () => new Date(now) }
   const platform = backends.platform(table, { clock })
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
@@ -109,15 +109,15 @@ const open = async (count: number): Promise<Scene & { pass: (milliseconds: numbe
 }
 
 const verify: MassAction = { type: 'verify', is_verified: true }
-const total = async (scene: Scene, caller: Caller, query: Record<string, string> = {}): Promise<number> =>
-  (await scene.portal.ok('listFeeds', caller, { query })).meta.pagination.total
-const mass = async (scene: Scene, action: MassAction, filter: Record<string, string>) =>
-  (await scene.portal.ok('startMassAction', scene.analyst, { body: { action, of: { filter } } })).job
+const total = async (fixture: Fixture, caller: Caller, query: Record<string, string> = {}): Promise<number> =>
+  (await fixture.portal.ok('listFeeds', caller, { query })).meta.pagination.total
+const mass = async (fixture: Fixture, action: MassAction, filter: Record<string, string>) =>
+  (await fixture.portal.ok('startMassAction', fixture.analyst, { body: { action, of: { filter } } })).job
 
 describe('a mass action', () => {
   it('does to everything that matches what it says, and counts what it changed', async () => {
-    const scene = await open(400)
-    const job = await mass(scene, verify, { tags: String(scene.tags[0]) })
+    const fixture = await createFixture(400)
+    const job = await mass(fixture, verify, { tags: String(fixture.tags[0]) })
     expect(job).toMatchObject({
       kind: 'mass_action',
       state: 'done',
@@ -128,98 +128,99 @@ describe('a mass action', () => {
       action: verify,
       file_name: null,
     })
-    expect(await total(scene, scene.user)).toBe(200)
-    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.feeds).toEqual({ total: 200 })
-    expect((await scene.portal.ok('getFeed', scene.analyst, { params: { id: 400 } })).history).toMatchObject([
-      { actor: 'analyst 2', action: 'update', fields: ['is_verified'] },
-      { action: 'create' },
-    ])
+    expect(await total(fixture, fixture.user)).toBe(200)
+    expect((await fixture.portal.ok('getStatistics', fixture.user)).statistics.feeds).toEqual({ total: 200 })
     expect(
-      await mass(scene, { type: 'set_ids_flag', ids_flag: true }, { is_verified: 'false' }),
+      (await fixture.portal.ok('getFeed', fixture.analyst, { params: { id: 400 } })).history,
+    ).toMatchObject([{ actor: 'analyst 2', action: 'update', fields: ['is_verified'] }, { action: 'create' }])
+    expect(
+      await mass(fixture, { type: 'set_ids_flag', ids_flag: true }, { is_verified: 'false' }),
     ).toMatchObject({ state: 'done', changed: 200 })
-    expect(await total(scene, scene.analyst, { ids_flag: 'true' })).toBe(200)
+    expect(await total(fixture, fixture.analyst, { ids_flag: 'true' })).toBe(200)
   })
 
   it('leaves alone what stops to match, and takes feeds that it changes itself only once', async () => {
-    const scene = await open(200)
+    const fixture = await createFixture(200)
     expect(
       await mass(
-        scene,
-        { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] },
-        { tags: String(scene.tags[0]) },
+        fixture,
+        { type: 'add_tags', tags_ids: [fixture.tags[1] ?? 0] },
+        { tags: String(fixture.tags[0]) },
       ),
     ).toMatchObject({ state: 'done', total: 67, changed: 67 })
     expect(
       await mass(
-        scene,
-        { type: 'delete_tags', tags_ids: [scene.tags[0] ?? 0] },
-        { tags: String(scene.tags[0]) },
+        fixture,
+        { type: 'delete_tags', tags_ids: [fixture.tags[0] ?? 0] },
+        { tags: String(fixture.tags[0]) },
       ),
     ).toMatchObject({ state: 'done', total: 67, done: 67, changed: 67 })
-    expect(await total(scene, scene.analyst, { tags: String(scene.tags[0]) })).toBe(0)
-    expect(await total(scene, scene.analyst, { tags: String(scene.tags[1]) })).toBe(67)
+    expect(await total(fixture, fixture.analyst, { tags: String(fixture.tags[0]) })).toBe(0)
+    expect(await total(fixture, fixture.analyst, { tags: String(fixture.tags[1]) })).toBe(67)
   })
 
   it('fills and empties a group, which says that it has changed', async () => {
-    const scene = await open(150)
-    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Campaign' } })
-    scene.pass(1000)
-    expect(await mass(scene, { type: 'add_to_group', group_id: group.group_id }, {})).toMatchObject({
+    const fixture = await createFixture(150)
+    const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+      body: { name: 'Campaign' },
+    })
+    fixture.pass(1000)
+    expect(await mass(fixture, { type: 'add_to_group', group_id: group.group_id }, {})).toMatchObject({
       state: 'done',
       changed: 150,
     })
     expect(
-      await scene.portal.ok('getFeedGroup', scene.analyst, { params: { id: group.group_id } }),
+      await fixture.portal.ok('getFeedGroup', fixture.analyst, { params: { id: group.group_id } }),
     ).toMatchObject({ group: { feed_count: 150, last_update_date: new Date(start + 1000).toISOString() } })
     expect(
       await mass(
-        scene,
+        fixture,
         { type: 'delete_from_group', group_id: group.group_id },
         { groups: String(group.group_id), is_verified: 'true' },
       ),
     ).toMatchObject({ changed: 100 })
-    expect(await total(scene, scene.analyst, { groups: String(group.group_id) })).toBe(50)
+    expect(await total(fixture, fixture.analyst, { groups: String(group.group_id) })).toBe(50)
   })
 
   it('deletes feeds with their comments', async () => {
-    const scene = await open(120)
-    await scene.portal.ok('createFeedComment', scene.analyst, {
+    const fixture = await createFixture(120)
+    await fixture.portal.ok('createFeedComment', fixture.analyst, {
       body: { feed_id: 5, comment: 'Seen again.' },
     })
-    expect(await mass(scene, { type: 'delete' }, { is_verified: 'true' })).toMatchObject({
+    expect(await mass(fixture, { type: 'delete' }, { is_verified: 'true' })).toMatchObject({
       state: 'done',
       total: 100,
       changed: 100,
     })
-    expect(await total(scene, scene.analyst)).toBe(20)
+    expect(await total(fixture, fixture.analyst)).toBe(20)
     expect(
-      (await scene.platform.collection(feedsCollection).readModel()).count(
+      (await fixture.platform.collection(feedsCollection).readModel()).count(
         'SELECT count(*) FROM feed_comment',
       ),
     ).toBe(0)
-    expect((await scene.portal.ok('getStatistics', scene.analyst)).statistics.feeds).toEqual({
+    expect((await fixture.portal.ok('getStatistics', fixture.analyst)).statistics.feeds).toEqual({
       total: 20,
       unverified_total: 20,
     })
   })
 
   it('takes named feeds too, and is refused for one that does not exist', async () => {
-    const scene = await open(150)
+    const fixture = await createFixture(150)
     const of = { feeds_ids: [101, 140, 5] }
     expect(
-      (await scene.portal.ok('startMassAction', scene.analyst, { body: { action: verify, of } })).job,
+      (await fixture.portal.ok('startMassAction', fixture.analyst, { body: { action: verify, of } })).job,
     ).toMatchObject({ state: 'done', total: 3, changed: 2 })
     expect(
-      await scene.portal.refused('startMassAction', scene.analyst, {
+      await fixture.portal.refused('startMassAction', fixture.analyst, {
         body: { action: verify, of: { feeds_ids: [1, 999] } },
       }),
     ).toEqual({ status: 404, code: 'not_found' })
   })
 
   it('does not start when another number matches than was shown, or when it names what is not there', async () => {
-    const scene = await open(10)
-    const refused = (body: Parameters<typeof scene.portal.refused<'startMassAction'>>[2]) =>
-      scene.portal.refused('startMassAction', scene.analyst, body)
+    const fixture = await createFixture(10)
+    const refused = (body: Parameters<typeof fixture.portal.refused<'startMassAction'>>[2]) =>
+      fixture.portal.refused('startMassAction', fixture.analyst, body)
     expect(
       await refused({ body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 9 } }),
     ).toEqual({ status: 409, code: 'selection_changed' })
@@ -232,10 +233,10 @@ describe('a mass action', () => {
     expect(
       await refused({ body: { action: { type: 'add_tags', tags_ids: [77] }, of: { filter: {} } } }),
     ).toEqual({ status: 422, code: 'unknown_reference' })
-    expect(await total(scene, scene.analyst)).toBe(10)
+    expect(await total(fixture, fixture.analyst)).toBe(10)
     expect(
       (
-        await scene.portal.ok('startMassAction', scene.analyst, {
+        await fixture.portal.ok('startMassAction', fixture.analyst, {
           body: { action: { type: 'delete' }, of: { filter: {} }, expected_total: 10 },
         })
       ).job.changed,
@@ -243,8 +244,8 @@ describe('a mass action', () => {
   })
 
   it('skips a feed that would get more tags than a feed has', async () => {
-    const scene = await open(3)
-    const feeds = scene.platform.collection(feedsCollection)
+    const fixture = await createFixture(3)
+    const feeds = fixture.platform.collection(feedsCollection)
     await feeds.commit(actor, async (commit) => {
       const stored = await feeds.get('feed', 1)
       if (stored !== undefined)
@@ -256,7 +257,7 @@ describe('a mass action', () => {
           ['tags'],
         )
     })
-    expect(await mass(scene, { type: 'add_tags', tags_ids: [scene.tags[1] ?? 0] }, {})).toMatchObject({
+    expect(await mass(fixture, { type: 'add_tags', tags_ids: [fixture.tags[1] ?? 0] }, {})).toMatchObject({
       state: 'done',
       total: 3,
       done: 3,
@@ -269,62 +270,66 @@ describe('a mass action', () => {
 describe('what a group takes with it', () => {
   /** A group of everything. */
   const filled = async (count: number) => {
-    const scene = await open(count)
-    const { group } = await scene.portal.ok('createFeedGroup', scene.analyst, { body: { name: 'Campaign' } })
-    await mass(scene, { type: 'add_to_group', group_id: group.group_id }, {})
-    return { scene, id: group.group_id }
+    const fixture = await createFixture(count)
+    const { group } = await fixture.portal.ok('createFeedGroup', fixture.analyst, {
+      body: { name: 'Campaign' },
+    })
+    await mass(fixture, { type: 'add_to_group', group_id: group.group_id }, {})
+    return { fixture, id: group.group_id }
   }
   /** A clock that passes a second at each transaction, so that little is done while a person waits. */
-  const hurried = (scene: Awaited<ReturnType<typeof open>>, dies = Infinity): Platform => {
+  const hurried = (fixture: Awaited<ReturnType<typeof createFixture>>, dies = Infinity): Platform => {
     let left = dies
     class Slow extends Table {
       override async transact(writes: readonly TransactWrite[]): Promise<void> {
         if (left === 0) throw new Error('gone')
         left -= 1
-        scene.pass(1000)
+        fixture.pass(1000)
         await super.transact(writes)
       }
     }
-    return backends.platform(new Slow(scene.table.name, backends.dynamodb), { clock: scene.platform.clock })
+    return backends.platform(new Slow(fixture.table.name, backends.dynamodb), {
+      clock: fixture.platform.clock,
+    })
   }
-  const portalOf = (platform: Platform): Portal => openPortal(platform, [...feedRoutes(platform)])
+  const portalOf = (platform: Platform): Portal => createPortal(platform, [...feedRoutes(platform)])
 
   it('is all of it, however large: the answer has how far it is, and others finish it', async () => {
-    const { scene, id } = await filled(400)
-    const portal = portalOf(hurried(scene))
-    const reply = await portal.ok('updateFeedsOfGroup', scene.analyst, {
+    const { fixture, id } = await filled(400)
+    const portal = portalOf(hurried(fixture))
+    const reply = await portal.ok('updateFeedsOfGroup', fixture.analyst, {
       params: { id },
       body: { verified: false },
     })
     // A commit of feeds is all that there is time for.
     expect(reply).toMatchObject({ job: { state: 'running', total: 400, changed: reply.changed } })
     expect(reply.changed).toBeLessThan(100)
-    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toContainEqual(reply.job)
-    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect((await fixture.portal.ok('listFeedJobs', fixture.analyst)).data).toContainEqual(reply.job)
+    expect(await inFunction('jobs', () => jobsOf(fixture.platform).workAll(60_000))).toBe(1)
     expect(
-      (await scene.portal.ok('getFeedJob', scene.analyst, { params: { id: reply.job.job_id } })).job,
+      (await fixture.portal.ok('getFeedJob', fixture.analyst, { params: { id: reply.job.job_id } })).job,
     ).toMatchObject({ state: 'done', total: 400, done: 400, changed: 100 })
-    expect(await total(scene, scene.user)).toBe(0)
+    expect(await total(fixture, fixture.user)).toBe(0)
   })
 
   it('is the names of it that feeds have, also when the process dies that deleted it', async () => {
-    const { scene, id } = await filled(200)
-    const feeds = scene.platform.collection(feedsCollection)
+    const { fixture, id } = await filled(200)
+    const feeds = fixture.platform.collection(feedsCollection)
     const named = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_group_ids')
     // The deletion is the last transaction that reaches the table.
-    await portalOf(hurried(scene, 1)).ok('deleteFeedGroup', scene.analyst, { params: { id } })
+    await portalOf(hurried(fixture, 1)).ok('deleteFeedGroup', fixture.analyst, { params: { id } })
     expect(await named()).toBe(200)
-    expect((await scene.portal.ok('listFeeds', scene.analyst)).data[0]?.groups).toEqual([])
-    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toHaveLength(1)
-    scene.pass(61_000)
-    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect((await fixture.portal.ok('listFeeds', fixture.analyst)).data[0]?.groups).toEqual([])
+    expect((await fixture.portal.ok('listFeedJobs', fixture.analyst)).data).toHaveLength(1)
+    fixture.pass(61_000)
+    expect(await inFunction('jobs', () => jobsOf(fixture.platform).workAll(60_000))).toBe(1)
     expect(await named()).toBe(0)
-    expect(await scene.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
+    expect(await fixture.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
   })
 
   it('of deleted indicators is any number of comments, behind the answer', async () => {
-    const scene = await open(3)
-    const feeds = scene.platform.collection(feedsCollection)
+    const fixture = await createFixture(3)
+    const feeds = fixture.platform.collection(feedsCollection)
     for (let from = 0; from < 300; from += 90)
       await feeds.commit(actor, (commit) => {
         for (let n = from; n < Math.min(300, from + 90); n += 1)
@@ -339,22 +344,22 @@ describe('what a group takes with it', () => {
       })
     const comments = async () => (await feeds.readModel()).count('SELECT count(*) FROM feed_comment')
     expect(
-      await portalOf(hurried(scene)).ok('bulkDeleteFeeds', scene.analyst, { body: { feed_ids: [1, 2] } }),
+      await portalOf(hurried(fixture)).ok('bulkDeleteFeeds', fixture.analyst, { body: { feed_ids: [1, 2] } }),
     ).toEqual({ changed: 2 })
-    expect(await total(scene, scene.analyst)).toBe(1)
+    expect(await total(fixture, fixture.analyst)).toBe(1)
     expect(await comments()).toBeGreaterThan(0)
-    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
+    expect(await inFunction('jobs', () => jobsOf(fixture.platform).workAll(60_000))).toBe(1)
     expect(await comments()).toBe(0)
     // Nobody has a job to watch, or one less to start.
-    expect((await scene.portal.ok('listFeedJobs', scene.analyst)).data).toEqual([])
+    expect((await fixture.portal.ok('listFeedJobs', fixture.analyst)).data).toEqual([])
   })
 })
 
 describe('a job', () => {
-  const startOnly = async (scene: Scene): Promise<string> => {
+  const startOnly = async (fixture: Fixture): Promise<string> => {
     const task = { action: verify, of: { filter: {} }, last_id: 1000, actor }
     return (
-      await jobsOf(scene.platform).start({
+      await jobsOf(fixture.platform).start({
         client_id: null,
         user_id: 2,
         kind: 'mass_action',
@@ -363,12 +368,12 @@ describe('a job', () => {
       })
     ).id
   }
-  const progress = (scene: Scene, id: string) =>
-    scene.portal.ok('getFeedJob', scene.analyst, { params: { id } })
+  const progress = (fixture: Fixture, id: string) =>
+    fixture.portal.ok('getFeedJob', fixture.analyst, { params: { id } })
   /** Commits of the journal that changed feeds, by how many they changed. */
-  const verified = async (scene: Scene): Promise<number> => {
+  const verified = async (fixture: Fixture): Promise<number> => {
     let count = 0
-    for await (const page of scene.platform.collection(feedsCollection).entriesAfter(0)) {
+    for await (const page of fixture.platform.collection(feedsCollection).entriesAfter(0)) {
       for (const { changes } of page)
         count += changes.filter(({ fields }) => fields.includes('is_verified')).length
     }
@@ -376,8 +381,8 @@ describe('a job', () => {
   }
 
   it('that dies in the middle is finished by another worker once its lease is over, and changes nothing twice', async () => {
-    const scene = await open(400)
-    const id = await startOnly(scene)
+    const fixture = await createFixture(400)
+    const id = await startOnly(fixture)
     // From the third transaction on nothing more reaches the table, as when the process is gone; the second
     // one's answer is lost.
     class Dying extends Table {
@@ -389,90 +394,90 @@ describe('a job', () => {
         if (this.left === 0) throw new Error('gone before the answer')
       }
     }
-    const dying = backends.platform(new Dying(scene.table.name, backends.dynamodb), {
-      clock: scene.platform.clock,
+    const dying = backends.platform(new Dying(fixture.table.name, backends.dynamodb), {
+      clock: fixture.platform.clock,
     })
     await expect(jobsOf(dying).work(2, id, 60_000)).rejects.toThrow('gone')
-    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(0)
-    expect((await progress(scene, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
-    scene.pass(61_000)
+    expect(await inFunction('jobs', () => jobsOf(fixture.platform).workAll(60_000))).toBe(0)
+    expect((await progress(fixture, id)).job).toMatchObject({ state: 'running', done: 288, changed: 188 })
+    fixture.pass(61_000)
     expect(
-      await jobsOf(backends.platform(scene.table, { clock: scene.platform.clock })).workAll(60_000),
+      await jobsOf(backends.platform(fixture.table, { clock: fixture.platform.clock })).workAll(60_000),
     ).toBe(1)
-    expect((await progress(scene, id)).job).toMatchObject({
+    expect((await progress(fixture, id)).job).toMatchObject({
       state: 'done',
       total: 400,
       done: 400,
       changed: 300,
     })
-    expect(await verified(scene)).toBe(300)
-    expect(await scene.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
+    expect(await verified(fixture)).toBe(300)
+    expect(await fixture.table.queryAll(keys.openJob(0, '').pk)).toEqual([])
   })
 
   it('is done once, however many work on it', async () => {
-    const scene = await open(400)
-    const id = await startOnly(scene)
+    const fixture = await createFixture(400)
+    const id = await startOnly(fixture)
     const workers = Array.from({ length: 3 }, () =>
-      jobsOf(backends.platform(scene.table, { clock: scene.platform.clock })),
+      jobsOf(backends.platform(fixture.table, { clock: fixture.platform.clock })),
     )
     const ended = await Promise.all(workers.map((worker) => inFunction('jobs', () => worker.workAll(60_000))))
     expect(ended.filter((count) => count === 1).length).toBeGreaterThanOrEqual(1)
-    expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 300 })
-    expect(await verified(scene)).toBe(300)
+    expect((await progress(fixture, id)).job).toMatchObject({ state: 'done', changed: 300 })
+    expect(await verified(fixture)).toBe(300)
   })
 
   it('stops when a worker that was slow finds that another took it', async () => {
-    const scene = await open(300)
-    const id = await startOnly(scene)
+    const fixture = await createFixture(300)
+    const id = await startOnly(fixture)
     // The lease is over before the first commit: another worker does it all in between.
     class Slow extends Table {
       isFirst = true
       override async transact(writes: readonly TransactWrite[]): Promise<void> {
         if (this.isFirst) {
           this.isFirst = false
-          scene.pass(61_000)
-          await jobsOf(scene.platform).work(2, id, 60_000)
+          fixture.pass(61_000)
+          await jobsOf(fixture.platform).work(2, id, 60_000)
         }
         await super.transact(writes)
       }
     }
-    const slow = backends.platform(new Slow(scene.table.name, backends.dynamodb), {
-      clock: scene.platform.clock,
+    const slow = backends.platform(new Slow(fixture.table.name, backends.dynamodb), {
+      clock: fixture.platform.clock,
     })
     expect(await jobsOf(slow).work(2, id, 60_000)).toMatchObject({ state: 'done', changed: 200 })
-    expect(await verified(scene)).toBe(200)
+    expect(await verified(fixture)).toBe(200)
   })
 
   it('goes on when asked how far it is, and gives up on what is gone', async () => {
-    const scene = await open(200)
-    const id = await startOnly(scene)
-    expect((await progress(scene, id)).job).toMatchObject({ state: 'done', changed: 100 })
+    const fixture = await createFixture(200)
+    const id = await startOnly(fixture)
+    expect((await progress(fixture, id)).job).toMatchObject({ state: 'done', changed: 100 })
     const task = { action: { type: 'add_to_group', group_id: 9 }, of: { filter: {} }, last_id: 1000, actor }
-    const hopeless = await jobsOf(scene.platform).start({
+    const hopeless = await jobsOf(fixture.platform).start({
       client_id: null,
       user_id: 2,
       kind: 'mass_action',
       task,
       total: 200,
     })
-    expect((await progress(scene, hopeless.id)).job).toMatchObject({ state: 'failed', changed: 0 })
+    expect((await progress(fixture, hopeless.id)).job).toMatchObject({ state: 'failed', changed: 0 })
     expect(
-      (await scene.portal.ok('listFeedJobs', scene.analyst)).data.map(({ state }) => state).toSorted(),
+      (await fixture.portal.ok('listFeedJobs', fixture.analyst)).data.map(({ state }) => state).toSorted(),
     ).toEqual(['done', 'failed'])
   })
 
   it("is its owner's alone, and one person has five at most", async () => {
-    const scene = await open(1)
-    const id = await startOnly(scene)
-    const other = await signIn(scene.platform, { role: 'analyst', userId: 8 })
-    expect(await scene.portal.refused('getFeedJob', other, { params: { id } })).toEqual({
+    const fixture = await createFixture(1)
+    const id = await startOnly(fixture)
+    const other = await signIn(fixture.platform, { role: 'analyst', userId: 8 })
+    expect(await fixture.portal.refused('getFeedJob', other, { params: { id } })).toEqual({
       status: 404,
       code: 'not_found',
     })
-    expect((await scene.portal.ok('listFeedJobs', other)).data).toEqual([])
-    for (let n = 1; n < 5; n += 1) await startOnly(scene)
+    expect((await fixture.portal.ok('listFeedJobs', other)).data).toEqual([])
+    for (let n = 1; n < 5; n += 1) await startOnly(fixture)
     expect(
-      await scene.portal.refused('startMassAction', scene.analyst, {
+      await fixture.portal.refused('startMassAction', fixture.analyst, {
         body: { action: verify, of: { filter: {} } },
       }),
     ).toEqual({ status: 409, code: 'too_many_jobs' })
@@ -493,11 +498,11 @@ describe('an export of everything', () => {
     }
   }
   const download = async (
-    scene: Scene,
+    fixture: Fixture,
     caller: Caller,
     id: string,
   ): Promise<{ name: string; text: string }> => {
-    const reply = await scene.portal.send('downloadFeedExport', caller, { params: { id } })
+    const reply = await fixture.portal.send('downloadFeedExport', caller, { params: { id } })
     expect(reply.statusCode).toBe(302)
     return unzip(Buffer.from(await (await fetch(reply.headers['location'] ?? '')).arrayBuffer()))
   }
@@ -509,11 +514,11 @@ describe('an export of everything', () => {
       .map((line) => line.slice(1, -1).split(/"[,;]"/))
 
   it('has for a client every verified feed that matches, in the order of the sort, and nothing for analysts', async () => {
-    const scene = await open(250)
-    const downloads = () => scene.table.queryAll(keys.activity(1, '', '').pk)
+    const fixture = await createFixture(250)
+    const downloads = () => fixture.table.queryAll(keys.activity(1, '', '').pk)
     expect(await downloads()).toEqual([])
-    const { job } = await scene.portal.ok('startFeedExport', scene.user, {
-      body: { query: { tags: String(scene.tags[0]), sort: '+verification_date' } },
+    const { job } = await fixture.portal.ok('startFeedExport', fixture.user, {
+      body: { query: { tags: String(fixture.tags[0]), sort: '+verification_date' } },
     })
     expect(job).toMatchObject({
       kind: 'export',
@@ -524,7 +529,7 @@ describe('an export of everything', () => {
       file_name: expect.stringMatching(/^iocs_2126-10-01_.*\.zip$/),
     })
     expect(await downloads()).toMatchObject([{ sk: expect.stringContaining('#downloaded_csv'), n: 1 }])
-    const { name, text } = await download(scene, scene.user, job.job_id)
+    const { name, text } = await download(fixture, fixture.user, job.job_id)
     expect(name).toMatch(/\.csv$/)
     expect(text.charCodeAt(0)).toBe(0xfeff)
     const [header, ...rows] = lines(text)
@@ -563,14 +568,14 @@ describe('an export of everything', () => {
   })
 
   it('has for an analyst all of them, with origin, status and notes, which clients do not get', async () => {
-    const scene = await open(250)
-    await scene.portal.ok('updateFeed', scene.analyst, {
+    const fixture = await createFixture(250)
+    await fixture.portal.ok('updateFeed', fixture.analyst, {
       params: { id: '1' },
       body: { notes: 'Seen in a "bank" lure,\nask the sandbox' },
     })
-    await markSent(scene.platform, feedsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
-    const { job } = await scene.portal.ok('startFeedExport', scene.analyst, { body: {} })
-    const [header, ...rows] = lines((await download(scene, scene.analyst, job.job_id)).text)
+    await markSent(fixture.platform, feedsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
+    const { job } = await fixture.portal.ok('startFeedExport', fixture.analyst, { body: {} })
+    const [header, ...rows] = lines((await download(fixture, fixture.analyst, job.job_id)).text)
     expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])
     expect(rows).toHaveLength(250)
     expect(rows[0]?.slice(11, 13)).toEqual(['sandbox', 'no'])
@@ -579,38 +584,42 @@ describe('an export of everything', () => {
       ['2', '2126-10-01T03:00:00+02:00'],
     ])
     const query = { sent: 'true' }
-    const part = await scene.portal.ok('startFeedExport', scene.analyst, { body: { query } })
-    expect(lines((await download(scene, scene.analyst, part.job.job_id)).text)).toHaveLength(2)
+    const part = await fixture.portal.ok('startFeedExport', fixture.analyst, { body: { query } })
+    expect(lines((await download(fixture, fixture.analyst, part.job.job_id)).text)).toHaveLength(2)
   })
 
   it('is not there to be fetched before it is made, nor by another', async () => {
-    const scene = await open(1)
+    const fixture = await createFixture(1)
     const task = { filter: {}, role: 'user', language: 'pl' }
-    const job = await jobsOf(scene.platform).start({
+    const job = await jobsOf(fixture.platform).start({
       client_id: null,
       user_id: 3,
       kind: 'export',
       task,
       total: 500_000,
     })
-    expect((await scene.portal.ok('getFeedJob', scene.user, { params: { id: job.id } })).job).toMatchObject({
+    expect(
+      (await fixture.portal.ok('getFeedJob', fixture.user, { params: { id: job.id } })).job,
+    ).toMatchObject({
       state: 'running',
       file_name: null,
     })
-    expect(await scene.portal.refused('downloadFeedExport', scene.user, { params: { id: job.id } })).toEqual({
+    expect(
+      await fixture.portal.refused('downloadFeedExport', fixture.user, { params: { id: job.id } }),
+    ).toEqual({
       status: 409,
       code: 'job_not_done',
     })
     expect(
-      await scene.portal.refused('downloadFeedExport', scene.analyst, { params: { id: job.id } }),
+      await fixture.portal.refused('downloadFeedExport', fixture.analyst, { params: { id: job.id } }),
     ).toEqual({ status: 404, code: 'not_found' })
-    expect(await inFunction('jobs', () => jobsOf(scene.platform).workAll(60_000))).toBe(1)
-    expect(lines((await download(scene, scene.user, job.id)).text)[0]).toContain('Wartość')
+    expect(await inFunction('jobs', () => jobsOf(fixture.platform).workAll(60_000))).toBe(1)
+    expect(lines((await download(fixture, fixture.user, job.id)).text)[0]).toContain('Wartość')
   })
 
   it('is not handed out once an indicator or a group that it may have was raised, and is when it is made anew', async () => {
-    const scene = await open(5)
-    const { portal, user, analyst, pass, platform } = scene
+    const fixture = await createFixture(5)
+    const { portal, user, analyst, pass, platform } = fixture
     const feeds = platform.collection(feedsCollection)
     const group = await feeds.commit(actor, (commit) => {
       const id = commit.nextId('feed_group')
@@ -637,8 +646,8 @@ describe('an export of everything', () => {
       body: {
         value: 'later.example',
         origin: 'sandbox',
-        feed_category_id: scene.category,
-        feed_type_id: scene.type,
+        feed_category_id: fixture.category,
+        feed_type_id: fixture.type,
         ids_flag: false,
         accept_warnings: true,
         tlp: 'red',

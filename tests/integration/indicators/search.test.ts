@@ -10,7 +10,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { generatedFeeds, lastFeedIds } from '#scripts/bench/generated-feeds.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -75,7 +75,7 @@ beforeAll(async () => {
   await putOrganization(platform, 1, organizationEntity('Bank'))
   user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
   analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-  portal = openPortal(platform, feedRoutes(platform))
+  portal = createPortal(platform, feedRoutes(platform))
 }, 120_000)
 afterAll(async () => {
   await backends.stop()

@@ -42,7 +42,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-const open = (table: Table): Notes => backends.platform(table).collection(notes)
+const notesIn = (table: Table): Notes => backends.platform(table).collection(notes)
 const addMany = (collection: Notes, count: number): Promise<void> =>
   collection.commit(actor, (commit) => {
     for (let n = 0; n < count; n += 1) {
@@ -59,14 +59,14 @@ const titles = async (collection: Notes): Promise<string[]> =>
 describe('a commit of a thousand entities', () => {
   it('is one entry of the journal, all of them readable, for little more than a unit each', async () => {
     const table = await backends.freshTable()
-    const collection = open(table)
+    const collection = notesIn(table)
     await collection.readModel()
     table.takeUsage()
     await addMany(collection, 1_000)
     const { writeUnits, requests } = table.takeUsage()
     expect(writeUnits / 1_000).toBeLessThan(1.2)
     expect(requests).toBeLessThan(50)
-    const reader = open(table)
+    const reader = notesIn(table)
     expect((await reader.readModel()).sequence).toBe(1)
     expect(await titles(reader)).toHaveLength(1_000)
     expect((await reader.getMany('note', [1, 500, 1_000])).map((note) => note?.entity.title)).toEqual([
@@ -83,16 +83,16 @@ describe('a commit of a thousand entities', () => {
 
   it('whose writer died is whole for every reader, who writes nothing, and is finished once', async () => {
     const table = await backends.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, backends.dynamodb)), 120)).rejects.toThrow(
+    await expect(addMany(notesIn(new DyingTable(table.name, backends.dynamodb)), 120)).rejects.toThrow(
       'the power went',
     )
     expect(await pendingOf(table)).toHaveLength(1)
-    const reader = open(table)
+    const reader = notesIn(table)
     expect(await titles(reader)).toHaveLength(120)
     expect((await reader.get('note', 120))?.entity.title).toBe('note 120')
     expect(await pendingOf(table)).toHaveLength(1)
     expect(await table.get(keys.entity('note', 120))).toBeUndefined()
-    expect(await open(table).completePending()).toBe(true)
+    expect(await notesIn(table).completePending()).toBe(true)
     expect(await pendingOf(table)).toEqual([])
     expect(await table.get(keys.entity('note', 120))).toBeDefined()
     expect(
@@ -107,11 +107,11 @@ describe('a commit of a thousand entities', () => {
 
   it('keeps what was changed and forgets what was deleted before it was finished', async () => {
     const table = await backends.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, backends.dynamodb)), 3)).rejects.toThrow(
+    await expect(addMany(notesIn(new DyingTable(table.name, backends.dynamodb)), 3)).rejects.toThrow(
       'the power went',
     )
     const [pending] = await pendingOf(table)
-    const collection = open(table)
+    const collection = notesIn(table)
     await collection.commit(actor, (commit) => {
       commit.delete('note', 2)
     })
@@ -121,7 +121,7 @@ describe('a commit of a thousand entities', () => {
       commit.update('note', 1, { title: 'changed' }, before, ['name'])
     })
     // For readers too, before it is finished.
-    const reader = open(table)
+    const reader = notesIn(table)
     expect((await reader.getMany('note', [1, 2, 3])).map((note) => note?.entity.title)).toEqual([
       'changed',
       undefined,
@@ -134,10 +134,10 @@ describe('a commit of a thousand entities', () => {
     ).toEqual(['changed', 'note 3'])
     // Somebody else had begun to finish it, and goes on only now.
     await table.put({ ...keys.pending('notes', 1), ...pending })
-    expect(await open(table).completePending()).toBe(true)
+    expect(await notesIn(table).completePending()).toBe(true)
     expect((await collection.get('note', 1))?.entity.title).toBe('changed')
     expect(await collection.get('note', 2)).toBeUndefined()
-    const rebuilt = await open(table).rebuild()
+    const rebuilt = await notesIn(table).rebuild()
     expect(
       rebuilt
         .rows(z.object({ title: z.string() }), 'SELECT title FROM note ORDER BY id')
@@ -147,9 +147,9 @@ describe('a commit of a thousand entities', () => {
 
   it('is whole in a read model that is rebuilt from the table', async () => {
     const table = await backends.freshTable()
-    await expect(addMany(open(new DyingTable(table.name, backends.dynamodb)), 40)).rejects.toThrow(
+    await expect(addMany(notesIn(new DyingTable(table.name, backends.dynamodb)), 40)).rejects.toThrow(
       'the power went',
     )
-    expect((await open(table).rebuild()).count('SELECT count(*) FROM note')).toBe(40)
+    expect((await notesIn(table).rebuild()).count('SELECT count(*) FROM note')).toBe(40)
   })
 })

@@ -38,7 +38,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-const open = (table: Table): Notes => backends.platform(table).collection(notes)
+const notesIn = (table: Table): Notes => backends.platform(table).collection(notes)
 const add = (collection: Notes, title: string, owner = 1): Promise<number> =>
   collection.commit(actor, (commit) => {
     const id = commit.nextId('note')
@@ -61,7 +61,7 @@ const contentOf = (readModel: ReadModel) => ({
 describe('commits', () => {
   it('of 20 writers at once are all kept, once each, in a gapless order', async () => {
     const table = await backends.freshTable()
-    const writers = Array.from({ length: 20 }, () => open(table))
+    const writers = Array.from({ length: 20 }, () => notesIn(table))
     const ids = await Promise.all(
       writers.flatMap((writer, index) => [
         add(writer, `first of ${index}`, index % 3),
@@ -69,7 +69,7 @@ describe('commits', () => {
       ]),
     )
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
-    const reader = open(table)
+    const reader = notesIn(table)
     const readModel = await reader.readModel()
     expect(readModel.sequence).toBe(40)
     expect(readModel.count('SELECT count(DISTINCT title) FROM note')).toBe(40)
@@ -83,7 +83,7 @@ describe('commits', () => {
 
   it('are seen at the next request by a reader that stood one before', async () => {
     const table = await backends.freshTable()
-    const [writer, reader] = [open(table), open(table)]
+    const [writer, reader] = [notesIn(table), notesIn(table)]
     for (let n = 1; n <= 5; n += 1) {
       await add(writer, `note ${n}`)
       const readModel = await reader.readModel()
@@ -93,7 +93,7 @@ describe('commits', () => {
 
   it('cost a warm reader one request and one read unit', async () => {
     const table = await backends.freshTable()
-    const collection = open(table)
+    const collection = notesIn(table)
     await add(collection, 'a note')
     await collection.readModel()
     table.takeUsage()
@@ -103,14 +103,14 @@ describe('commits', () => {
 
   it('that change nothing leave no trace', async () => {
     const table = await backends.freshTable()
-    const collection = open(table)
+    const collection = notesIn(table)
     expect(await collection.commit(actor, () => 'nothing')).toBe('nothing')
     expect((await collection.head()).sequence).toBe(0)
   })
 
   it('whose plan throws leave no trace', async () => {
     const table = await backends.freshTable()
-    const collection = open(table)
+    const collection = notesIn(table)
     await expect(
       collection.commit(actor, (commit) => {
         commit.create('note', commit.nextId('note'), { title: 'x', labels: [], owner: 1 })
@@ -138,8 +138,8 @@ describe('commits', () => {
         }
       }
     })(table.name, backends.dynamodb)
-    expect(await add(open(forgetful), 'once')).toBe(1)
-    expect(contentOf(await open(table).readModel()).notes).toHaveLength(1)
+    expect(await add(notesIn(forgetful), 'once')).toBe(1)
+    expect(contentOf(await notesIn(table).readModel()).notes).toHaveLength(1)
   })
 
   it('keep a unique value for one owner, whoever comes first', async () => {
@@ -151,17 +151,17 @@ describe('commits', () => {
         commit.create('note', id, { title: 'the only one', labels: [], owner: 1 })
         return id
       })
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => claim(open(table))))
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => claim(notesIn(table))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_exists' })
     }
-    expect((await open(table).readModel()).count('SELECT count(*) FROM note')).toBe(1)
+    expect((await notesIn(table).readModel()).count('SELECT count(*) FROM note')).toBe(1)
   })
 
   it('take entities out of the table, the read model and the counters together', async () => {
     const table = await backends.freshTable()
-    const collection = open(table)
+    const collection = notesIn(table)
     const id = await add(collection, 'goes', 7)
     await collection.commit(actor, (commit) => {
       commit.delete('note', id)
@@ -173,7 +173,7 @@ describe('commits', () => {
 
   it('keep with an entity who changed what and when', async () => {
     const table = await backends.freshTable()
-    const collection = open(table)
+    const collection = notesIn(table)
     const id = await add(collection, 'first title')
     await collection.commit({ ...actor, name: 'Jan Example' }, async (commit) => {
       const stored = await collection.get('note', id)
@@ -190,7 +190,7 @@ describe('commits', () => {
 describe('a read model', () => {
   const seeded = async () => {
     const table = await backends.freshTable()
-    const collection = open(table)
+    const collection = notesIn(table)
     for (let n = 0; n < 20; n += 1) await add(collection, `note ${n}`, n % 4)
     await collection.commit(actor, (commit) => {
       commit.delete('note', 3)
@@ -202,8 +202,8 @@ describe('a read model', () => {
     const { table, collection } = await seeded()
     await createSnapshotter(backends.platform(table)).run([notes])
     for (let n = 20; n < 30; n += 1) await add(collection, `note ${n}`, n % 4)
-    const fromSnapshot = await open(table).readModel()
-    const rebuilt = await open(table).rebuild()
+    const fromSnapshot = await notesIn(table).readModel()
+    const rebuilt = await notesIn(table).rebuild()
     expect(contentOf(rebuilt)).toEqual(contentOf(fromSnapshot))
     expect(contentOf(rebuilt)).toEqual(contentOf(await collection.readModel()))
     expect(rebuilt.sequence).toBe(31)
@@ -239,10 +239,10 @@ describe('a read model', () => {
 
   it('is rebuilt when the journal has a gap where it stands', async () => {
     const { table } = await seeded()
-    const reader = open(table)
+    const reader = notesIn(table)
     await createSnapshotter(backends.platform(table)).run([notes])
     await reader.readModel()
-    const writer = open(table)
+    const writer = notesIn(table)
     await add(writer, 'in the gap')
     await add(writer, 'after the gap')
     const { sequence } = await writer.head()
@@ -258,8 +258,8 @@ describe('a read model', () => {
         return super.query(partition, { ...options, limit: 2 })
       }
     })(table.name, backends.dynamodb)
-    expect(contentOf(await open(stingy).readModel())).toEqual(contentOf(await open(table).rebuild()))
-    expect(contentOf(await open(stingy).rebuild())).toEqual(contentOf(await open(table).rebuild()))
+    expect(contentOf(await notesIn(stingy).readModel())).toEqual(contentOf(await notesIn(table).rebuild()))
+    expect(contentOf(await notesIn(stingy).rebuild())).toEqual(contentOf(await notesIn(table).rebuild()))
   })
 })
 
@@ -270,9 +270,9 @@ describe('the snapshotter', () => {
     const platform = backends.platform(table, { clock: { now: () => now } })
     const snapshotter = createSnapshotter(platform)
     expect(await snapshotter.run([notes])).toEqual({ saved: [] })
-    await add(open(table), 'one')
+    await add(notesIn(table), 'one')
     expect(await snapshotter.run([notes])).toEqual({ saved: ['notes'] })
-    await add(open(table), 'two')
+    await add(notesIn(table), 'two')
     expect(await snapshotter.run([notes])).toEqual({ saved: [] })
     now = new Date('2026-11-02T00:00:01Z')
     expect(await snapshotter.run([notes])).toEqual({ saved: ['notes'] })
@@ -284,10 +284,10 @@ describe('the snapshotter', () => {
   it('renews one after many entities, however few commits they came in', async () => {
     const table = await backends.freshTable()
     const snapshotter = createSnapshotter(backends.platform(table), 50)
-    await add(open(table), 'one')
+    await add(notesIn(table), 'one')
     await snapshotter.run([notes])
     const addMany = (count: number) =>
-      open(table).commit(actor, (commit) => {
+      notesIn(table).commit(actor, (commit) => {
         for (let n = 0; n < count; n += 1)
           commit.create('note', commit.nextId('note'), { title: `note ${n}`, labels: [], owner: 1 })
       })
@@ -300,7 +300,7 @@ describe('the snapshotter', () => {
 
   it('that dies before the pointer moves leaves the snapshot before in use', async () => {
     const table = await backends.freshTable()
-    const writer = open(table)
+    const writer = notesIn(table)
     await add(writer, 'one')
     await createSnapshotter(backends.platform(table)).run([notes])
     const dying = new (class extends Table {
@@ -314,6 +314,6 @@ describe('the snapshotter', () => {
       'Some snapshots failed',
     )
     expect(await backends.platform(table).snapshots?.pointer(notes)).toMatchObject({ sequence: 1 })
-    expect((await open(table).readModel()).count('SELECT count(*) FROM note')).toBe(2)
+    expect((await notesIn(table).readModel()).count('SELECT count(*) FROM note')).toBe(2)
   })
 })

@@ -9,7 +9,7 @@ import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
 let backends: Backends
 beforeAll(async () => {
@@ -45,19 +45,19 @@ it('a dictionary of feeds, and views where there are none, load neither the feed
   await putOrganization(platform, 1, organizationEntity('Bank'))
   const admin = await signIn(platform, { role: 'platform_admin', userId: 1 })
   const user = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
-  const writer = openPortal(platform, dictionaryAreaRoutes(platform))
+  const writer = createPortal(platform, dictionaryAreaRoutes(platform))
   for (const name of ['Phishing', 'Malware']) await writer.ok('createFeedCategory', admin, { body: { name } })
   await createSnapshotter(platform).run([feedsCollection])
 
   const { reads, platform: cold } = coldInstance(table.name)
-  const reader = openPortal(cold, dictionaryAreaRoutes(cold))
+  const reader = createPortal(cold, dictionaryAreaRoutes(cold))
   const names = async () => (await reader.ok('listFeedCategories', user)).data.map(({ name }) => name)
   expect(await names()).toEqual(['Malware', 'Phishing'])
   const { data } = await writer.ok('createFeedCategory', admin, { body: { name: 'Botnet' } })
   expect(await names()).toEqual(['Botnet', 'Malware', 'Phishing'])
   await writer.ok('deleteFeedCategory', admin, { params: { id: data.feed_category_id } })
   expect(await names()).toEqual(['Malware', 'Phishing'])
-  const views = openPortal(cold, feedViewRoutes(cold))
+  const views = createPortal(cold, feedViewRoutes(cold))
   expect((await views.ok('listFeedViews', user)).data).toEqual([])
   expect(reads).toEqual({ snapshots: 0, feeds: 0 })
 })

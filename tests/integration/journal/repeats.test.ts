@@ -12,10 +12,10 @@ import { userRoutes } from '#functions/users/index.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import { reportDay } from '#shared/domain/reports/periods.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 
 const endpointOf = (id: OperationId): Endpoint => endpoints[id]
 const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
@@ -32,7 +32,7 @@ interface Sent {
 }
 
 let backends: Backends
-let scene: Administration
+let fixture: AdministrationFixture
 let portal: Portal
 let sent: Readonly<Partial<Record<OperationId, (name: string) => Sent | Promise<Sent>>>>
 const mails: string[] = []
@@ -42,15 +42,15 @@ beforeAll(async () => {
   const transport = {
     send: (mail: { to: string }) => Promise.resolve({ messageId: String(mails.push(mail.to)) }),
   }
-  scene = await openAdministration(backends)
-  const { platform, platformAdmin: admin } = scene
-  portal = openPortal(platform, [
+  fixture = await createAdministrationFixture(backends)
+  const { platform, platformAdmin: admin } = fixture
+  portal = createPortal(platform, [
     ...allRoutes(platform),
     ...userRoutes(usersDependencies(platform, transport)),
   ])
-  const client = await scene.organization({ max_user_count: 50 })
-  const analyst = await scene.person({ role: 'analyst' })
-  const orgAdmin = await scene.person({ role: 'organization_admin', client_id: client })
+  const client = await fixture.organization({ max_user_count: 50 })
+  const analyst = await fixture.person({ role: 'analyst' })
+  const orgAdmin = await fixture.person({ role: 'organization_admin', client_id: client })
   const bilingual = (name: string) => ({ by: admin, body: { name_pl: name, name_en: name } })
   const plain = (name: string) => ({ by: admin, body: { name } })
   const threatCategory = await portal.ok('createThreatCategory', admin, bilingual('First'))
@@ -172,18 +172,18 @@ beforeAll(async () => {
     createFeedView: (name) => ({ by: orgAdmin, body: { view_name: name, value: null } }),
     // One job runs for each person.
     startMassAction: async () => ({
-      by: await scene.person({ role: 'analyst' }),
+      by: await fixture.person({ role: 'analyst' }),
       body: { action: { type: 'verify', is_verified: true }, of: { feeds_ids: [first.feed.feed_id] } },
     }),
-    startFeedExport: async () => ({ by: await scene.person({ role: 'analyst' }), body: { query: {} } }),
+    startFeedExport: async () => ({ by: await fixture.person({ role: 'analyst' }), body: { query: {} } }),
     startAuditExport: async () => ({
-      by: await scene.person({ role: 'platform_admin' }),
+      by: await fixture.person({ role: 'platform_admin' }),
       body: { query: {} },
     }),
     createOrganization: (name) => ({ by: admin, body: { client_name: name } }),
     createWhitelistIp: async (name) => ({
       by: admin,
-      params: { id: await scene.organization({ name: `Behind a list, ${name}` }) },
+      params: { id: await fixture.organization({ name: `Behind a list, ${name}` }) },
       body: { whitelist_ip: '192.0.2.0/24' },
     }),
     createUser: (name) => ({
@@ -191,7 +191,7 @@ beforeAll(async () => {
       body: { name, email: `${name}@example.com`, role: 'ROLE_USER', client_id: client },
     }),
     createModuleRequest: async () => ({
-      by: await scene.person({ client_id: client, modules: [] }),
+      by: await fixture.person({ client_id: client, modules: [] }),
       body: { module: 'IOC' },
     }),
     createNotificationEmail: (name) => ({
@@ -302,7 +302,7 @@ const everything = async (): Promise<Record<string, unknown>[]> => {
   for (let start: Record<string, unknown> | undefined; ;) {
     const page = await backends.dynamodb.send(
       new ScanCommand({
-        TableName: scene.platform.table.name,
+        TableName: fixture.platform.table.name,
         ExclusiveStartKey: start,
         ConsistentRead: true,
       }),
@@ -316,7 +316,7 @@ const everything = async (): Promise<Record<string, unknown>[]> => {
 
 /** Lets the next transaction be carried out, and loses its answer. */
 const loseAnswer = () => {
-  const { table } = scene.platform
+  const { table } = fixture.platform
   const transact = table.transact.bind(table)
   return vi.spyOn(table, 'transact').mockImplementationOnce(async (writes) => {
     await transact(writes)
@@ -353,8 +353,8 @@ describe.each(creating)('%s, sent again', (id) => {
     // Who it is was confirmed for ten minutes, where that is asked for.
     const isConfirmed = endpointOf(id).confirmed !== undefined
     const inAnHour = vi
-      .spyOn(scene.clock, 'now')
-      .mockReturnValue(new Date(scene.clock.now().getTime() + (isConfirmed ? 300_000 : 3_600_000)))
+      .spyOn(fixture.clock, 'now')
+      .mockReturnValue(new Date(fixture.clock.now().getTime() + (isConfirmed ? 300_000 : 3_600_000)))
     const later = await send(id, input, key)
     inAnHour.mockRestore()
     if (!isRefused) expect(answerOfRepeat(later)).toEqual(repeat)
@@ -418,9 +418,9 @@ describe('a key', () => {
 
   it('is known of its user, its organization and its call alone, and of the path that was called', async () => {
     const key = randomUUID()
-    const ids = [await scene.organization(), await scene.organization()]
+    const ids = [await fixture.organization(), await fixture.organization()]
     const admins = await Promise.all(
-      ids.map((client_id) => scene.person({ role: 'organization_admin', client_id })),
+      ids.map((client_id) => fixture.person({ role: 'organization_admin', client_id })),
     )
     const body = { asset_type: 'domain', value: 'same.example' }
     const asked = (n: number, of = n): Sent => ({
@@ -431,7 +431,7 @@ describe('a key', () => {
     const replies = [await send('createAsset', asked(0), key), await send('createAsset', asked(1), key)]
     for (const { statusCode, headers } of replies)
       expect([statusCode, headers['idempotency-replayed']]).toEqual([200, undefined])
-    const colleague = await scene.person({ role: 'organization_admin', client_id: ids[0] ?? 0 })
+    const colleague = await fixture.person({ role: 'organization_admin', client_id: ids[0] ?? 0 })
     expect((await send('createAsset', { ...asked(0), by: colleague }, key)).statusCode).toBe(409)
     const { by, params } = asked(0)
     const many = await send(
@@ -441,17 +441,17 @@ describe('a key', () => {
     )
     expect([many.statusCode, many.headers['idempotency-replayed']]).toEqual([200, undefined])
     // The same content, asked of another organization's list: not what was made before.
-    expect((await send('createAsset', { ...asked(0), by: scene.platformAdmin }, key)).statusCode).toBe(409)
+    expect((await send('createAsset', { ...asked(0), by: fixture.platformAdmin }, key)).statusCode).toBe(409)
     expect((await send('createAsset', asked(0, 1), key)).statusCode).not.toBe(200)
   })
 
   it('of many that take several commits ends what a lost answer left, once', async () => {
-    const client = await scene.organization()
+    const client = await fixture.organization()
     const assets = Array.from({ length: 120 }, (_, n) => ({
       asset_type: 'domain',
       value: `n${n}.many.example`,
     }))
-    const by = await scene.person({ role: 'organization_admin', client_id: client })
+    const by = await fixture.person({ role: 'organization_admin', client_id: client })
     const input = { by, params: { id: client }, body: { assets, only_valid: true } }
     const key = randomUUID()
     const lost = loseAnswer()
@@ -488,13 +488,13 @@ describe('a key', () => {
 
   it('is forgotten after a day', async () => {
     const key = randomUUID()
-    const { id, ...by } = await scene.person({ role: 'analyst' })
+    const { id, ...by } = await fixture.person({ role: 'analyst' })
     const input = await inputOf('createFeedComment', 'the same words')
     const first = await send('createFeedComment', { ...input, by }, key)
     // The clock of the others stays where it is: their sessions would end with the day.
-    const tomorrow = new Date(scene.clock.now().getTime() + 86_400_000)
-    const inADay = vi.spyOn(scene.clock, 'now').mockReturnValue(tomorrow)
-    const again = await send('createFeedComment', { ...input, by: await scene.session(id) }, key)
+    const tomorrow = new Date(fixture.clock.now().getTime() + 86_400_000)
+    const inADay = vi.spyOn(fixture.clock, 'now').mockReturnValue(tomorrow)
+    const again = await send('createFeedComment', { ...input, by: await fixture.session(id) }, key)
     inADay.mockRestore()
     for (const { statusCode, headers } of [first, again])
       expect([statusCode, headers['idempotency-replayed']]).toEqual([200, undefined])

@@ -54,13 +54,13 @@ beforeEach(async () => {
     await backends.s3.send(new DeleteObjectCommand({ Bucket: backends.bucket, Key }))
 })
 
-const open = (table: Table, own: ReadModelLimits = {}) => {
+const memosIn = (table: Table, own: ReadModelLimits = {}) => {
   const { clock, random, log } = backends.platform(table)
   const snapshots = new Snapshots(table, backends.s3, backends.bucket)
   return new Collection(memos, { table, clock, random, log, snapshots, ...own })
 }
 const add = (table: Table, ...titles: string[]): Promise<void> =>
-  open(table).commit(actor, (commit) => {
+  memosIn(table).commit(actor, (commit) => {
     for (const title of titles) commit.create('memo', commit.nextId('memo'), { title })
   })
 const renew = (table: Table): Promise<{ saved: string[] }> =>
@@ -122,14 +122,14 @@ describe('a snapshot that is', () => {
       await harm(table, pointer, (await Body?.transformToByteArray()) ?? new Uint8Array())
 
       const spared = counting(table.name)
-      expect(titlesOf(await open(spared).readModel())).toEqual(['one', 'two', 'three'])
+      expect(titlesOf(await memosIn(spared).readModel())).toEqual(['one', 'two', 'three'])
       expect(spared.entityQueries).toBe(0)
 
       expect(await renew(table)).toEqual({ saved: ['memos'] })
       const newer = await pointerOf(table)
       expect(newer).toMatchObject({ sequence: 2, previous: { sequence: 1 } })
       const cold = counting(table.name)
-      expect(titlesOf(await open(cold).readModel())).toEqual(['one', 'two', 'three'])
+      expect(titlesOf(await memosIn(cold).readModel())).toEqual(['one', 'two', 'three'])
       expect(cold.entityQueries).toBe(0)
       expect(await renew(table)).toEqual({ saved: [] })
       expect((await stored()).toSorted()).toEqual([newer.object, newer.previous?.object].toSorted())
@@ -145,11 +145,11 @@ describe('a snapshot that is', () => {
     const pointer = await pointerOf(table)
     await table.put({ ...keys.snapshot('memos'), ...pointer, layout: 'another' })
     const spared = counting(table.name)
-    expect(titlesOf(await open(spared).readModel())).toEqual(['one', 'two'])
+    expect(titlesOf(await memosIn(spared).readModel())).toEqual(['one', 'two'])
     expect(spared.entityQueries).toBe(0)
     // What earlier versions wrote down of the one before is its object's name alone.
     await table.put({ ...keys.snapshot('memos'), ...pointer, layout: 'another', previous: 'snapshots/x' })
-    expect(titlesOf(await open(table).readModel())).toEqual(['one', 'two'])
+    expect(titlesOf(await memosIn(table).readModel())).toEqual(['one', 'two'])
     expect(await renew(table)).toEqual({ saved: ['memos'] })
   })
 
@@ -178,7 +178,7 @@ describe('a snapshot that is', () => {
 /** What a call answers that reads the collection. */
 const answerOf = async (
   table: Table,
-  collection = open(table, { openMilliseconds: 0 }),
+  collection = memosIn(table, { openMilliseconds: 0 }),
 ): Promise<{ statusCode: number; headers?: Record<string, string>; body?: string }> => {
   const handler = createHandler(backends.platform(table), [
     handleAnonymous({ ...listThreats, roles: ['anonymous'] }, async () => {
@@ -207,9 +207,9 @@ describe('a rebuild that takes longer than a request may', () => {
     expect(await answerOf(busy)).toMatchObject({ statusCode: 503 })
     expect(busy.entityQueries).toBe(tried)
     expect(await renew(table)).toEqual({ saved: ['memos'] })
-    expect((await open(table, { openMilliseconds: 0 }).readModel()).count('SELECT count(*) FROM memo')).toBe(
-      60,
-    )
+    expect(
+      (await memosIn(table, { openMilliseconds: 0 }).readModel()).count('SELECT count(*) FROM memo'),
+    ).toBe(60)
     expect(busy.entityQueries).toBe(tried)
   })
 
@@ -242,7 +242,7 @@ describe('a read model that is further behind than a request can catch up', () =
     await add(table, 'first')
     await renew(table)
     for (let n = 0; n < commits; n += 1) await add(table, `memo ${n}`, `other ${n}`)
-    const collection = open(table, { catchUpMilliseconds: 0, changesAtOnce: 4 })
+    const collection = memosIn(table, { catchUpMilliseconds: 0, changesAtOnce: 4 })
     const refused = await answerOf(table, collection)
     expect(refused).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
     expect(refused.body).toContain('preparing')
@@ -267,7 +267,7 @@ describe('a read model that is further behind than a request can catch up', () =
         return super.query(partition, { ...options, limit: 2 })
       }
     })(table.name, backends.dynamodb)
-    const collection = open(stingy, { catchUpMilliseconds: 0, changesAtOnce: 4 })
+    const collection = memosIn(stingy, { catchUpMilliseconds: 0, changesAtOnce: 4 })
     expect(await answerOf(table, collection)).toMatchObject({ statusCode: 503 })
     await renew(table)
     expect((await collection.readModel()).sequence).toBe(commits + 1)
@@ -309,16 +309,16 @@ describe('a table that is too slow to be read back', () => {
       }
     })(table.name, backends.dynamodb)
     const inTime = { openMilliseconds: 10_000 }
-    expect(await answerOf(slow, open(slow, inTime))).toMatchObject({
+    expect(await answerOf(slow, memosIn(slow, inTime))).toMatchObject({
       statusCode: 503,
       headers: { 'retry-after': '20' },
     })
     const asked = slow.entityQueries
     expect(asked).toBeGreaterThan(0)
-    expect(await answerOf(slow, open(slow, inTime))).toMatchObject({ statusCode: 503 })
+    expect(await answerOf(slow, memosIn(slow, inTime))).toMatchObject({ statusCode: 503 })
     expect(slow.entityQueries).toBe(asked)
     expect(await renew(table)).toEqual({ saved: ['memos'] })
-    expect(titlesOf(await open(slow, inTime).readModel())).toEqual(['one'])
+    expect(titlesOf(await memosIn(slow, inTime).readModel())).toEqual(['one'])
   })
 })
 

@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const file = (name: string): string => path.join(folder.path, name)
-const openRuntime = (
+const startRuntime = (
   options: Partial<LambdaOptions> = {},
   environment: Readonly<Record<string, string>> = {},
 ): LambdaRuntime => {
@@ -60,14 +60,14 @@ const openRuntime = (
 
 describe('environments of a function', () => {
   it('is one for many quick events that come at once', async () => {
-    const runtime = openRuntime()
+    const runtime = startRuntime()
     const used = await Promise.all(Array.from({ length: 20 }, () => runtime.invoke('lists', {})))
     expect(new Set(used).size).toBe(1)
     expect(runtime.environments('lists')).toEqual({ alive: 1, started: 1 })
   })
 
   it('grow by one where an event keeps the first busy, and no further than allowed', async () => {
-    const runtime = openRuntime()
+    const runtime = startRuntime()
     const quick = await runtime.invoke('lists', {})
     const slow = runtime.invoke('lists', { wait: file('released') })
     const others = await Promise.all(Array.from({ length: 5 }, () => runtime.invoke('lists', {})))
@@ -85,7 +85,7 @@ describe('environments of a function', () => {
       `${source}
 if (existsSync(${JSON.stringify(file('second'))})) { writeFileSync(${JSON.stringify(file('starts'))}, ''); while (!existsSync(${JSON.stringify(file('go'))})); }`,
     )
-    const runtime = openRuntime()
+    const runtime = startRuntime()
     const first = await runtime.invoke('lists', {})
     writeFileSync(file('second'), '')
     const slow = runtime.invoke('lists', { wait: file('released') })
@@ -98,7 +98,7 @@ if (existsSync(${JSON.stringify(file('second'))})) { writeFileSync(${JSON.string
   })
 
   it('end when nobody calls them, with their temporary folders; the next event starts one anew', async () => {
-    const runtime = openRuntime({ idleMs: 20 })
+    const runtime = startRuntime({ idleMs: 20 })
     const before = await runtime.invoke('lists', {})
     await vi.waitFor(() => expect(runtime.environments('lists')).toEqual({ alive: 0, started: 1 }), {
       timeout: 10_000,
@@ -109,7 +109,7 @@ if (existsSync(${JSON.stringify(file('second'))})) { writeFileSync(${JSON.string
   })
 
   it('that cannot be loaded fail one event each', async () => {
-    const runtime = openRuntime({}, { FAILS: '1' })
+    const runtime = startRuntime({}, { FAILS: '1' })
     const outcomes = await Promise.allSettled([runtime.invoke('lists', {}), runtime.invoke('lists', {})])
     expect(outcomes).toMatchObject([
       { status: 'rejected', reason: { errorType: 'RangeError' } },
@@ -125,7 +125,7 @@ describe('a stop', () => {
     vi.waitFor(() => expect(existsSync(file('begun'))).toBe(true), { timeout: 10_000, interval: 10 })
 
   it('lets an event finish that is being handled, and refuses those that wait and those that come', async () => {
-    const runtime = openRuntime({ workersPerFunction: 1, graceMs: 60_000 })
+    const runtime = startRuntime({ workersPerFunction: 1, graceMs: 60_000 })
     const before = Promise.allSettled([
       runtime.invoke('lists', { touch: file('begun'), wait: file('released') }),
       runtime.invoke('lists', {}),
@@ -139,7 +139,7 @@ describe('a stop', () => {
   })
 
   it('ends what does not finish in time', async () => {
-    const runtime = openRuntime({ graceMs: 20 })
+    const runtime = startRuntime({ graceMs: 20 })
     const handled = Promise.allSettled([
       runtime.invoke('lists', { touch: file('begun'), wait: file('never') }),
     ])

@@ -11,13 +11,13 @@ import { mailId, mailRecordWrites, type NewMailRecord } from '#functions/platfor
 import { keys } from '#functions/platform/store/keys.ts'
 import type { listMails, Mail } from '#shared/contracts/mails.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Portal } from '../support/portal.ts'
+import { createPortal, type Portal } from '../support/portal.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let portal: Portal
 let client: number
 beforeAll(async () => {
@@ -27,9 +27,9 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
-  portal = openPortal(world.platform, mailRoutes(world.platform))
-  client = await world.organization({ name: 'Bank Przykładowy' })
+  fixture = await createAdministrationFixture(backends)
+  portal = createPortal(fixture.platform, mailRoutes(fixture.platform))
+  client = await fixture.organization({ name: 'Bank Przykładowy' })
 })
 
 const content = (own: Partial<NoticeContent> = {}): NoticeContent => ({
@@ -44,8 +44,8 @@ const content = (own: Partial<NoticeContent> = {}): NoticeContent => ({
 })
 /** A mail that ended; the clock goes on by a second. */
 const ended = async (own: Partial<NewMailRecord> = {}, daysAgo = 0): Promise<string> => {
-  const { clock, random, table } = world.platform
-  world.clock.advance(1)
+  const { clock, random, table } = fixture.platform
+  fixture.clock.advance(1)
   const now = new Date(clock.now().getTime() - daysAgo * 86_400_000)
   const id = mailId(now, random.uuid())
   const record: NewMailRecord = {
@@ -71,7 +71,7 @@ const list = async (query: Record<string, string> = {}): Promise<Mail[]> => {
   const mails: Mail[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: ResponseOf<typeof listMails> = await portal.ok('listMails', world.platformAdmin, {
+    const page: ResponseOf<typeof listMails> = await portal.ok('listMails', fixture.platformAdmin, {
       query: { ...query, ...(cursor === '' ? {} : { cursor }) },
     })
     mails.push(...page.data)
@@ -82,7 +82,7 @@ const list = async (query: Record<string, string> = {}): Promise<Mail[]> => {
 const ids = async (query?: Record<string, string>) => (await list(query)).map(({ id }) => id)
 /** The address of the organization, as its first. */
 const address = async (paused = false): Promise<void> => {
-  const collection = world.platform.collection(notificationEmailsCollection)
+  const collection = fixture.platform.collection(notificationEmailsCollection)
   await collection.commit(operator, (commit) => {
     commit.create(
       'notification_email',
@@ -112,7 +112,7 @@ const address = async (paused = false): Promise<void> => {
 
 it('shows the other mails where a record cannot be read', async () => {
   const id = await ended()
-  const { table, clock } = world.platform
+  const { table, clock } = fixture.platform
   await table.put({ ...keys.mailRecord(clock.now().toISOString().slice(0, 10), '2'), nobody: 'reads this' })
   expect(await ids()).toEqual([id])
 })
@@ -140,7 +140,7 @@ describe('the list of mails', () => {
   })
 
   it('is filtered by state, organization, address, text and time', async () => {
-    const other = await world.organization({ name: 'Szpital' })
+    const other = await fixture.organization({ name: 'Szpital' })
     const bank = await ended()
     const bounced = await ended({
       state: 'bounced',
@@ -148,7 +148,7 @@ describe('the list of mails', () => {
       to: 'soc@szpital.example',
       client_id: other,
     })
-    const between = world.clock.now().toISOString()
+    const between = fixture.clock.now().toISOString()
     const code = await ended({
       template: 'second_factor_code',
       state: 'sent',
@@ -167,7 +167,7 @@ describe('the list of mails', () => {
   })
 
   it('begins with those that wait, with no code and no link, and nothing that somebody typed', async () => {
-    const { platform } = world
+    const { platform } = fixture
     const { outbox } = withOutbox(platform, { send: () => Promise.reject(new Error('down')) })
     await ended()
     const now = platform.clock.now()
@@ -184,7 +184,7 @@ describe('the list of mails', () => {
         last_error: 'Throttled',
       }),
     )
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     await outbox.post({
       to: 'person@bank.example',
       user_id: 5,
@@ -216,14 +216,14 @@ describe('the list of mails', () => {
     for (const cursor of [
       'x',
       '2026-01-01|x',
-      `2000-01-01|2000-01-01T00-00-00-000Z_${world.platform.random.uuid()}`,
+      `2000-01-01|2000-01-01T00-00-00-000Z_${fixture.platform.random.uuid()}`,
     ])
-      expect(await portal.refused('listMails', world.platformAdmin, { query: { cursor } })).toEqual({
+      expect(await portal.refused('listMails', fixture.platformAdmin, { query: { cursor } })).toEqual({
         status: 422,
         code: 'validation_failed',
       })
     expect(
-      await portal.refused('listMails', world.platformAdmin, { query: { state: 'lost' } }),
+      await portal.refused('listMails', fixture.platformAdmin, { query: { state: 'lost' } }),
     ).toMatchObject({
       status: 422,
     })
@@ -231,14 +231,14 @@ describe('the list of mails', () => {
 })
 
 describe('a mail that has not arrived', () => {
-  const again = (id: string) => portal.call('sendMailAgain', world.platformAdmin, { params: { id } })
+  const again = (id: string) => portal.call('sendMailAgain', fixture.platformAdmin, { params: { id } })
   const refusal = { failure: { errors: [{ code: 'mail_cannot_be_sent_again' }] } }
-  const notices = () => world.platform.table.queryAll(keys.notice('').pk)
+  const notices = () => fixture.platform.table.queryAll(keys.notice('').pk)
 
   it('is sent again once, to the address as it is now, and that is on record', async () => {
     await address()
     const id = await ended({ state: 'bounced', reason: 'hard_general' })
-    const analyst = world.analyst
+    const analyst = fixture.analyst
     expect((await portal.ok('listFailedMails', analyst)).failed).toBe(1)
     const replies = await Promise.all([again(id), again(id), again(id)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -252,11 +252,11 @@ describe('a mail that has not arrived', () => {
     expect(before).toMatchObject({
       id,
       can_send_again: false,
-      sent_again_at: world.clock.now().toISOString(),
+      sent_again_at: fixture.clock.now().toISOString(),
     })
     expect((await portal.ok('listFailedMails', analyst)).failed).toBe(0)
-    const day = world.clock.now().toISOString().slice(0, 10)
-    const events = await world.platform.table.queryAll(keys.audit(day, '', '').pk)
+    const day = fixture.clock.now().toISOString().slice(0, 10)
+    const events = await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)
     expect(events.filter(({ action }) => action === 'mail_send_again')).toMatchObject([
       { outcome: 'success', client_id: client, detail: 'duty@bank.example' },
     ])
@@ -269,7 +269,7 @@ describe('a mail that has not arrived', () => {
     await address(true)
     expect(await again(id)).toMatchObject({ failure: { errors: [{ code: 'notification_email_paused' }] } })
     expect(await list()).toMatchObject([{ id, address_state: 'paused', can_send_again: false }])
-    const other = await world.organization()
+    const other = await fixture.organization()
     expect(await again(await ended({ notice: content({ client_id: other }) }))).toMatchObject(refusal)
     expect(await notices()).toEqual([])
   })
@@ -279,7 +279,7 @@ describe('a mail that has not arrived', () => {
     for (const state of ['sent', 'stopped', 'complained'] as const)
       expect(await again(await ended({ state }))).toMatchObject(refusal)
     expect(await again(await ended({ template: 'password_reset', notice: undefined }))).toMatchObject(refusal)
-    for (const id of ['x', '999999', mailId(world.clock.now(), world.platform.random.uuid())])
+    for (const id of ['x', '999999', mailId(fixture.clock.now(), fixture.platform.random.uuid())])
       expect(await again(id)).toMatchObject({ status: 404 })
     expect(await notices()).toEqual([])
   })
@@ -291,6 +291,6 @@ describe('a mail that has not arrived', () => {
     await ended({ template: 'password_reset' })
     await ended({}, 6)
     await ended({}, 8)
-    expect((await portal.ok('listFailedMails', world.platformAdmin)).failed).toBe(3)
+    expect((await portal.ok('listFailedMails', fixture.platformAdmin)).failed).toBe(3)
   })
 })

@@ -15,7 +15,7 @@ import {
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item, Table } from '#functions/platform/store/table.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { TestClock, openWorld } from '../auth/world.ts'
+import { TestClock, createAuthFixture } from '../auth/fixture.ts'
 import { startMail, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 
@@ -289,10 +289,10 @@ describe('SES', () => {
 
 describe('with a PGP key', () => {
   it('codes go in clear, other mails encrypted, and in clear when the key has stopped working', async () => {
-    const world = await openWorld(backends, mail)
-    const person = await world.person()
-    const browser = await world.signIn(person)
-    expect(world.mails(person)[0]?.raw).toContain('multipart/alternative')
+    const fixture = await createAuthFixture(backends, mail)
+    const person = await fixture.person()
+    const browser = await fixture.signIn(person)
+    expect(fixture.mails(person)[0]?.raw).toContain('multipart/alternative')
     const { publicKey, privateKey } = await openpgp.generateKey({
       type: 'ecc',
       curve: 'curve25519Legacy',
@@ -304,11 +304,11 @@ describe('with a PGP key', () => {
       body: { base64_pgp_key: Buffer.from(publicKey.armor()).toString('base64') },
     })
     expect(stored.code).toBe('ok')
-    await world.signIn(person)
-    expect(world.mails(person)[0]?.subject).toMatch(/^Sign-in code/)
-    await world.browser().call('requestPasswordReset', { body: { email: person.email } })
-    expect(await world.runOutbox()).toEqual({ sent: 1 })
-    const raw = world.mails(person)[0]?.raw ?? ''
+    await fixture.signIn(person)
+    expect(fixture.mails(person)[0]?.subject).toMatch(/^Sign-in code/)
+    await fixture.browser().call('requestPasswordReset', { body: { email: person.email } })
+    expect(await fixture.runOutbox()).toEqual({ sent: 1 })
+    const raw = fixture.mails(person)[0]?.raw ?? ''
     expect(raw).toContain('multipart/encrypted')
     expect(raw).not.toContain('reset_password')
     const armored = /-----BEGIN PGP MESSAGE-----[\s\S]+-----END PGP MESSAGE-----/.exec(raw)?.[0] ?? ''
@@ -326,15 +326,15 @@ describe('with a PGP key', () => {
       date: new Date(Date.now() - 86_400_000),
       keyExpirationTime: 60,
     })
-    await world.platform.table.update(keys.account(person.id), {
+    await fixture.platform.table.update(keys.account(person.id), {
       expression: 'SET pgp_key.#b = :b',
       names: { '#b': 'base64' },
       values: { ':b': Buffer.from(expired).toString('base64') },
     })
-    world.clock.advance(limits.resetResendSeconds)
-    await world.browser().call('requestPasswordReset', { body: { email: person.email } })
-    expect(await world.runOutbox()).toEqual({ sent: 1 })
-    expect(world.mails(person)[0]?.text).toContain('/reset_password/')
+    fixture.clock.advance(limits.resetResendSeconds)
+    await fixture.browser().call('requestPasswordReset', { body: { email: person.email } })
+    expect(await fixture.runOutbox()).toEqual({ sent: 1 })
+    expect(fixture.mails(person)[0]?.text).toContain('/reset_password/')
   })
 })
 
@@ -347,15 +347,15 @@ describe('a sign-in', () => {
         return mail.transport.send(message)
       },
     }
-    const world = await openWorld(backends, mail, flaky)
-    const person = await world.person()
-    const browser = world.browser()
+    const fixture = await createAuthFixture(backends, mail, flaky)
+    const person = await fixture.person()
+    const browser = fixture.browser()
     expect(
       (await browser.call('login', { body: { email: person.email, password: 'Correct-Horse-1' } })).code,
     ).toBe('ok')
-    expect(world.mails(person)).toEqual([])
-    world.clock.advance(60)
-    expect(await world.runOutbox()).toEqual({ sent: 1 })
-    expect(world.mails(person)).toHaveLength(1)
+    expect(fixture.mails(person)).toEqual([])
+    fixture.clock.advance(60)
+    expect(await fixture.runOutbox()).toEqual({ sent: 1 })
+    expect(fixture.mails(person)).toHaveLength(1)
   })
 })

@@ -7,13 +7,13 @@ import {
 import { tellExpiringKeys } from '#functions/key-expiry/tell-expiring-keys.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let mails: string[]
 let fails = false
 const transport: Transport = {
@@ -31,16 +31,16 @@ afterAll(async () => {
 beforeEach(async () => {
   mails = []
   fails = false
-  world = await openAdministration(backends)
+  fixture = await createAdministrationFixture(backends)
 })
 
 const day = 86_400
-const run = () => inFunction('key-expiry', () => tellExpiringKeys(withOutbox(world.platform, transport)))
+const run = () => inFunction('key-expiry', () => tellExpiringKeys(withOutbox(fixture.platform, transport)))
 /** Gives an address a key that ends after so many days; its fingerprint tells it from others. */
 const putKey = (client_id: number, days: number | null, fingerprint = 'A1') => {
-  const now = world.clock.now().getTime()
+  const now = fixture.clock.now().getTime()
   const expiry = days === null ? null : new Date(now + days * day * 1000).toISOString()
-  const emails = world.platform.collection(notificationEmailsCollection)
+  const emails = fixture.platform.collection(notificationEmailsCollection)
   return emails.commit(operator, async (commit) => {
     const stored = await emails.get('notification_email', 1)
     const pgp_key = { base64: '', fingerprint, owner: 'Duty', expiry, creation: commit.at }
@@ -63,19 +63,19 @@ const putKey = (client_id: number, days: number | null, fingerprint = 'A1') => {
 }
 
 it('is told to each admin of the organization once, and of another key again', async () => {
-  const id = await world.organization()
+  const id = await fixture.organization()
   const admins = [
-    await world.person({ role: 'organization_admin', client_id: id }),
-    await world.person({ role: 'organization_admin', client_id: id }),
+    await fixture.person({ role: 'organization_admin', client_id: id }),
+    await fixture.person({ role: 'organization_admin', client_id: id }),
   ]
-  await world.person({ client_id: id })
-  await world.person({ role: 'organization_admin', client_id: await world.organization() })
+  await fixture.person({ client_id: id })
+  await fixture.person({ role: 'organization_admin', client_id: await fixture.organization() })
   await putKey(id, 31)
   expect(await run()).toBe(0)
-  world.clock.advance(1.5 * day)
+  fixture.clock.advance(1.5 * day)
   expect(await run()).toBe(1)
   expect(mails.toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
-  world.clock.advance(10 * day)
+  fixture.clock.advance(10 * day)
   expect(await run()).toBe(0)
   await putKey(id, 20, 'B2')
   expect(await run()).toBe(1)
@@ -83,8 +83,8 @@ it('is told to each admin of the organization once, and of another key again', a
 })
 
 it('is told of neither a key without an end nor one that has ended', async () => {
-  const id = await world.organization()
-  await world.person({ role: 'organization_admin', client_id: id })
+  const id = await fixture.organization()
+  await fixture.person({ role: 'organization_admin', client_id: id })
   await putKey(id, null)
   expect(await run()).toBe(0)
   await putKey(id, -1, 'B2')
@@ -92,25 +92,25 @@ it('is told of neither a key without an end nor one that has ended', async () =>
 })
 
 it('waits for somebody to tell, and a mail that fails waits in the outbox', async () => {
-  const id = await world.organization()
+  const id = await fixture.organization()
   await putKey(id, 10)
   expect(await run()).toBe(0)
-  const admin = await world.person({ role: 'organization_admin', client_id: id })
+  const admin = await fixture.person({ role: 'organization_admin', client_id: id })
   fails = true
   expect(await run()).toBe(1)
   expect(mails).toEqual([])
   fails = false
   expect(await run()).toBe(0)
-  world.clock.advance(day / 24)
-  await inFunction('mail-outbox', () => withOutbox(world.platform, transport).outbox.run())
+  fixture.clock.advance(day / 24)
+  await inFunction('mail-outbox', () => withOutbox(fixture.platform, transport).outbox.run())
   expect(mails).toEqual([admin.email])
 })
 
 it('is told of the other keys where one cannot be told', async () => {
-  const id = await world.organization()
-  const admin = await world.person({ role: 'organization_admin', client_id: id })
+  const id = await fixture.organization()
+  const admin = await fixture.person({ role: 'organization_admin', client_id: id })
   await putKey(id, 10)
-  const emails = world.platform.collection(notificationEmailsCollection)
+  const emails = fixture.platform.collection(notificationEmailsCollection)
   await emails.commit(operator, async (commit) => {
     const stored = await emails.get('notification_email', 1)
     if (stored === undefined) return
@@ -120,7 +120,9 @@ it('is told of the other keys where one cannot be told', async () => {
       email: 'night@example.com',
     })
   })
-  const transact = vi.spyOn(world.platform.table, 'transact').mockRejectedValueOnce(new Error('never taken'))
+  const transact = vi
+    .spyOn(fixture.platform.table, 'transact')
+    .mockRejectedValueOnce(new Error('never taken'))
   await expect(run()).rejects.toThrow('end of a key not told')
   transact.mockRestore()
   expect(mails).toEqual([admin.email])

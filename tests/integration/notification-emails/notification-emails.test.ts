@@ -11,13 +11,13 @@ import { organizationDeletionItem } from '#functions/platform/tenants/organizati
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let portal: Portal
 let id: number
 let other: number
@@ -29,11 +29,11 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
-  portal = openPortal(world.platform, notificationEmailRoutes(world.platform))
-  id = await world.organization()
-  other = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: id })
+  fixture = await createAdministrationFixture(backends)
+  portal = createPortal(fixture.platform, notificationEmailRoutes(fixture.platform))
+  id = await fixture.organization()
+  other = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: id })
 })
 
 const day = 86_400
@@ -53,7 +53,7 @@ const add = async (own: Partial<BodyIn<typeof createNotificationEmail>> = {}) =>
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 /** A key of a day ago that ends after so many days from now, or never. */
 const keyPair = async (days?: number) => {
-  const date = new Date(world.clock.now().getTime() - day * 1000)
+  const date = new Date(fixture.clock.now().getTime() - day * 1000)
   return openpgp.generateKey({
     type: 'ecc',
     curve: 'curve25519Legacy',
@@ -68,8 +68,8 @@ describe('a notification e-mail', () => {
   it('that is paused says why and since when, and is resumed by the administrators of its organization', async () => {
     const { notification_email_id } = await add()
     const params = { id: notification_email_id }
-    const collection = world.platform.collection(notificationEmailsCollection)
-    const since = world.clock.now().toISOString()
+    const collection = fixture.platform.collection(notificationEmailsCollection)
+    const since = fixture.clock.now().toISOString()
     await collection.commit(operator, async (commit) => {
       const stored = await collection.get('notification_email', notification_email_id)
       if (stored === undefined) throw new Error('gone')
@@ -89,7 +89,7 @@ describe('a notification e-mail', () => {
       paused_date: since,
       hard_bounces: 3,
     })
-    const stranger = await world.person({ role: 'organization_admin', client_id: other })
+    const stranger = await fixture.person({ role: 'organization_admin', client_id: other })
     expect(await portal.refused('resumeNotificationEmail', stranger, { params })).toEqual(notFound)
     const working = {
       delivery_state: 'active',
@@ -101,7 +101,7 @@ describe('a notification e-mail', () => {
     expect(notification_email).toMatchObject(working)
     const { sequence } = await collection.head()
     // There is nothing left to resume, so nothing is put on record.
-    await portal.ok('resumeNotificationEmail', world.platformAdmin, { params })
+    await portal.ok('resumeNotificationEmail', fixture.platformAdmin, { params })
     expect((await collection.head()).sequence).toBe(sequence)
     const entries: unknown[] = []
     for await (const page of collection.entriesAfter(sequence - 1)) entries.push(...page)
@@ -121,7 +121,7 @@ describe('a notification e-mail', () => {
   })
 
   it('is added, listed in its order, changed and deleted', async () => {
-    const { platformAdmin } = world
+    const { platformAdmin } = fixture
     expect(await add({ description: '  Duty   team ', email: ' Duty@Example.com' })).toMatchObject({
       notification_email_id: 1,
       client_id: id,
@@ -194,7 +194,7 @@ describe('a notification e-mail', () => {
 
   it('of another organization is not there, whatever is done with it', async () => {
     await add()
-    const stranger = await world.person({ role: 'organization_admin', client_id: other })
+    const stranger = await fixture.person({ role: 'organization_admin', client_id: other })
     for (const call of [
       'getNotificationEmail',
       'deleteNotificationEmail',
@@ -222,15 +222,15 @@ describe('a notification e-mail', () => {
 
   it('goes with its organization', async () => {
     await add()
-    await world.platform.table.put(
+    await fixture.platform.table.put(
       organizationDeletionItem({
         client_id: id,
         client_name: 'A',
         actor: operator,
-        requested: world.clock.now().toISOString(),
+        requested: fixture.clock.now().toISOString(),
       }),
     )
-    const emails = notificationEmailsOfClients(world.platform)
+    const emails = notificationEmailsOfClients(fixture.platform)
     expect([
       await emails.remove(other, operator),
       await emails.remove(id, operator),
@@ -246,9 +246,12 @@ describe('what it is told, and when', () => {
     quiet_hours: { from: 22, until: 6 },
   }
   const change = async (preferences: NotificationPreferences) =>
-    portal.ok('updateNotificationEmail', await world.session(1), { params: { id: 1 }, body: { preferences } })
+    portal.ok('updateNotificationEmail', await fixture.session(1), {
+      params: { id: 1 },
+      body: { preferences },
+    })
   const stored = async () =>
-    (await world.platform.collection(notificationEmailsCollection).get('notification_email', 1))?.entity
+    (await fixture.platform.collection(notificationEmailsCollection).get('notification_email', 1))?.entity
 
   it('is as usual unless it is said, and given whole', async () => {
     expect((await add()).preferences).toEqual(defaultPreferences)
@@ -281,16 +284,16 @@ describe('what it is told, and when', () => {
     await add()
     await change(defaultPreferences)
     expect(await stored()).toMatchObject({ preferences_before: [] })
-    const changed = world.clock.now().toISOString()
+    const changed = fixture.clock.now().toISOString()
     await change(weekly)
     expect(await stored()).toMatchObject({
       preferences: weekly,
       preferences_before: [{ preferences: defaultPreferences, until: changed }],
     })
-    world.clock.advance(8 * day)
+    fixture.clock.advance(8 * day)
     await change(defaultPreferences)
     expect((await stored())?.preferences_before).toHaveLength(2)
-    world.clock.advance(1.5 * day)
+    fixture.clock.advance(1.5 * day)
     await change(weekly)
     expect((await stored())?.preferences_before.map(({ preferences }) => preferences)).toEqual([
       weekly,
@@ -301,9 +304,9 @@ describe('what it is told, and when', () => {
   it('is in the audit trail, with what went and what came', async () => {
     await add()
     await change(weekly)
-    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+    const { data } = await createPortal(fixture.platform, auditRoutes(fixture.platform)).ok(
       'listAudit',
-      world.platformAdmin,
+      fixture.platformAdmin,
       {
         query: { actions: 'notification_email.update' },
       },
@@ -324,7 +327,7 @@ describe('what it is told, and when', () => {
 describe('a test mail', () => {
   const test = { params: { id: 1 } }
   const planned = async () =>
-    (await world.platform.table.queryAll(keys.notice('').pk)).map((item) => noticeSchema.parse(item))
+    (await fixture.platform.table.queryAll(keys.notice('').pk)).map((item) => noticeSchema.parse(item))
 
   it('is planned for the address, due at once, and is on record', async () => {
     await add()
@@ -343,13 +346,13 @@ describe('a test mail', () => {
         lease: expect.any(String),
         lease_until: 0,
         id: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\dZ-]+_[\da-f-]{36}$/),
-        at: world.clock.now().toISOString(),
-        next_at: world.clock.now().getTime(),
+        at: fixture.clock.now().toISOString(),
+        next_at: fixture.clock.now().getTime(),
       },
     ])
-    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+    const { data } = await createPortal(fixture.platform, auditRoutes(fixture.platform)).ok(
       'listAudit',
-      world.platformAdmin,
+      fixture.platformAdmin,
       { query: { actions: 'notification_test' } },
     )
     expect(data).toMatchObject([{ outcome: 'success', client: { client_id: id } }])
@@ -359,28 +362,28 @@ describe('a test mail', () => {
     await add()
     await add({ email: 'b@example.com' })
     // A day as the limit counts it begins.
-    world.clock.advance(day - (Math.floor(world.clock.now().getTime() / 1000) % day))
-    const ask = async () => portal.refused('testNotificationEmail', await world.session(1), test)
-    await portal.ok('testNotificationEmail', await world.session(1), test)
-    world.clock.advance(59)
+    fixture.clock.advance(day - (Math.floor(fixture.clock.now().getTime() / 1000) % day))
+    const ask = async () => portal.refused('testNotificationEmail', await fixture.session(1), test)
+    await portal.ok('testNotificationEmail', await fixture.session(1), test)
+    fixture.clock.advance(59)
     expect(await ask()).toEqual({ status: 429, code: 'test_mail_too_soon' })
-    await portal.ok('testNotificationEmail', await world.session(1), { params: { id: 2 } })
+    await portal.ok('testNotificationEmail', await fixture.session(1), { params: { id: 2 } })
     for (let n = 1; n < 20; n += 1) {
-      world.clock.advance(60)
-      await portal.ok('testNotificationEmail', await world.session(1), test)
+      fixture.clock.advance(60)
+      await portal.ok('testNotificationEmail', await fixture.session(1), test)
     }
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     expect(await ask()).toEqual({ status: 429, code: 'too_many_test_mails' })
     expect(await planned()).toHaveLength(21)
-    world.clock.advance(day)
-    await portal.ok('testNotificationEmail', await world.session(1), test)
+    fixture.clock.advance(day)
+    await portal.ok('testNotificationEmail', await fixture.session(1), test)
   })
 
   it('does not go to an address that is paused, nor to that of another organization', async () => {
     await add()
-    const stranger = await world.person({ role: 'organization_admin', client_id: other })
+    const stranger = await fixture.person({ role: 'organization_admin', client_id: other })
     expect(await portal.refused('testNotificationEmail', stranger, test)).toEqual(notFound)
-    const emails = world.platform.collection(notificationEmailsCollection)
+    const emails = fixture.platform.collection(notificationEmailsCollection)
     await emails.commit(operator, async (commit) => {
       const stored = await emails.get('notification_email', 1)
       if (stored === undefined) throw new Error('no address')
@@ -421,13 +424,13 @@ describe('its PGP key', () => {
     expect(email.pgp_key_fingerprint).toMatch(/^[0-9A-F]{40}$/)
     expect(
       Math.round(
-        (Date.parse(email.pgp_key_expiration_date ?? '') - world.clock.now().getTime()) / 1000 / day,
+        (Date.parse(email.pgp_key_expiration_date ?? '') - fixture.clock.now().getTime()) / 1000 / day,
       ),
     ).toBe(40)
     const states = ['none', 'valid', 'expiring', 'expired'] as const
     // The filter of the list finds it under the state that it shows, and under no other.
     const state = async () => {
-      const session = await world.session(1)
+      const session = await fixture.session(1)
       const { notification_email: shown } = await portal.ok('getNotificationEmail', session, {
         params: { id: 1 },
       })
@@ -441,11 +444,11 @@ describe('its PGP key', () => {
       expect(found).toEqual(states.map((one) => Number(one === shown.pgp_key_state)))
       return shown.pgp_key_state
     }
-    world.clock.advance(9 * day)
+    fixture.clock.advance(9 * day)
     expect(await state()).toBe('valid')
-    world.clock.advance(1.1 * day)
+    fixture.clock.advance(1.1 * day)
     expect(await state()).toBe('expiring')
-    world.clock.advance(30 * day)
+    fixture.clock.advance(30 * day)
     expect(await state()).toBe('expired')
   })
 

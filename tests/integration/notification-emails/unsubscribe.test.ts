@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { unsubscribeLinks, type Subscription } from '#functions/platform/mail/unsubscribe-links.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { putDictionaries, putIncidents } from '../notifications/content.ts'
-import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts'
+import { createNotifierFixture, type NotifierFixture } from '../notifications/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 let backends: Backends
-let world: NotifiedWorld
+let fixture: NotifierFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
@@ -18,9 +18,9 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openNotifiedWorld(backends)
-  await putDictionaries(world.platform)
-  await world.run()
+  fixture = await createNotifierFixture(backends)
+  await putDictionaries(fixture.platform)
+  await fixture.run()
 })
 
 const nobody: Caller = { token: undefined }
@@ -31,33 +31,33 @@ const oneClick = (): FormData => {
   return form
 }
 const end = async (token: string): Promise<number> =>
-  (await world.portal.send('unsubscribe', nobody, { query: { token }, form: oneClick() })).statusCode
+  (await fixture.portal.send('unsubscribe', nobody, { query: { token }, form: oneClick() })).statusCode
 const tokenFor = async (subscription: Subscription): Promise<string> =>
   inFunction('notifier', async () => {
-    const links = await unsubscribeLinks(world.platform, subscription)
+    const links = await unsubscribeLinks(fixture.platform, subscription)
     return new URL(links.oneClick).searchParams.get('token') ?? ''
   })
 
 describe('a notification', () => {
   const address = async (email: string) => {
-    const client = await world.organization()
-    const admin = await world.person({ role: 'organization_admin', client_id: client, name: 'Ann Lee' })
-    const { notification_email } = await world.portal.ok('createNotificationEmail', admin, {
+    const client = await fixture.organization()
+    const admin = await fixture.person({ role: 'organization_admin', client_id: client, name: 'Ann Lee' })
+    const { notification_email } = await fixture.portal.ok('createNotificationEmail', admin, {
       body: { client_id: client, description: 'SOC', email, language: 'en' },
     })
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     const id = notification_email.notification_email_id
     const state = async () => {
-      const reply = await world.portal.ok('getNotificationEmail', admin, { params: { id } })
+      const reply = await fixture.portal.ok('getNotificationEmail', admin, { params: { id } })
       return reply.notification_email
     }
     return { client, admin, id, state }
   }
   const mailOf = async (client: number) => {
-    await putIncidents(world.platform, client, [{ name: 'Phishing' }])
-    await world.run()
-    await world.run(4)
-    return world.mails()
+    await putIncidents(fixture.platform, client, [{ name: 'Phishing' }])
+    await fixture.run()
+    await fixture.run(4)
+    return fixture.mails()
   }
 
   it('says at first who added the address and what it gets, and ends by its link, which an administrator undoes', async () => {
@@ -84,12 +84,12 @@ describe('a notification', () => {
     expect((await mailOf(client))[0]?.text).not.toContain('first message')
 
     // What follows the link changes nothing.
-    const opened = await world.portal.send('openUnsubscribe', nobody, { query: { token } })
+    const opened = await fixture.portal.send('openUnsubscribe', nobody, { query: { token } })
     expect([opened.statusCode, opened.headers['location']]).toEqual([
       302,
       expect.stringContaining(`/unsubscribe#${token}`),
     ])
-    const { subscription } = await world.portal.ok('getUnsubscribe', nobody, { query: { token } })
+    const { subscription } = await fixture.portal.ok('getUnsubscribe', nobody, { query: { token } })
     expect(subscription).toEqual({
       kind: 'notifications',
       email: 'soc@example.com',
@@ -103,10 +103,10 @@ describe('a notification', () => {
     expect(await state()).toMatchObject({
       delivery_state: 'paused',
       paused_reason: 'unsubscribed',
-      paused_date: world.clock.now().toISOString(),
+      paused_date: fixture.clock.now().toISOString(),
     })
     expect(await mailOf(client)).toEqual([])
-    const { data } = await world.portal.ok('listAudit', admin, {})
+    const { data } = await fixture.portal.ok('listAudit', admin, {})
     expect(data.filter(({ action }) => action === 'notification_email.update')).toMatchObject([
       {
         actor: { user_id: null, name: 'unsubscribe-link' },
@@ -114,7 +114,7 @@ describe('a notification', () => {
       },
     ])
 
-    await world.portal.ok('resumeNotificationEmail', admin, { params: { id } })
+    await fixture.portal.ok('resumeNotificationEmail', admin, { params: { id } })
     expect(await mailOf(client)).toHaveLength(1)
     // The link of before ends it again.
     expect(await end(token)).toBe(200)
@@ -135,45 +135,45 @@ describe('a notification', () => {
       '',
       await tokenFor({ kind: 'notifications', id: one.id, email: 'former@example.com' }),
     ]) {
-      expect(await world.portal.refused('getUnsubscribe', nobody, { query: { token: forged } })).toEqual(
+      expect(await fixture.portal.refused('getUnsubscribe', nobody, { query: { token: forged } })).toEqual(
         invalid,
       )
       expect(await end(forged)).toBe(400)
     }
     // Without what a mail program says, nothing is ended either.
-    const { statusCode } = await world.portal.send('unsubscribe', nobody, {
+    const { statusCode } = await fixture.portal.send('unsubscribe', nobody, {
       query: { token },
       form: new FormData(),
     })
     expect(statusCode).toBeGreaterThanOrEqual(400)
     for (const { state } of [one, other]) expect(await state()).toMatchObject({ delivery_state: 'active' })
-    await world.portal.ok('deleteNotificationEmail', one.admin, { params: { id: one.id } })
+    await fixture.portal.ok('deleteNotificationEmail', one.admin, { params: { id: one.id } })
     expect(await end(token)).toBe(400)
   })
 })
 
 describe('what a user is mailed', () => {
   it('reminders end by their link, and the user switches them on again', async () => {
-    const user = await world.person({ client_id: await world.organization() })
+    const user = await fixture.person({ client_id: await fixture.organization() })
     const token = await tokenFor({ kind: 'reminders', id: user.id, email: user.email })
-    const isOn = async () => (await world.portal.ok('getReminders', user, {})).reminders
+    const isOn = async () => (await fixture.portal.ok('getReminders', user, {})).reminders
     expect(await isOn()).toBe(true)
     expect(await end(token)).toBe(200)
     expect(await isOn()).toBe(false)
-    const { subscription } = await world.portal.ok('getUnsubscribe', nobody, { query: { token } })
+    const { subscription } = await fixture.portal.ok('getUnsubscribe', nobody, { query: { token } })
     expect(subscription).toMatchObject({ kind: 'reminders', email: user.email, is_on: false })
-    await world.portal.ok('updateReminders', user, { body: { reminders: true } })
+    await fixture.portal.ok('updateReminders', user, { body: { reminders: true } })
     expect(await isOn()).toBe(true)
-    const { data } = await world.portal.ok('listAudit', world.platformAdmin, {})
+    const { data } = await fixture.portal.ok('listAudit', fixture.platformAdmin, {})
     expect(data.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['reminders_off', 'reminders_on']),
     )
   })
 
   it('the mails of a periodic report end by their link; the report is made as before', async () => {
-    const client = await world.organization()
-    const owner = await world.person({ client_id: client })
-    const reports = world.platform.collection(reportsCollection)
+    const client = await fixture.organization()
+    const owner = await fixture.person({ client_id: client })
+    const reports = fixture.platform.collection(reportsCollection)
     const id = await reports.commit(operator, (commit) => {
       const made = commit.nextId('periodic_report')
       commit.create('periodic_report', made, {
@@ -192,7 +192,7 @@ describe('what a user is mailed', () => {
       return made
     })
     const token = await tokenFor({ kind: 'report', id, email: owner.email })
-    const { subscription } = await world.portal.ok('getUnsubscribe', nobody, { query: { token } })
+    const { subscription } = await fixture.portal.ok('getUnsubscribe', nobody, { query: { token } })
     expect(subscription).toMatchObject({ kind: 'report', report: 'Weekly risk', is_on: true })
     expect(await end(token)).toBe(200)
     expect((await reports.get('periodic_report', id))?.entity).toMatchObject({

@@ -2,25 +2,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putFeeds, putThreats } from './content.ts'
-import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 let backends: Backends
-let world: NotifiedWorld
+let fixture: NotifierFixture
 beforeAll(async () => {
   backends = await startBackends()
-  world = await openNotifiedWorld(backends)
-  await putDictionaries(world.platform)
-  await world.run()
+  fixture = await createNotifierFixture(backends)
+  await putDictionaries(fixture.platform)
+  await fixture.run()
 })
 afterAll(async () => {
   await backends.stop()
 })
 
 const watch = (client_id: number, value: string): Promise<void> =>
-  world.platform.collection(assetsCollection).commit(operator, (commit) => {
+  fixture.platform.collection(assetsCollection).commit(operator, (commit) => {
     commit.create('asset', commit.nextId('asset'), {
       client_id,
       asset_type: 'domain',
@@ -34,8 +34,8 @@ const watch = (client_id: number, value: string): Promise<void> =>
 
 /** An organization whose mails in the clear hold everything. */
 const telling = async () => {
-  const made = await world.notified({ threat: { mode: 'immediately' } })
-  const organizations = world.platform.collection(organizationsCollection)
+  const made = await fixture.notified({ threat: { mode: 'immediately' } })
+  const organizations = fixture.platform.collection(organizationsCollection)
   await organizations.commit(operator, async (commit) => {
     const stored = await organizations.get('organization', made.id)
     if (stored !== undefined)
@@ -57,7 +57,7 @@ it('an address is told first what concerns its organization, by the assets of th
   const [first, second, third] = [await telling(), await telling(), await telling()]
   await watch(first.id, 'wzorcowa.example')
   await putFeeds(
-    world.platform,
+    fixture.platform,
     [
       { value: 'vvzorcowa.example', tlp: 'amber' },
       { value: 'caldervale-jobs.example' },
@@ -65,22 +65,22 @@ it('an address is told first what concerns its organization, by the assets of th
     ],
     'Campaign',
   )
-  await putFeeds(world.platform, [
+  await putFeeds(fixture.platform, [
     { value: 'vpn.wzorcowa.example', is_verified: false, published_date: null },
   ])
   // What has expired is told, and is no worry.
-  await putFeeds(world.platform, [
-    { value: 'old.wzorcowa.example', expired_date: world.platform.clock.now().toISOString() },
+  await putFeeds(fixture.platform, [
+    { value: 'old.wzorcowa.example', expired_date: fixture.platform.clock.now().toISOString() },
   ])
-  await putThreats(world.platform, [
+  await putThreats(fixture.platform, [
     { name: 'Campaign of look-alikes', ioc_group_id: 1, tlp: 'clear' },
     { name: 'Something newer' },
   ])
-  await world.run(2)
+  await fixture.run(2)
   // After the import, and just before the mail is written.
   await watch(second.id, 'caldervale.example')
-  await world.run(2)
-  const mails = await world.mails()
+  await fixture.run(2)
+  const mails = await fixture.mails()
   const to = ({ emails }: { emails: string[] }) => mails.find(({ to_ }) => to_ === emails[0])
   const plain = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ')
   for (const [made, own, other, isMilder] of [
@@ -101,9 +101,9 @@ it('an address is told first what concerns its organization, by the assets of th
   expect(plain(silent?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats')
   expect(plain(silent?.text)).not.toMatch(/concern|wzorcowa|caldervale/)
   // The digest of the morning counts indicators, published ones alone.
-  world.clock.advance(24 * 3600)
-  await world.run()
-  const digests = await world.mails()
+  fixture.clock.advance(24 * 3600)
+  await fixture.run()
+  const digests = await fixture.mails()
   const digest = (emails: string[]) => digests.find(({ to_ }) => to_ === emails[0])
   for (const [made, own, mark] of [
     [first, 'look-alike of wzorcowa.example', 'TLP:AMBER'],

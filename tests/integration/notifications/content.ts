@@ -4,7 +4,7 @@ import { incidentsCollection, type IncidentEntity } from '#functions/incidents/c
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 
 type Changed<Entity> = Partial<Entity>
 

@@ -9,7 +9,7 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putIncidents, putVisibilities } from './content.ts'
-import { openNotifiedWorld } from './world.ts'
+import { createNotifierFixture } from './fixture.ts'
 
 let backends: Backends
 beforeAll(async () => {
@@ -21,10 +21,10 @@ afterAll(async () => {
 
 describe('a run that is killed after any of its writes', () => {
   it('is carried on by the next one', async () => {
-    const world = await openNotifiedWorld(backends)
-    const { platform, clock, transport } = world
+    const fixture = await createNotifierFixture(backends)
+    const { platform, clock, transport } = fixture
     await putDictionaries(platform)
-    await world.run()
+    await fixture.run()
     const table = new DyingTable(platform.table.name, backends.dynamodb)
     const notifier = {
       platform: backends.platform(table, { clock }),
@@ -35,10 +35,10 @@ describe('a run that is killed after any of its writes', () => {
     let rounds = 0
     for (let kill = 1; ; kill += 1) {
       rounds += 1
-      const { id, emails } = await world.notified({}, {})
+      const { id, emails } = await fixture.notified({}, {})
       const [incident = 0] = await putIncidents(platform, id, [{}])
       const [visibility = 0] = await putVisibilities(platform, id, [{}])
-      await world.mails()
+      await fixture.mails()
       clock.advance(240)
       table.dieAfter(kill)
       await run().catch((error: unknown) => {
@@ -49,7 +49,7 @@ describe('a run that is killed after any of its writes', () => {
       // What the dead process held is free when its leases have ended.
       clock.advance(240)
       await run()
-      const told = (await world.mails())
+      const told = (await fixture.mails())
         .filter(({ to_ }) => emails.includes(to_))
         .map(({ to_, text }) => `${to_} ${/\/(incidents|visibilities)/.exec(text ?? '')?.[1]}`)
       const wanted = emails.flatMap((email) => [`${email} incidents`, `${email} visibilities`])

@@ -7,14 +7,14 @@ import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { Table } from '#functions/platform/store/table.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { inFunction } from '../support/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putIncidents, putThreats, putVisibilities } from './content.ts'
-import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 let backends: Backends
-let world: NotifiedWorld
+let fixture: NotifierFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
@@ -22,9 +22,9 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openNotifiedWorld(backends)
-  await putDictionaries(world.platform)
-  await world.run()
+  fixture = await createNotifierFixture(backends)
+  await putDictionaries(fixture.platform)
+  await fixture.run()
 })
 
 const atOnce = { mode: 'immediately' } as const
@@ -39,9 +39,9 @@ const conflict = () =>
 
 describe('a mail that SES has taken', () => {
   it('is not sent again where its counters meet those of other mails', async () => {
-    const { table } = world.platform
-    await world.notified({ threat: atOnce }, { threat: atOnce }, { threat: atOnce })
-    await putThreats(world.platform, [{}])
+    const { table } = fixture.platform
+    await fixture.notified({ threat: atOnce }, { threat: atOnce }, { threat: atOnce })
+    await putThreats(fixture.platform, [{}])
     const transact = vi.spyOn(table, 'transact')
     let met = 0
     transact.mockImplementation((writes) => {
@@ -50,37 +50,37 @@ describe('a mail that SES has taken', () => {
       if (ends && met <= 6) return Promise.reject(conflict())
       return Table.prototype.transact.call(table, writes)
     })
-    await world.run(4)
+    await fixture.run(4)
     transact.mockRestore()
-    expect(world.taken).toHaveLength(3)
-    await world.run(5)
-    expect(world.taken).toHaveLength(3)
+    expect(fixture.taken).toHaveLength(3)
+    await fixture.run(5)
+    expect(fixture.taken).toHaveLength(3)
     const told = await table.queryAll(keys.told('threat', 'all', '').pk)
     expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[3, 0]])
   })
 
   it('is not sent again where the table does not take all that goes with it', async () => {
-    const { table } = world.platform
-    const { id } = await world.notified({})
-    await putIncidents(world.platform, id, [{}])
+    const { table } = fixture.platform
+    const { id } = await fixture.notified({})
+    await putIncidents(fixture.platform, id, [{}])
     const transact = vi.spyOn(table, 'transact')
     transact.mockImplementation((writes) =>
       writes.some(({ Put }) => String(Put?.Item?.['pk']).startsWith('told-by-mail'))
         ? Promise.reject(new Error('Item size has exceeded the maximum allowed size'))
         : Table.prototype.transact.call(table, writes),
     )
-    await world.run(4)
-    await world.run(5)
+    await fixture.run(4)
+    await fixture.run(5)
     transact.mockRestore()
-    await world.run(300)
-    expect(world.taken).toHaveLength(1)
+    await fixture.run(300)
+    expect(fixture.taken).toHaveLength(1)
   })
 
   it('is one mail though more of what it would tell is closed than an item of the table holds', async () => {
-    const { id } = await world.notified({ visibility_other: { mode: 'daily', hour: 7 } })
-    await putVisibilities(world.platform, id, [{ criticality_level: 3 }])
-    await world.run(4)
-    const { table } = world.platform
+    const { id } = await fixture.notified({ visibility_other: { mode: 'daily', hour: 7 } })
+    await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
+    await fixture.run(4)
+    const { table } = fixture.platform
     const [told] = await table.queryAll(keys.told('visibility', String(id), '').pk)
     const gone = (part: number) =>
       Array.from({ length: 15_000 }, (_, index) => 9_000_000_000_000 + part * 15_000 + index)
@@ -91,8 +91,8 @@ describe('a mail that SES has taken', () => {
         sk: `${String(told?.['sk'])}-${part}`,
         ids: gone(part),
       })
-    for (let run = 0; run < 3; run += 1) await world.run(24 * 60)
-    expect(world.taken).toHaveLength(1)
+    for (let run = 0; run < 3; run += 1) await fixture.run(24 * 60)
+    expect(fixture.taken).toHaveLength(1)
     const links = await table.queryAll(keys.toldByMail(id, '').pk)
     expect(links).toHaveLength(1)
   })
@@ -100,10 +100,10 @@ describe('a mail that SES has taken', () => {
 
 describe('a mail that comes back while others are sent', () => {
   it('is counted though its counters meet theirs', async () => {
-    const { table } = world.platform
-    const { id } = await world.notified({})
-    await putIncidents(world.platform, id, [{}])
-    await world.run(4)
+    const { table } = fixture.platform
+    const { id } = await fixture.notified({})
+    await putIncidents(fixture.platform, id, [{}])
+    await fixture.run(4)
     const transact = vi.spyOn(table, 'transact')
     let met = 0
     transact.mockImplementation((writes) => {
@@ -112,13 +112,13 @@ describe('a mail that comes back while others are sent', () => {
       return moves && met <= 3 ? Promise.reject(conflict()) : Table.prototype.transact.call(table, writes)
     })
     const feedback = {
-      mail: world.taken[0]?.tag ?? '',
+      mail: fixture.taken[0]?.tag ?? '',
       what: 'hard',
       reason: 'hard_general',
       id: 'bounce',
     } as const
     await inFunction('mail-events', () =>
-      takeFeedback(world.platform, { ...feedback, sent: world.clock.now().getTime() }),
+      takeFeedback(fixture.platform, { ...feedback, sent: fixture.clock.now().getTime() }),
     )
     transact.mockRestore()
     const told = await table.queryAll(keys.told('incident', String(id), '').pk)
@@ -128,11 +128,11 @@ describe('a mail that comes back while others are sent', () => {
 
 describe('a notice', () => {
   it('that kills every run that works on it is given up in the end', async () => {
-    const { table, clock } = world.platform
-    const { id } = await world.notified({})
-    await putIncidents(world.platform, id, [{}])
-    world.answers.push(new Error('SES is not there'))
-    await world.run(4)
+    const { table, clock } = fixture.platform
+    const { id } = await fixture.notified({})
+    await putIncidents(fixture.platform, id, [{}])
+    fixture.answers.push(new Error('SES is not there'))
+    await fixture.run(4)
     const [notice] = await table.queryAll(keys.notice('').pk)
     // As runs that died leave it: claimed again and again, and never ended.
     await table.put({
@@ -143,8 +143,8 @@ describe('a notice', () => {
       lease: 'a dead run',
       lease_until: clock.now().getTime(),
     })
-    await world.run(5)
-    expect(world.taken).toEqual([])
+    await fixture.run(5)
+    expect(fixture.taken).toEqual([])
     expect(await table.queryAll(keys.notice('').pk)).toEqual([])
     const told = await table.queryAll(keys.told('incident', String(id), '').pk)
     expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
@@ -153,51 +153,51 @@ describe('a notice', () => {
 
 describe('a run', () => {
   it('tells everybody what can be told beside what cannot be read', async () => {
-    const { table } = world.platform
-    const { id, emails } = await world.notified({})
+    const { table } = fixture.platform
+    const { id, emails } = await fixture.notified({})
     const unreadable = { nobody: 'reads this' }
     for (const sk of ['open#incident#1#0#new#1', 'hold#incident#1', 'mailing#1', 'mark#1'])
       await table.put({ ...keys.telling(sk), ...unreadable })
     await table.put({ ...keys.notice('0'), ...unreadable })
-    await table.put({ ...keys.told('threat', 'all', world.clock.now().toISOString()), ...unreadable })
-    await putIncidents(world.platform, id, [{}])
-    await putThreats(world.platform, [{}])
-    await world.run(4)
-    expect(world.taken.map(({ to }) => to)).toEqual(emails)
-    await world.run(24 * 60)
-    expect(world.taken.map(({ to }) => to)).toEqual([...emails, ...emails])
+    await table.put({ ...keys.told('threat', 'all', fixture.clock.now().toISOString()), ...unreadable })
+    await putIncidents(fixture.platform, id, [{}])
+    await putThreats(fixture.platform, [{}])
+    await fixture.run(4)
+    expect(fixture.taken.map(({ to }) => to)).toEqual(emails)
+    await fixture.run(24 * 60)
+    expect(fixture.taken.map(({ to }) => to)).toEqual([...emails, ...emails])
   })
 
   it('sends what was planned though a step of it fails', async () => {
-    const { table } = world.platform
-    const { id, emails } = await world.notified({})
-    await putIncidents(world.platform, id, [{}])
-    world.answers.push(new Error('SES is not there'))
-    await world.run(4)
-    await putThreats(world.platform, [{}])
+    const { table } = fixture.platform
+    const { id, emails } = await fixture.notified({})
+    await putIncidents(fixture.platform, id, [{}])
+    fixture.answers.push(new Error('SES is not there'))
+    await fixture.run(4)
+    await putThreats(fixture.platform, [{}])
     const transact = vi.spyOn(table, 'transact')
     transact.mockImplementation((writes) =>
       writes.some(({ Put }) => String(Put?.Item?.['sk']).startsWith('open#threat'))
         ? Promise.reject(new Error('never taken'))
         : Table.prototype.transact.call(table, writes),
     )
-    await expect(world.run(2)).rejects.toThrow('Journals that were not planned')
+    await expect(fixture.run(2)).rejects.toThrow('Journals that were not planned')
     transact.mockRestore()
-    expect(world.taken.map(({ to }) => to)).toEqual(emails)
+    expect(fixture.taken.map(({ to }) => to)).toEqual(emails)
   })
 
   it('releases what more is held back of than a transaction takes, and tells the rest', async () => {
-    const { table } = world.platform
-    const { id } = await world.notified({})
+    const { table } = fixture.platform
+    const { id } = await fixture.notified({})
     const count = 110
     const ids = await putIncidents(
-      world.platform,
+      fixture.platform,
       id,
       Array.from({ length: count / 2 }, () => ({})),
     )
     ids.push(
       ...(await putIncidents(
-        world.platform,
+        fixture.platform,
         id,
         Array.from({ length: count / 2 }, () => ({})),
       )),
@@ -213,18 +213,18 @@ describe('a run', () => {
         at: new Date(0).toISOString(),
       })),
     )
-    for (let run = 0; run < 5; run += 1) await world.run(4)
-    expect(world.taken).toHaveLength(1)
+    for (let run = 0; run < 5; run += 1) await fixture.run(4)
+    expect(fixture.taken).toHaveLength(1)
     const { open, decisions } = await readTellings(table)
     expect(open).toEqual([])
     expect(decisions.filter(({ kept }) => kept !== undefined)).toHaveLength(count - 1)
     expect(decisions.some((decision) => decision.id === first)).toBe(false)
     // What is deleted is not held back for ever.
-    const incidents = world.platform.collection(incidentsCollection)
+    const incidents = fixture.platform.collection(incidentsCollection)
     await incidents.commit(operator, (commit) => {
       for (const incident of held.slice(0, 3)) commit.delete('incident', incident)
     })
-    await world.run(1)
+    await fixture.run(1)
     expect((await readTellings(table)).decisions).toHaveLength(count - 4)
   })
 })
@@ -233,29 +233,29 @@ describe('a digest of an organization that moves to another time zone', () => {
   const morning = { visibility_other: { mode: 'daily', hour: 7 }, feed: { mode: 'off' } } as const
   /** Runs every other hour of so many; answers with how many mails an address got. */
   const through = async (hours: number, address: string | undefined): Promise<number> => {
-    for (let hour = 0; hour < hours; hour += 2) await world.run(120)
-    return (await world.mails()).filter(({ to_ }) => to_ === address).length
+    for (let hour = 0; hour < hours; hour += 2) await fixture.run(120)
+    return (await fixture.mails()).filter(({ to_ }) => to_ === address).length
   }
 
   it.each([
     ['America/New_York', 'Europe/Warsaw'],
     ['Europe/Warsaw', 'America/New_York'],
   ])('tells all once, from %s to %s', async (before, after) => {
-    const { platform, portal } = world
-    const moving = await world.notified(morning)
-    const staying = await world.notified(morning)
+    const { platform, portal } = fixture
+    const moving = await fixture.notified(morning)
+    const staying = await fixture.notified(morning)
     const settle = async (time_zone: string): Promise<void> => {
-      const admin = await world.person({ role: 'platform_admin' })
+      const admin = await fixture.person({ role: 'platform_admin' })
       await portal.ok('updateNotificationSettings', admin, { params: { id: moving.id }, body: { time_zone } })
     }
     await settle(before)
     const hourIn = (zone: string): number =>
       Number(
         new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(
-          world.clock.now(),
+          fixture.clock.now(),
         ),
       )
-    while (hourIn('Europe/Warsaw') !== 20) world.clock.advance(1800)
+    while (hourIn('Europe/Warsaw') !== 20) fixture.clock.advance(1800)
     for (const { id } of [moving, staying]) await putVisibilities(platform, id, [{ criticality_level: 3 }])
     let mails = 0
     // The other organization has its digest at seven; then this one moves.
@@ -269,16 +269,16 @@ describe('a digest of an organization that moves to another time zone', () => {
 describe('an analyst', () => {
   const statusOf = async (id: number) => {
     const params = { module: 'incident', id }
-    const analyst = await world.person({ role: 'analyst' })
-    return (await world.portal.ok('getNotification', analyst, { params })).notification
+    const analyst = await fixture.person({ role: 'analyst' })
+    return (await fixture.portal.ok('getNotification', analyst, { params })).notification
   }
 
   it('sees nothing on its way to an address that is paused, or that wanted no more of it', async () => {
-    const { platform } = world
-    const { id, addresses } = await world.notified({}, {}, {})
+    const { platform } = fixture
+    const { id, addresses } = await fixture.notified({}, {}, {})
     const emails = platform.collection(notificationEmailsCollection)
     const [incident = 0] = await putIncidents(platform, id, [{}])
-    await world.run(1)
+    await fixture.run(1)
     await emails.commit(operator, async (commit) => {
       const [paused = 0, other = 0] = addresses
       const [first, second] = await emails.getMany('notification_email', [paused, other])
@@ -287,33 +287,33 @@ describe('an analyst', () => {
       commit.update('notification_email', paused, { ...first.entity, delivery }, first, ['delivery'])
     })
     expect(await statusOf(incident)).toMatchObject({ state: 'settling', addresses: 2 })
-    await world.run(3)
+    await fixture.run(3)
     expect(await statusOf(incident)).toMatchObject({ state: 'told', addresses: 2, sent: 2, waiting: 0 })
-    expect(world.taken).toHaveLength(2)
+    expect(fixture.taken).toHaveLength(2)
     // Since yesterday one address was told of it that then wanted nothing.
     const { table } = platform
     const [told] = await table.queryAll(keys.told('incident', String(id), '').pk)
     await table.put({ pk: String(told?.['pk']), sk: String(told?.['sk']), ...told, sent: 1 })
     expect(await statusOf(incident)).toMatchObject({ state: 'waiting', waiting: 1 })
-    world.clock.advance(25 * 3600)
+    fixture.clock.advance(25 * 3600)
     expect(await statusOf(incident)).toMatchObject({ state: 'told', waiting: 0 })
   })
 
   it('holds back what the notifier plans in the same moment', async () => {
-    const { platform, portal, analyst } = world
-    const { id } = await world.notified({})
+    const { platform, portal, analyst } = fixture
+    const { id } = await fixture.notified({})
     const [incident = 0] = await putIncidents(platform, id, [{}])
     const { table } = platform
     const transact = vi.spyOn(table, 'transact')
     transact.mockImplementationOnce(async (writes) => {
-      await world.run(1)
+      await fixture.run(1)
       return Table.prototype.transact.call(table, writes)
     })
     const params = { module: 'incident', id: incident }
     const held = await portal.ok('holdNotification', analyst, { params })
     transact.mockRestore()
     expect(held.notification.state).toBe('held')
-    await world.run(15)
-    expect(world.taken).toEqual([])
+    await fixture.run(15)
+    expect(fixture.taken).toEqual([])
   })
 })

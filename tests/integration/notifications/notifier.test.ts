@@ -26,8 +26,8 @@ import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { operator } from '../auth/world.ts'
-import { makeKey, openKeyApi } from '../support/key-api.ts'
+import { operator } from '../auth/fixture.ts'
+import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import {
@@ -39,10 +39,10 @@ import {
   putThreats,
   putVisibilities,
 } from './content.ts'
-import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 let backends: Backends
-let world: NotifiedWorld
+let fixture: NotifierFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
@@ -50,10 +50,10 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openNotifiedWorld(backends)
-  await putDictionaries(world.platform)
+  fixture = await createNotifierFixture(backends)
+  await putDictionaries(fixture.platform)
   // The first run only notes where the journals are.
-  await world.run()
+  await fixture.run()
 })
 
 const off = { mode: 'off' } as const
@@ -68,35 +68,35 @@ const untilHour = async (hour: number): Promise<void> => {
     minute: '2-digit',
   })
   for (let step = 0; step < 25 * 60; step += 1) {
-    world.clock.advance(60)
-    if (wall.format(world.clock.now()) === `${String(hour).padStart(2, '0')}:00`) break
+    fixture.clock.advance(60)
+    if (wall.format(fixture.clock.now()) === `${String(hour).padStart(2, '0')}:00`) break
   }
-  await world.run()
+  await fixture.run()
 }
 
 describe('what goes at once', () => {
   it('waits until it has been still for three minutes, goes to those who want it, and is told as it is then', async () => {
-    const { id, emails } = await world.notified({}, allOff)
-    await world.notified({})
-    const [incident = 0] = await putIncidents(world.platform, id, [{ name: 'Phishing of invoices' }])
-    await world.run(2)
-    await changeIncident(world.platform, incident, { name: 'Phishing of orders' }, ['name'])
-    await world.run(2)
-    expect(world.taken).toEqual([])
-    await world.run(1)
-    const mails = await world.mails()
+    const { id, emails } = await fixture.notified({}, allOff)
+    await fixture.notified({})
+    const [incident = 0] = await putIncidents(fixture.platform, id, [{ name: 'Phishing of invoices' }])
+    await fixture.run(2)
+    await changeIncident(fixture.platform, incident, { name: 'Phishing of orders' }, ['name'])
+    await fixture.run(2)
+    expect(fixture.taken).toEqual([])
+    await fixture.run(1)
+    const mails = await fixture.mails()
     expect(mails.map(({ to_ }) => to_)).toEqual([emails[0]])
     // Without a key an organization has decided nothing for, a mail holds counts.
     expect(mails[0]?.text).not.toContain('Phishing')
-    const stored = await world.platform.collection(incidentsCollection).get('incident', incident)
-    expect(stored?.entity.sent_date).toBe(world.taken[0]?.at.toISOString())
-    await world.run(30)
-    expect(await world.mails()).toEqual([])
+    const stored = await fixture.platform.collection(incidentsCollection).get('incident', incident)
+    expect(stored?.entity.sent_date).toBe(fixture.taken[0]?.at.toISOString())
+    await fixture.run(30)
+    expect(await fixture.mails()).toEqual([])
   })
 
   it('is named in the language of each address, with a mark of what is in the other alone', async () => {
-    const { id } = await world.notified({})
-    const ids = await putThreats(world.platform, [
+    const { id } = await fixture.notified({})
+    const ids = await putThreats(fixture.platform, [
       {
         name: 'Szara Sowa',
         description: 'Czyta pocztę.',
@@ -125,7 +125,7 @@ describe('what goes at once', () => {
       (
         await threatsOf(
           {
-            platform: world.platform,
+            platform: fixture.platform,
             clientId: id,
             language,
             portal: '',
@@ -154,16 +154,16 @@ describe('what goes at once', () => {
   })
 
   it('is what a system publishes by its key, told as what an analyst publishes by the form', async () => {
-    const { platform, portal, analyst } = world
-    const { id, emails } = await world.notified({})
+    const { platform, portal, analyst } = fixture
+    const { id, emails } = await fixture.notified({})
     const { key } = await makeKey(platform, { type: 'system', name: 'Scanner', admin_access: true })
-    const api = openKeyApi(platform, apiWriteRoutes(platform))
+    const api = createKeyApi(platform, apiWriteRoutes(platform))
     const exposed = { client_id: id, visibility_category_id: 1, criticality_level: 3 as const }
     const told = async () => {
-      await world.run(4)
+      await fixture.run(4)
       // Each has its own id, and its time.
       const text = (of: string | undefined) => of?.replaceAll(/\d+/g, '#')
-      return (await world.mails())
+      return (await fixture.mails())
         .map(({ to_, subject, text: body }) => [to_, text(subject), text(body)])
         .toSorted()
     }
@@ -181,56 +181,56 @@ describe('what goes at once', () => {
   })
 
   it('goes after ten minutes however often it is changed, and a later change is a reply in the same thread', async () => {
-    const { id, addresses } = await world.notified({})
-    const [incident = 0] = await putIncidents(world.platform, id, [{}])
+    const { id, addresses } = await fixture.notified({})
+    const [incident = 0] = await putIncidents(fixture.platform, id, [{}])
     for (let minute = 0; minute < 4; minute += 1) {
-      await world.run(2)
-      await changeIncident(world.platform, incident, { description: `Version ${minute}` }, ['description'])
+      await fixture.run(2)
+      await changeIncident(fixture.platform, incident, { description: `Version ${minute}` }, ['description'])
     }
-    expect(world.taken).toHaveLength(0)
-    await world.run(2)
-    const [first] = await world.mails()
+    expect(fixture.taken).toHaveLength(0)
+    await fixture.run(2)
+    const [first] = await fixture.mails()
     expect(first?.inReplyTo).toBeUndefined()
-    await changeIncident(world.platform, incident, { is_open: false }, ['is_open'])
-    await world.run(4)
-    const [second] = await world.mails()
+    await changeIncident(fixture.platform, incident, { is_open: false }, ['is_open'])
+    await fixture.run(4)
+    const [second] = await fixture.mails()
     expect(second?.inReplyTo).toContain('ses-1@')
     expect(second?.references?.split(/\s+/)[0]).toBe(first?.references?.split(/\s+/)[0])
     // A stranger who knows the numbers cannot work it out, and mails that tell no incident have one too.
     const guessed = createHash('sha256').update(`${addresses[0]} ${incident}`).digest('hex').slice(0, 32)
     expect(first?.references).not.toContain(guessed)
-    await putVisibilities(world.platform, id, [{ criticality_level: 1 }])
-    await world.run(4)
-    const [other] = await world.mails()
+    await putVisibilities(fixture.platform, id, [{ criticality_level: 1 }])
+    await fixture.run(4)
+    const [other] = await fixture.mails()
     expect(other?.references).toMatch(/^<[0-9a-f]{32}@[^>]+>$/)
     expect(other?.references).not.toBe(first?.references)
     // Tags are not told.
-    await changeIncident(world.platform, incident, { tag_ids: [1] }, ['tags'])
-    await world.run(30)
-    expect(await world.mails()).toEqual([])
+    await changeIncident(fixture.platform, incident, { tag_ids: [1] }, ['tags'])
+    await fixture.run(30)
+    expect(await fixture.mails()).toEqual([])
   })
 
   it('answers the mail that told an incident among others, and is no answer where nobody was told', async () => {
-    const { id, emails, addresses } = await world.notified({})
+    const { id, emails, addresses } = await fixture.notified({})
     const ids = await putIncidents(
-      world.platform,
+      fixture.platform,
       id,
       Array.from({ length: 7 }, () => ({})),
     )
-    const [told = 0] = await putIncidents(world.platform, id, [{}])
-    await world.run(4)
-    const [bundle, ...others] = await world.mails()
+    const [told = 0] = await putIncidents(fixture.platform, id, [{}])
+    await fixture.run(4)
+    const [bundle, ...others] = await fixture.mails()
     expect([bundle?.text?.includes('8 incidents'), others]).toEqual([true, []])
     await putIncidents(
-      world.platform,
+      fixture.platform,
       id,
       Array.from({ length: 6 }, () => ({})),
     )
-    await changeIncident(world.platform, told, { is_open: false }, ['is_open'])
-    await world.platform.table.delete(keys.mailThread(addresses[0] ?? 0, ids[0] ?? 0))
-    await changeIncident(world.platform, ids[0] ?? 0, { is_open: false }, ['is_open'])
-    await world.run(4)
-    const mails = await world.mails()
+    await changeIncident(fixture.platform, told, { is_open: false }, ['is_open'])
+    await fixture.platform.table.delete(keys.mailThread(addresses[0] ?? 0, ids[0] ?? 0))
+    await changeIncident(fixture.platform, ids[0] ?? 0, { is_open: false }, ['is_open'])
+    await fixture.run(4)
+    const mails = await fixture.mails()
     expect(mails.every(({ to_ }) => to_ === emails[0])).toBe(true)
     expect(mails.map(({ inReplyTo }) => inReplyTo?.includes('ses-1@') ?? false).toSorted()).toEqual([
       false,
@@ -241,20 +241,20 @@ describe('what goes at once', () => {
   })
 
   it('is one mail for an import, with its counts and a link to exactly these', async () => {
-    const { id } = await world.notified({ visibility_other: atOnce })
+    const { id } = await fixture.notified({ visibility_other: atOnce })
     const count = 400
     const ids = await putVisibilities(
-      world.platform,
+      fixture.platform,
       id,
       Array.from({ length: count }, (_, index) => ({ criticality_level: index % 4 === 0 ? 1 : 3 })),
     )
-    await changeVisibility(world.platform, ids[1] ?? 0, { false_positive: true }, ['false_positive'])
-    await world.run(4)
-    const mails = await world.mails()
+    await changeVisibility(fixture.platform, ids[1] ?? 0, { false_positive: true }, ['false_positive'])
+    await fixture.run(4)
+    const mails = await fixture.mails()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(String(count - 1))
     expect(mails[0]?.text).toMatch(/\/visibilities\?mail=/)
-    const visibilities = world.platform.collection(visibilitiesCollection)
+    const visibilities = fixture.platform.collection(visibilitiesCollection)
     const sent = (await visibilities.readModel()).count(
       'SELECT count(*) FROM visibility WHERE sent IS NOT NULL',
     )
@@ -262,7 +262,7 @@ describe('what goes at once', () => {
   })
 
   it('is released as several items when it is more than an item of the table holds', async () => {
-    const { platform } = world
+    const { platform } = fixture
     const released = 50_000
     const open = Array.from({ length: 4 }, (_, telling): OpenTelling => ({
       sk: `open#visibility#1#3#new#${telling}`,
@@ -292,7 +292,7 @@ describe('what goes at once', () => {
   })
 
   it('waits for nobody else: not for what cannot be released, nor for a decision of that moment', async () => {
-    const { platform } = world
+    const { platform } = fixture
     const of = (client_id: number): OpenTelling => ({
       sk: `open#incident#${client_id}#0#new#1`,
       module: 'incident',
@@ -321,50 +321,50 @@ describe('what goes at once', () => {
   })
 
   it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
-    const { id } = await world.notified({ visibility_other: atOnce })
-    const [deleted = 0, wrong = 0, closed = 0] = await putVisibilities(world.platform, id, [{}, {}, {}])
-    const visibilities = world.platform.collection(visibilitiesCollection)
+    const { id } = await fixture.notified({ visibility_other: atOnce })
+    const [deleted = 0, wrong = 0, closed = 0] = await putVisibilities(fixture.platform, id, [{}, {}, {}])
+    const visibilities = fixture.platform.collection(visibilitiesCollection)
     await visibilities.commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
       commit.delete('visibility', deleted)
     })
-    await changeVisibility(world.platform, wrong, { false_positive: true }, ['false_positive'])
-    await changeVisibility(world.platform, closed, { is_active: false }, ['is_active'])
-    await world.run(15)
-    expect(world.taken).toEqual([])
-    await changeVisibility(world.platform, closed, { is_active: true }, ['is_active'])
-    await world.run(4)
-    expect(await world.mails()).toHaveLength(1)
+    await changeVisibility(fixture.platform, wrong, { false_positive: true }, ['false_positive'])
+    await changeVisibility(fixture.platform, closed, { is_active: false }, ['is_active'])
+    await fixture.run(15)
+    expect(fixture.taken).toEqual([])
+    await changeVisibility(fixture.platform, closed, { is_active: true }, ['is_active'])
+    await fixture.run(4)
+    expect(await fixture.mails()).toHaveLength(1)
   })
 })
 
 describe('the criticality of a visibility', () => {
   const setLevel = (id: number, criticality_level: 1 | 2 | 3) =>
-    changeVisibility(world.platform, id, { criticality_level }, ['criticality_level'])
+    changeVisibility(fixture.platform, id, { criticality_level }, ['criticality_level'])
   const onCall = { ...allOff, visibility_high: atOnce, smallest_criticality: 1 } as const
-  const told = async () => (await world.mails()).map(({ to_, subject }) => [to_, subject])
+  const told = async () => (await fixture.mails()).map(({ to_, subject }) => [to_, subject])
 
   it('is that of the moment of sending, corrected while it settles or held back', async () => {
-    const { id, emails } = await world.notified(onCall, { visibility_other: { mode: 'daily', hour: 7 } })
-    const [up = 0, down = 0, held = 0] = await putVisibilities(world.platform, id, [
+    const { id, emails } = await fixture.notified(onCall, { visibility_other: { mode: 'daily', hour: 7 } })
+    const [up = 0, down = 0, held = 0] = await putVisibilities(fixture.platform, id, [
       { criticality_level: 3 },
       { criticality_level: 1 },
       { criticality_level: 3 },
     ])
-    await world.run(1)
+    await fixture.run(1)
     await setLevel(up, 1)
     await setLevel(down, 3)
     const params = { params: { module: 'visibility', id: String(held) } }
-    await world.portal.ok('holdNotification', world.analyst, params)
-    const { notification } = await world.portal.ok('getNotification', world.analyst, {
+    await fixture.portal.ok('holdNotification', fixture.analyst, params)
+    const { notification } = await fixture.portal.ok('getNotification', fixture.analyst, {
       params: { module: 'visibility', id: String(up) },
     })
-    await world.run(10)
+    await fixture.run(10)
     const subject = `[TLP:AMBER] New visibility #${up}`
     expect((await told()).toSorted()).toEqual(emails.map((email) => [email, subject]).toSorted())
     expect(notification.addresses).toBe(2)
     await setLevel(held, 1)
-    await world.portal.ok('sendNotification', world.analyst, params)
-    await world.run(1)
+    await fixture.portal.ok('sendNotification', fixture.analyst, params)
+    await fixture.run(1)
     expect((await told()).map(([to]) => to).toSorted()).toEqual(emails.toSorted())
     // The one that was lowered is in the digest of whom it concerns.
     await untilHour(7)
@@ -372,23 +372,23 @@ describe('the criticality of a visibility', () => {
   })
 
   it('that is raised after it was told is told to whom it begins to concern, once', async () => {
-    const { id, emails } = await world.notified(
+    const { id, emails } = await fixture.notified(
       onCall,
       { visibility_other: atOnce, smallest_criticality: 2 },
       { visibility_high: { mode: 'daily', hour: 7 }, visibility_other: { mode: 'daily', hour: 7 } },
       { ...allOff, visibility_other: atOnce },
     )
-    const [one = 0] = await putVisibilities(world.platform, id, [{ criticality_level: 3 }])
-    await world.run(4)
+    const [one = 0] = await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
+    await fixture.run(4)
     expect((await told()).map(([to]) => to)).toEqual([emails[3]])
     await setLevel(one, 2)
-    await world.run(4)
+    await fixture.run(4)
     expect(await told()).toEqual([[emails[1], `[TLP:AMBER] Criticality raised, visibility #${one}`]])
     await setLevel(one, 3)
-    await world.run(4)
+    await fixture.run(4)
     await setLevel(one, 2)
     await setLevel(one, 1)
-    await world.run(4)
+    await fixture.run(4)
     const raised = `[TLP:AMBER] Criticality raised, visibility #${one}`
     expect((await told()).toSorted()).toEqual([
       [emails[0], raised],
@@ -396,27 +396,27 @@ describe('the criticality of a visibility', () => {
     ])
     // Raised and lowered again before anybody was told.
     await setLevel(one, 3)
-    await world.run(4)
+    await fixture.run(4)
     await setLevel(one, 1)
-    await world.run(1)
+    await fixture.run(1)
     await setLevel(one, 3)
-    await world.run(10)
+    await fixture.run(10)
     expect(await told()).toEqual([])
     await untilHour(7)
     const digests = await told()
     expect(digests.map(([to]) => to)).toEqual([emails[2]])
-    await world.run(60)
+    await fixture.run(60)
     expect(await told()).toEqual([])
   })
 
   it('that is lowered between its release and its mail rings nobody who wants none of it', async () => {
-    const { id, emails } = await world.notified(onCall, {})
-    const [one = 0] = await putVisibilities(world.platform, id, [{ criticality_level: 1 }])
-    world.answers.push(new Error('not now'), new Error('not now'))
-    await world.run(4)
-    expect(world.taken).toEqual([])
+    const { id, emails } = await fixture.notified(onCall, {})
+    const [one = 0] = await putVisibilities(fixture.platform, id, [{ criticality_level: 1 }])
+    fixture.answers.push(new Error('not now'), new Error('not now'))
+    await fixture.run(4)
+    expect(fixture.taken).toEqual([])
     await setLevel(one, 3)
-    await world.run(2)
+    await fixture.run(2)
     expect((await told()).map(([to]) => to)).toEqual([emails[1]])
   })
 })
@@ -434,70 +434,70 @@ describe('an accepted risk whose last day is over', () => {
   })
 
   it('is told as that, and not as a new exposure, whoever was told of it before', async () => {
-    const { id } = await world.notified({ visibility_high: atOnce })
-    const [one = 0, other = 0] = await putVisibilities(world.platform, id, [
+    const { id } = await fixture.notified({ visibility_high: atOnce })
+    const [one = 0, other = 0] = await putVisibilities(fixture.platform, id, [
       lived('accepted'),
       lived('accepted'),
     ])
-    await world.run(15)
-    await world.mails()
-    await changeVisibility(world.platform, one, lived('new'), ['accepted'])
-    await world.run(4)
-    const [mail] = await world.mails()
+    await fixture.run(15)
+    await fixture.mails()
+    await changeVisibility(fixture.platform, one, lived('new'), ['accepted'])
+    await fixture.run(4)
+    const [mail] = await fixture.mails()
     expect(mail?.subject).toContain(`Accepted risk has ended, visibility #${one}`)
     expect(mail?.text).not.toMatch(/new/i)
     // One that nobody was mailed of before is no new exposure either: the organization has accepted it.
-    await changeVisibility(world.platform, other, { ...lived('new'), sent_date: null }, ['accepted'])
-    await changeVisibility(world.platform, one, lived('accepted'), ['name'])
-    await changeVisibility(world.platform, one, lived('new'), ['accepted'])
-    await world.run(4)
-    const [both] = await world.mails()
+    await changeVisibility(fixture.platform, other, { ...lived('new'), sent_date: null }, ['accepted'])
+    await changeVisibility(fixture.platform, one, lived('accepted'), ['name'])
+    await changeVisibility(fixture.platform, one, lived('new'), ['accepted'])
+    await fixture.run(4)
+    const [both] = await fixture.mails()
     expect(both?.subject).toContain('Accepted risk has ended: 2')
     expect(both?.text).toContain('the accepted risk of both has ended')
   })
 
   it('is not told when it is accepted anew by then', async () => {
-    const { id } = await world.notified({ visibility_high: atOnce })
-    const [one = 0] = await putVisibilities(world.platform, id, [lived('accepted')])
-    await world.run(15)
-    await world.mails()
-    await changeVisibility(world.platform, one, lived('new'), ['accepted'])
-    await changeVisibility(world.platform, one, lived('accepted'), ['name'])
-    await world.run(15)
-    expect(await world.mails()).toEqual([])
+    const { id } = await fixture.notified({ visibility_high: atOnce })
+    const [one = 0] = await putVisibilities(fixture.platform, id, [lived('accepted')])
+    await fixture.run(15)
+    await fixture.mails()
+    await changeVisibility(fixture.platform, one, lived('new'), ['accepted'])
+    await changeVisibility(fixture.platform, one, lived('accepted'), ['name'])
+    await fixture.run(15)
+    expect(await fixture.mails()).toEqual([])
   })
 })
 
 describe('a digest', () => {
   it('goes at its hour with what was published since the one before, once', async () => {
-    const { id, emails } = await world.notified({})
-    await putVisibilities(world.platform, id, [{ criticality_level: 2 }, { criticality_level: 3 }])
-    await putThreats(world.platform, [{}])
-    await putFeeds(world.platform, [{ value: 'a.example' }, { value: 'b.example' }], 'Kits')
-    await world.run(4)
-    expect(world.taken).toEqual([])
+    const { id, emails } = await fixture.notified({})
+    await putVisibilities(fixture.platform, id, [{ criticality_level: 2 }, { criticality_level: 3 }])
+    await putThreats(fixture.platform, [{}])
+    await putFeeds(fixture.platform, [{ value: 'a.example' }, { value: 'b.example' }], 'Kits')
+    await fixture.run(4)
+    expect(fixture.taken).toEqual([])
     await untilHour(7)
-    const mails = await world.mails()
+    const mails = await fixture.mails()
     expect(mails.map(({ to_ }) => to_)).toEqual([emails[0]])
     expect(mails[0]?.text).toMatch(/2 visibilities/)
     expect(mails[0]?.text).toMatch(/1 threat/)
     expect(mails[0]?.text).toMatch(/2 IoC/)
-    await world.run(1)
+    await fixture.run(1)
     await untilHour(7)
-    expect(await world.mails()).toEqual([])
+    expect(await fixture.mails()).toEqual([])
   })
 
   it('says how many indicators were withdrawn, though nothing is new, and once', async () => {
-    const { platform } = world
-    await world.notified({})
+    const { platform } = fixture
+    await fixture.notified({})
     const [first = 0, second = 0, third = 0] = await putFeeds(platform, [
       { value: 'a.example' },
       { value: 'b.example' },
       { value: 'c.example' },
     ])
-    await world.run(4)
+    await fixture.run(4)
     await untilHour(7)
-    await world.mails()
+    await fixture.mails()
     const feeds = platform.collection(feedsCollection)
     const publish = (isPublished: boolean, ...ids: number[]): Promise<void> =>
       feeds.commit(operator, async (commit) => {
@@ -515,58 +515,58 @@ describe('a digest', () => {
     await feeds.commit(operator, (commit) => {
       commit.delete('feed', third)
     })
-    await world.run(4)
+    await fixture.run(4)
     await untilHour(7)
-    const [mail] = await world.mails()
+    const [mail] = await fixture.mails()
     expect(mail?.text).toMatch(/\n2 IoC withdrawn\n/)
     // What is published anew in the same time is new, and not withdrawn.
     await publish(false, second)
     await publish(true, second)
-    await world.run(4)
+    await fixture.run(4)
     await untilHour(7)
-    const [next] = await world.mails()
+    const [next] = await fixture.mails()
     expect(next?.text).toMatch(/\n1 IoC\n/)
     expect(next?.text).not.toContain('withdrawn')
-    await world.run(1)
+    await fixture.run(1)
     await untilHour(7)
-    expect(await world.mails()).toEqual([])
+    expect(await fixture.mails()).toEqual([])
   })
 
   it('says nothing of the withdrawal of what its address was never told of', async () => {
-    const { platform } = world
-    const { emails } = await world.notified({})
+    const { platform } = fixture
+    const { emails } = await fixture.notified({})
     const [first = 0] = await putFeeds(platform, [{ value: 'a.example' }])
-    await world.run(4)
+    await fixture.run(4)
     await untilHour(7)
-    expect((await world.mails()).map(({ to_ }) => to_)).toEqual([emails[0]])
+    expect((await fixture.mails()).map(({ to_ }) => to_)).toEqual([emails[0]])
     // Another organization begins, and an indicator comes and goes between two digests.
-    await world.notified({})
+    await fixture.notified({})
     const [second = 0] = await putFeeds(platform, [{ value: 'b.example' }])
     const feeds = platform.collection(feedsCollection)
     await feeds.commit(operator, (commit) => {
       commit.delete('feed', second)
     })
-    await world.run(4)
+    await fixture.run(4)
     await untilHour(7)
-    expect(await world.mails()).toEqual([])
+    expect(await fixture.mails()).toEqual([])
     await feeds.commit(operator, (commit) => {
       commit.delete('feed', first)
     })
-    await world.run(4)
+    await fixture.run(4)
     await untilHour(7)
-    const mails = await world.mails()
+    const mails = await fixture.mails()
     expect(mails.map(({ to_ }) => to_)).toEqual([emails[0]])
     expect(mails[0]?.text).toMatch(/\n1 IoC withdrawn\n/)
   })
 
   it('dates all that it tells, however many releases that was', async () => {
-    const { platform } = world
-    await world.notified({})
+    const { platform } = fixture
+    await fixture.notified({})
     const ids = await putThreats(
       platform,
       Array.from({ length: 60 }, () => ({})),
     )
-    await world.run(4)
+    await fixture.run(4)
     // As if each had been published by itself, some minutes after the other.
     const [together] = await readTold(platform, 'threat', null, 0)
     if (together === undefined) throw new Error('nothing was released')
@@ -574,18 +574,18 @@ describe('a digest', () => {
     await platform.table.delete({ pk, sk })
     await platform.table.batchPut(ids.map((id) => toldItem({ ...told, ids: [id] }, String(id))))
     await untilHour(7)
-    expect(await world.mails()).toHaveLength(1)
+    expect(await fixture.mails()).toHaveLength(1)
     const threats = await platform.collection(threatsCollection).readModel()
     expect(threats.count('SELECT count(*) FROM threat WHERE sent IS NULL')).toBe(0)
   })
 
   it('is told by what was wanted when it was published: nothing is lost or told twice when that changes', async () => {
-    const { id, addresses } = await world.notified({ visibility_other: { mode: 'daily', hour: 7 } })
-    await putVisibilities(world.platform, id, [{ criticality_level: 2 }])
-    await world.run(4)
+    const { id, addresses } = await fixture.notified({ visibility_other: { mode: 'daily', hour: 7 } })
+    await putVisibilities(fixture.platform, id, [{ criticality_level: 2 }])
+    await fixture.run(4)
     const { notificationEmailsCollection } = await import('#functions/notification-emails/collection.ts')
-    const emails = world.platform.collection(notificationEmailsCollection)
-    world.clock.advance(60)
+    const emails = fixture.platform.collection(notificationEmailsCollection)
+    fixture.clock.advance(60)
     await emails.commit({ user_id: null, name: 'test', client_id: null }, async (commit) => {
       const stored = await emails.get('notification_email', addresses[0] ?? 0)
       if (stored === undefined) return
@@ -602,29 +602,29 @@ describe('a digest', () => {
         ['email'],
       )
     })
-    await putVisibilities(world.platform, id, [{ criticality_level: 2 }])
-    await world.run(4)
-    expect(await world.mails()).toHaveLength(1)
+    await putVisibilities(fixture.platform, id, [{ criticality_level: 2 }])
+    await fixture.run(4)
+    expect(await fixture.mails()).toHaveLength(1)
     await untilHour(7)
-    const [digest] = await world.mails()
+    const [digest] = await fixture.mails()
     expect(digest?.text).toMatch(/1 visibility/)
   })
 
   it('holds back what is not urgent in quiet hours, and tells it in one mail at their end', async () => {
-    const { id } = await world.notified({
+    const { id } = await fixture.notified({
       visibility_other: atOnce,
       threat: atOnce,
       feed: off,
       quiet_hours: { from: 22, until: 6 },
     })
     await untilHour(23)
-    await putVisibilities(world.platform, id, [{ criticality_level: 3 }])
-    await putThreats(world.platform, [{}])
-    await putIncidents(world.platform, id, [{}])
-    await world.run(4)
-    expect(await world.mails()).toHaveLength(1)
+    await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
+    await putThreats(fixture.platform, [{}])
+    await putIncidents(fixture.platform, id, [{}])
+    await fixture.run(4)
+    expect(await fixture.mails()).toHaveLength(1)
     await untilHour(6)
-    const [morning] = await world.mails()
+    const [morning] = await fixture.mails()
     expect(morning?.text).toMatch(/1 visibility/)
     expect(morning?.text).toMatch(/1 threat/)
   })
@@ -632,41 +632,41 @@ describe('a digest', () => {
 
 describe('an analyst', () => {
   const status = async (module: 'incident' | 'visibility' | 'threat', id: number) =>
-    (await world.portal.ok('getNotification', world.analyst, { params: { module, id } })).notification
+    (await fixture.portal.ok('getNotification', fixture.analyst, { params: { module, id } })).notification
 
   it('sees when an item goes out, holds it back, sends it, and sees what came of it', async () => {
-    const { id } = await world.notified({}, {})
-    const [held = 0, other = 0] = await putIncidents(world.platform, id, [{}, {}])
+    const { id } = await fixture.notified({}, {})
+    const [held = 0, other = 0] = await putIncidents(fixture.platform, id, [{}, {}])
     expect(await status('incident', held)).toMatchObject({ state: 'settling', addresses: 2 })
-    await world.run(1)
+    await fixture.run(1)
     expect(await status('incident', held)).toMatchObject({
       state: 'settling',
-      goes_out: new Date(world.clock.now().getTime() + 120_000).toISOString(),
+      goes_out: new Date(fixture.clock.now().getTime() + 120_000).toISOString(),
     })
     const params = { module: 'incident', id: held }
-    const holding = await world.portal.ok('holdNotification', world.analyst, { params })
+    const holding = await fixture.portal.ok('holdNotification', fixture.analyst, { params })
     expect(holding.notification).toMatchObject({ state: 'held' })
-    await world.run(4)
-    expect(await world.mails()).toHaveLength(2)
+    await fixture.run(4)
+    expect(await fixture.mails()).toHaveLength(2)
     expect(await status('incident', other)).toMatchObject({ state: 'told', sent: 2, failed: 0 })
-    const sending = await world.portal.ok('sendNotification', world.analyst, { params })
+    const sending = await fixture.portal.ok('sendNotification', fixture.analyst, { params })
     expect(sending.notification).toMatchObject({
       state: 'settling',
-      goes_out: world.clock.now().toISOString(),
+      goes_out: fixture.clock.now().toISOString(),
     })
-    world.answers.push(undefined, new AddressRejected(new Error('no such mailbox')))
-    await world.run()
+    fixture.answers.push(undefined, new AddressRejected(new Error('no such mailbox')))
+    await fixture.run()
     expect(await status('incident', held)).toMatchObject({ state: 'told', sent: 1, failed: 1 })
-    const gone = await world.portal.call('holdNotification', world.analyst, { params })
+    const gone = await fixture.portal.call('holdNotification', fixture.analyst, { params })
     expect(gone).toMatchObject({ status: 409, failure: { errors: [{ code: 'notification_gone' }] } })
   })
 })
 
 describe('a paused address', () => {
   it('is none of those whom an analyst sees as told or waited for', async () => {
-    const { id, addresses } = await world.notified({}, {})
+    const { id, addresses } = await fixture.notified({}, {})
     const paused = addresses[1] ?? 0
-    const emails = world.platform.collection(notificationEmailsCollection)
+    const emails = fixture.platform.collection(notificationEmailsCollection)
     await emails.commit(operator, async (commit) => {
       const stored = await emails.get('notification_email', paused)
       if (stored !== undefined)
@@ -678,15 +678,15 @@ describe('a paused address', () => {
           ['delivery'],
         )
     })
-    const [incident = 0] = await putIncidents(world.platform, id, [{}])
+    const [incident = 0] = await putIncidents(fixture.platform, id, [{}])
     const status = async () =>
       (
-        await world.portal.ok('getNotification', world.analyst, {
+        await fixture.portal.ok('getNotification', fixture.analyst, {
           params: { module: 'incident', id: incident },
         })
       ).notification
     expect(await status()).toMatchObject({ state: 'settling', addresses: 1 })
-    await world.run(4)
+    await fixture.run(4)
     expect(await status()).toMatchObject({ state: 'told', addresses: 1, sent: 1, failed: 0, waiting: 0 })
   })
 })
@@ -694,35 +694,35 @@ describe('a paused address', () => {
 describe('a mail that comes back', () => {
   const feedback = (mail: string, what: 'hard' | 'complaint', id: string) =>
     inFunction('mail-events', () =>
-      takeFeedback(world.platform, {
+      takeFeedback(fixture.platform, {
         mail,
         what,
         reason: what === 'hard' ? 'hard_general' : 'complaint',
         id,
-        sent: world.clock.now().getTime(),
+        sent: fixture.clock.now().getTime(),
       }),
     )
   const counts = async (module: 'incident' | 'visibility', id: number) => {
-    const { notification } = await world.portal.ok('getNotification', world.analyst, {
+    const { notification } = await fixture.portal.ok('getNotification', fixture.analyst, {
       params: { module, id },
     })
     return { sent: notification.sent, failed: notification.failed }
   }
 
   it('counts as failed with what it told, once, and with nothing that it did not tell', async () => {
-    const { id } = await world.notified({}, { incident: off, visibility_other: atOnce })
-    const [incident = 0] = await putIncidents(world.platform, id, [{}])
-    const [visibility = 0] = await putVisibilities(world.platform, id, [{ criticality_level: 1 }])
-    await world.run(4)
+    const { id } = await fixture.notified({}, { incident: off, visibility_other: atOnce })
+    const [incident = 0] = await putIncidents(fixture.platform, id, [{}])
+    const [visibility = 0] = await putVisibilities(fixture.platform, id, [{ criticality_level: 1 }])
+    await fixture.run(4)
     expect(await counts('incident', incident)).toEqual({ sent: 1, failed: 0 })
     expect(await counts('visibility', visibility)).toEqual({ sent: 2, failed: 0 })
     const tags = await Promise.all(
-      world.taken.map(async ({ tag, to }) => ({
+      fixture.taken.map(async ({ tag, to }) => ({
         tag,
         to,
         told: z
           .object({ notice: noticeContentSchema })
-          .parse(await world.platform.table.get(mailRecordKey(tag))).notice.tellings,
+          .parse(await fixture.platform.table.get(mailRecordKey(tag))).notice.tellings,
       })),
     )
     const ofVisibility = tags.filter(({ told }) => told.some(({ pk }) => pk.includes('visibility')))
@@ -739,12 +739,12 @@ describe('a mail that comes back', () => {
   })
 
   it('counts so with each of the many that it told, though a run dies among them', async () => {
-    const { id } = await world.notified({})
-    await putIncidents(world.platform, id, [{}])
-    await world.run(4)
-    const tag = world.taken[0]?.tag ?? ''
+    const { id } = await fixture.notified({})
+    await putIncidents(fixture.platform, id, [{}])
+    await fixture.run(4)
+    const tag = fixture.taken[0]?.tag ?? ''
     const key = mailRecordKey(tag)
-    const record = z.looseObject({ notice: noticeContentSchema }).parse(await world.platform.table.get(key))
+    const record = z.looseObject({ notice: noticeContentSchema }).parse(await fixture.platform.table.get(key))
     const told = Array.from({ length: 200 }, (_, index) =>
       toldItem(
         {
@@ -754,25 +754,25 @@ describe('a mail that comes back', () => {
           what: 'new',
           ids: [index],
           changes: {},
-          released: world.clock.now().getTime(),
+          released: fixture.clock.now().getTime(),
         },
         String(index).padStart(3, '0'),
       ),
     )
-    for (const item of told) await world.platform.table.put({ ...item, sent: 1 })
-    await world.platform.table.put({
+    for (const item of told) await fixture.platform.table.put({ ...item, sent: 1 })
+    await fixture.platform.table.put({
       ...key,
       ...record,
       notice: { ...record.notice, tellings: told.map(({ pk, sk }) => ({ pk, sk })) },
     })
-    const { table } = world.platform
+    const { table } = fixture.platform
     const transact = vi.spyOn(table, 'transact')
     transact.mockImplementationOnce((writes) => Table.prototype.transact.call(table, writes))
     transact.mockRejectedValueOnce(new Error('killed'))
     await expect(feedback(tag, 'complaint', 'once')).rejects.toThrow('killed')
     transact.mockRestore()
     await feedback(tag, 'complaint', 'once')
-    const after = await readTold(world.platform, 'visibility', id, 0)
+    const after = await readTold(fixture.platform, 'visibility', id, 0)
     expect(after).toHaveLength(200)
     expect(new Set(after.map(({ sent, failed }) => `${sent} ${failed}`))).toEqual(new Set(['0 1']))
   })
@@ -780,27 +780,27 @@ describe('a mail that comes back', () => {
 
 describe('when SES does not take a mail', () => {
   it('is tried again later, and a refused address holds no other up', async () => {
-    const { id } = await world.notified({}, {}, {})
-    await putIncidents(world.platform, id, [{}])
-    world.answers.push(
+    const { id } = await fixture.notified({}, {}, {})
+    await putIncidents(fixture.platform, id, [{}])
+    fixture.answers.push(
       new AddressRejected(new Error('no such mailbox')),
       new Throttled(new Error('Throttling')),
     )
-    await world.run(4)
-    expect(await world.mails()).toHaveLength(1)
-    await world.run(1)
-    expect(await world.mails()).toHaveLength(1)
-    await world.run(300)
-    expect(await world.mails()).toEqual([])
+    await fixture.run(4)
+    expect(await fixture.mails()).toHaveLength(1)
+    await fixture.run(1)
+    expect(await fixture.mails()).toHaveLength(1)
+    await fixture.run(300)
+    expect(await fixture.mails()).toEqual([])
   })
 })
 
 describe('an idle minute', () => {
   it('makes at most two requests a collection', async () => {
-    await world.notified({})
-    await world.run()
-    world.platform.table.takeUsage()
-    await world.run(1)
-    expect(world.platform.table.takeUsage().requests).toBeLessThanOrEqual(12)
+    await fixture.notified({})
+    await fixture.run()
+    fixture.platform.table.takeUsage()
+    await fixture.run(1)
+    expect(fixture.platform.table.takeUsage().requests).toBeLessThanOrEqual(12)
   })
 })

@@ -10,10 +10,10 @@ import { notificationEmailsCollection } from '#functions/notification-emails/col
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { putDictionaries, putFeeds, putIncidents, putThreats, putVisibilities } from './content.ts'
-import { openNotifiedWorld, type NotifiedWorld } from './world.ts'
+import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 interface Tenant {
   readonly id: number
@@ -24,7 +24,7 @@ interface Tenant {
 }
 
 let backends: Backends
-let world: NotifiedWorld
+let fixture: NotifierFixture
 let privateKey: openpgp.PrivateKey
 const tenants: Tenant[] = []
 const words = ['wolfram', 'beryl', 'cobalt']
@@ -32,10 +32,10 @@ const atOnce = { mode: 'immediately' } as const
 
 beforeAll(async () => {
   backends = await startBackends()
-  world = await openNotifiedWorld(backends)
-  const { platform, clock } = world
+  fixture = await createNotifierFixture(backends)
+  const { platform, clock } = fixture
   await putDictionaries(platform)
-  await world.run()
+  await fixture.run()
   const pair = await openpgp.generateKey({
     type: 'ecc',
     curve: 'curve25519Legacy',
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const key = await readPublicKey(Buffer.from(pair.publicKey).toString('base64'), clock.now())
   const contents: readonly ClearContent[] = ['counts', 'names', 'everything']
   for (const [index, word] of words.entries()) {
-    const made = await world.notified({ visibility_other: atOnce, threat: atOnce }, {})
+    const made = await fixture.notified({ visibility_other: atOnce, threat: atOnce }, {})
     tenants.push({ ...made, word })
     const organizations = platform.collection(organizationsCollection)
     await organizations.commit(operator, async (commit) => {
@@ -90,9 +90,9 @@ beforeAll(async () => {
   await putThreats(platform, [{ name: 'Loader of invoices' }])
   await putFeeds(platform, [{ value: 'published.example' }], 'Published kits')
   await putFeeds(platform, [{ value: 'secret.example', is_verified: false, published_date: null }])
-  await world.run(4)
+  await fixture.run(4)
   clock.advance(24 * 3600)
-  await world.run()
+  await fixture.run()
 })
 afterAll(async () => {
   await backends.stop()
@@ -124,8 +124,8 @@ const opened = async (raw: Buffer): Promise<string> => {
 
 describe('mails of three organizations', () => {
   it('hold the own items, as far as the mail may hold them, and none of the others', async () => {
-    expect(world.taken.length).toBeGreaterThanOrEqual(12)
-    for (const { to, raw } of world.taken) {
+    expect(fixture.taken.length).toBeGreaterThanOrEqual(12)
+    for (const { to, raw } of fixture.taken) {
       const mine = tenants.find(({ emails }) => emails.includes(to))
       const said = await opened(raw)
       for (const { word } of tenants) if (word !== mine?.word) expect(said).not.toContain(word)
@@ -137,7 +137,7 @@ describe('mails of three organizations', () => {
     const saidTo = async (tenant: Tenant | undefined, address: number): Promise<string> =>
       (
         await Promise.all(
-          world.taken.filter(({ to }) => to === tenant?.emails[address]).map(({ raw }) => opened(raw)),
+          fixture.taken.filter(({ to }) => to === tenant?.emails[address]).map(({ raw }) => opened(raw)),
         )
       ).join('\n')
     const [counts, names, everything] = tenants
@@ -151,7 +151,7 @@ describe('mails of three organizations', () => {
   })
 
   it('show nothing of what is encrypted outside', () => {
-    const encrypted = world.taken.filter(({ to }) => tenants.some(({ emails }) => emails[1] === to))
+    const encrypted = fixture.taken.filter(({ to }) => tenants.some(({ emails }) => emails[1] === to))
     expect(encrypted.length).toBeGreaterThan(0)
     for (const { raw } of encrypted) {
       const text = raw.toString('utf8')
@@ -165,14 +165,14 @@ describe('the link of a mail', () => {
   it('leads to exactly what it told, for its organization alone', async () => {
     const [first, second] = tenants
     const told = await Promise.all(
-      world.taken
+      fixture.taken
         .filter(({ to }) => to === first?.emails[0])
         .map(async ({ tag, raw }) => ({ tag, said: await opened(raw) })),
     )
     const mail = told.find(({ said }) => said.includes('/visibilities?mail='))?.tag ?? ''
     const of = async (tenant: Tenant | undefined) => {
-      const person = await world.person({ role: 'user', client_id: tenant?.id ?? 0 })
-      const answer = await world.portal.ok('listClientVisibilities', person, {
+      const person = await fixture.person({ role: 'user', client_id: tenant?.id ?? 0 })
+      const answer = await fixture.portal.ok('listClientVisibilities', person, {
         params: { id: tenant?.id ?? 0 },
         query: { mail },
       })
@@ -185,18 +185,18 @@ describe('the link of a mail', () => {
   it('leads to as many indicators as it speaks of, those of its very window', async () => {
     const [first] = tenants
     const said = await Promise.all(
-      world.taken.filter(({ to }) => to === first?.emails[1]).map(({ raw }) => opened(raw)),
+      fixture.taken.filter(({ to }) => to === first?.emails[1]).map(({ raw }) => opened(raw)),
     )
     const digest = said.find((text) => text.includes('/ioc?publication_after=')) ?? ''
     const link = /\/ioc\?(publication_after=\S+&publication_before=[\w%.-]+)/.exec(digest)?.[1] ?? ''
     const query = Object.fromEntries(new URLSearchParams(link))
     // Before the window and after it.
-    await putFeeds(world.platform, [
+    await putFeeds(fixture.platform, [
       { value: 'before.example', published_date: earlier(query['publication_after'], 1) },
       { value: 'after.example', published_date: earlier(query['publication_before'], -1) },
     ])
-    const person = await world.person({ role: 'user', client_id: first?.id ?? 0 })
-    const { data } = await world.portal.ok('listFeeds', person, { query })
+    const person = await fixture.person({ role: 'user', client_id: first?.id ?? 0 })
+    const { data } = await fixture.portal.ok('listFeeds', person, { query })
     expect(data.map(({ value }) => value)).toEqual(['published.example'])
     expect(digest).toMatch(/\b1 new value\b/)
   })

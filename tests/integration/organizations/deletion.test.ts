@@ -13,14 +13,14 @@ import { Table } from '#functions/platform/store/table.ts'
 import type { ClientData } from '#functions/platform/tenants/organization-data.ts'
 import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organization-deletions.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { inFunction } from '../support/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
@@ -28,12 +28,12 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
+  fixture = await createAdministrationFixture(backends)
 })
 
-const data = (): ClientData[] => everythingOfClients.map((of) => of(world.platform))
+const data = (): ClientData[] => everythingOfClients.map((of) => of(fixture.platform))
 const settle = (): void => {
-  world.clock.advance(121)
+  fixture.clock.advance(121)
 }
 const objects = async (): Promise<number> =>
   (
@@ -50,7 +50,7 @@ const itemsOf = async (clientId: number): Promise<string[]> => {
     z.object({ pk: z.literal(`activity#${clientId}`) }),
   ])
   const { Items = [] } = await DynamoDBDocumentClient.from(backends.dynamodb).send(
-    new ScanCommand({ TableName: world.platform.table.name }),
+    new ScanCommand({ TableName: fixture.platform.table.name }),
   )
   return Items.flatMap((item) => mine.safeParse(item).data?.pk ?? []).filter(
     (pk) => !/^(?:journal|audit|organization-removals)/.test(pk),
@@ -67,8 +67,8 @@ interface Client {
 
 /** Organizations with people, incidents with a file, a visibility, requests and activity each. */
 const fill = async (...clients: string[]): Promise<Client[]> => {
-  const { portal, platformAdmin, analyst } = world
-  const ids = await Promise.all(clients.map((name) => world.organization({ name })))
+  const { portal, platformAdmin, analyst } = fixture
+  const ids = await Promise.all(clients.map((name) => fixture.organization({ name })))
   const category = (
     await portal.ok('createIncidentCategory', platformAdmin, {
       body: { name_pl: 'Wyłudzenie', name_en: 'Phishing' },
@@ -106,9 +106,9 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
   return Promise.all(
     ids.map(async (id, index) => {
       const people = [
-        await world.person({ role: 'organization_admin', client_id: id }),
-        await world.person({ client_id: id }),
-        await world.person({ client_id: id, modules: ['feed'] }),
+        await fixture.person({ role: 'organization_admin', client_id: id }),
+        await fixture.person({ client_id: id }),
+        await fixture.person({ client_id: id, modules: ['feed'] }),
       ]
       const [admin, user, asking] = people
       if (admin === undefined || user === undefined || asking === undefined) throw new Error('nobody')
@@ -162,7 +162,7 @@ describe('an organization that is deleted', () => {
   })
 
   it('asks for its name, ends every access at once, and leaves nothing but the audit trail', async () => {
-    const { portal, platformAdmin, analyst, platform } = world
+    const { portal, platformAdmin, analyst, platform } = fixture
     const before = await objects()
     const [bank, hospital] = await fill('Bank Przykładowy', 'Szpital Przykładowy')
     if (bank === undefined || hospital === undefined) throw new Error('no organization')
@@ -255,7 +255,7 @@ describe('an organization that is deleted', () => {
     expect(await platform.files?.read(orphan ?? '', 100)).toBeUndefined()
     expect(await platform.files?.read(others ?? '', 100)).toBeDefined()
     await platform.files?.delete(others ?? '')
-    const again = await world.session(1)
+    const again = await fixture.session(1)
     const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
     expect(deletion).toMatchObject({ state: 'done', requested_by: 'Person 1' })
     expect(deletion?.finished_date).not.toBeNull()
@@ -303,7 +303,7 @@ describe('an organization that is deleted', () => {
         'SELECT organization_ids FROM incident_template',
       ),
     ).toEqual([{ organization_ids: JSON.stringify([hospital.id]) }])
-    const user = await world.session(hospital.people[1]?.id ?? 0)
+    const user = await fixture.session(hospital.people[1]?.id ?? 0)
     expect((await portal.ok('listClientIncidents', user, { params: { id: hospital.id } })).data).toHaveLength(
       2,
     )
@@ -316,7 +316,7 @@ describe('an organization that is deleted', () => {
     expect(analyst.token).toBeDefined()
 
     const days = new Set(
-      [Date.now(), world.clock.now().getTime()].map((at) => new Date(at).toISOString().slice(0, 10)),
+      [Date.now(), fixture.clock.now().getTime()].map((at) => new Date(at).toISOString().slice(0, 10)),
     )
     const events = (
       await Promise.all([...days].map((day) => platform.table.queryAll(keys.audit(day, '', '').pk)))
@@ -354,7 +354,7 @@ describe('an organization that is deleted', () => {
   })
 
   it('goes on after a run that was killed anywhere, and two runs at once do no harm', async () => {
-    const { portal, platformAdmin, platform } = world
+    const { portal, platformAdmin, platform } = fixture
     const [bank] = await fill('Bank')
     if (bank === undefined) throw new Error('no organization')
     await portal.ok('deleteOrganization', platformAdmin, {
@@ -392,7 +392,7 @@ describe('an organization that is deleted', () => {
       { state: 'running' },
     ])
     settle()
-    const second = backends.platform(platform.table, { clock: world.clock })
+    const second = backends.platform(platform.table, { clock: fixture.clock })
     await Promise.all([
       inFunction('organization-removals', () => carryOutOrganizationDeletions(platform, data())),
       carryOutOrganizationDeletions(
@@ -400,7 +400,7 @@ describe('an organization that is deleted', () => {
         everythingOfClients.map((of) => of(second)),
       ),
     ])
-    const again = await world.session(1)
+    const again = await fixture.session(1)
     expect((await portal.ok('listOrganizationRemovals', again)).data).toMatchObject([{ state: 'done' }])
     const readModel = await platform.collection(organizationsCollection).readModel()
     expect(readModel.count('SELECT count(*) FROM user WHERE client_id IS NOT NULL')).toBe(0)
@@ -408,7 +408,7 @@ describe('an organization that is deleted', () => {
   })
 
   it('is done when nothing is left, also of what a killed run left, and what that run deleted is counted', async () => {
-    const { portal, platformAdmin, platform } = world
+    const { portal, platformAdmin, platform } = fixture
     const [bank] = await fill('Bank')
     if (bank === undefined) throw new Error('no organization')
     await portal.ok('deleteOrganization', platformAdmin, {
@@ -423,7 +423,7 @@ describe('an organization that is deleted', () => {
         return super.query(partition, options)
       }
     })(platform.table.name, backends.dynamodb)
-    const first = backends.platform(dying, { clock: world.clock })
+    const first = backends.platform(dying, { clock: fixture.clock })
     const ofFirst = everythingOfClients.map((of) => of(first)).filter(({ what }) => what === 'visibilities')
     await expect(carryOutOrganizationDeletions(first, ofFirst)).rejects.toThrow(
       '1 deletions of organizations failed',
@@ -433,15 +433,15 @@ describe('an organization that is deleted', () => {
     await carryOutOrganizationDeletions(platform, data())
     expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toEqual([])
     expect(await platform.table.queryAll(keys.leftovers('').pk)).toEqual([])
-    const again = await world.session(1)
+    const again = await fixture.session(1)
     const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
     expect(deletion?.state).toBe('done')
     expect(deletion?.removed).toContainEqual({ what: 'visibilities', count: 1 })
   })
 
   it('is not done by a run that began while a late request might still have written', async () => {
-    const { portal, platformAdmin, platform } = world
-    const id = await world.organization({ name: 'Late' })
+    const { portal, platformAdmin, platform } = fixture
+    const id = await fixture.organization({ name: 'Late' })
     await portal.ok('deleteOrganization', platformAdmin, { params: { id }, body: { client_name: 'Late' } })
     const slow: ClientData = {
       what: 'incidents',
@@ -455,13 +455,13 @@ describe('an organization that is deleted', () => {
   })
 
   it('with many users is emptied in parts, and one that fails does not keep another', async () => {
-    const { portal, platformAdmin, platform } = world
+    const { portal, platformAdmin, platform } = fixture
     const organizations = platform.collection(organizationsCollection)
     const [large, small] = [
-      await world.organization({ name: 'Large', max_user_count: 500 }),
-      await world.organization({ name: 'Small' }),
+      await fixture.organization({ name: 'Large', max_user_count: 500 }),
+      await fixture.organization({ name: 'Small' }),
     ]
-    await world.person({ client_id: small })
+    await fixture.person({ client_id: small })
     await organizations.commit(operator, (commit) => {
       for (let n = 0; n < 70; n += 1) {
         commit.create('user', commit.nextId('user'), {
@@ -497,7 +497,7 @@ describe('an organization that is deleted', () => {
     await expect(carryOutOrganizationDeletions(platform, failing)).rejects.toThrow(
       '1 deletions of organizations failed',
     )
-    const again = await world.session(1)
+    const again = await fixture.session(1)
     const states = async () =>
       Object.fromEntries(
         (await portal.ok('listOrganizationRemovals', again)).data.map(({ client_id, state }) => [
@@ -513,7 +513,7 @@ describe('an organization that is deleted', () => {
   })
 
   it('has no incidents and visibilities from that moment on, in lists, counts, drawers and changes', async () => {
-    const { portal, analyst, platformAdmin } = world
+    const { portal, analyst, platformAdmin } = fixture
     const [doomed, kept] = await fill('Huta', 'Tartak')
     if (doomed === undefined || kept === undefined) throw new Error('nobody')
     const totals = async () => ({
@@ -551,17 +551,17 @@ describe('an organization that is deleted', () => {
 
     // The deletion itself still finds everything, and the counts stay as they are said.
     settle()
-    await carryOutOrganizationDeletions(world.platform, data())
+    await carryOutOrganizationDeletions(fixture.platform, data())
     expect(await itemsOf(doomed.id)).toEqual([])
     expect((await portal.ok('getStatistics', analyst)).statistics).toEqual(after)
   })
 
   it('is nowhere from that moment on: no requests, no notification e-mails, and the addresses of its users are free', async () => {
-    const { portal, platformAdmin, platform } = world
-    const doomed = await world.organization({ name: 'Huta' })
-    const other = await world.organization({ name: 'Tartak' })
-    const admin = await world.person({ role: 'organization_admin', client_id: doomed })
-    const user = await world.person({ client_id: doomed, modules: [] })
+    const { portal, platformAdmin, platform } = fixture
+    const doomed = await fixture.organization({ name: 'Huta' })
+    const other = await fixture.organization({ name: 'Tartak' })
+    const admin = await fixture.person({ role: 'organization_admin', client_id: doomed })
+    const user = await fixture.person({ client_id: doomed, modules: [] })
     const { asset } = await portal.ok('createAsset', admin, {
       params: { id: doomed },
       body: { asset_type: 'keyword', value: 'huta' },
@@ -601,7 +601,7 @@ describe('an organization that is deleted', () => {
     const { user: fresh } = await portal.ok('createUser', platformAdmin, {
       body: { name: 'Nowa Osoba', email: user.email, role: 'ROLE_USER', client_id: other },
     })
-    const moved = await world.person({ client_id: other })
+    const moved = await fixture.person({ client_id: other })
     await portal.ok('updateUser', platformAdmin, { params: { id: moved.id }, body: { email: admin.email } })
     settle()
     expect(await carryOutOrganizationDeletions(platform, data())).toEqual([doomed])

@@ -1,10 +1,10 @@
 /** The dictionary of organization tags: who reads and keeps it, and that a tag in use stays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
@@ -12,12 +12,12 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
+  fixture = await createAdministrationFixture(backends)
 })
 
 describe('organization tags', () => {
   it('are named in both languages, renamed where they are used, and kept while they are', async () => {
-    const { portal, platformAdmin } = world
+    const { portal, platformAdmin } = fixture
     const { data: tag, reactivated } = await portal.ok('createOrganizationTag', platformAdmin, {
       body: { name_pl: ' Energetyka ', name_en: 'Energy' },
     })
@@ -30,8 +30,8 @@ describe('organization tags', () => {
         body: { name_pl: 'Inna', name_en: 'ENERGY' },
       }),
     ).toEqual({ status: 409, code: 'already_exists' })
-    const id = await world.organization({ tags: [1] })
-    const admin = await world.person({ role: 'organization_admin', client_id: id })
+    const id = await fixture.organization({ tags: [1] })
+    const admin = await fixture.person({ role: 'organization_admin', client_id: id })
     expect(await portal.refused('deleteOrganizationTag', platformAdmin, { params: { id: 1 } })).toEqual({
       status: 409,
       code: 'in_use',

@@ -9,13 +9,13 @@ import { activityDay, countActivity, countVisit } from '#functions/platform/tena
 import { userActivities } from '#shared/contracts/account.ts'
 import { apiRequestKinds } from '#shared/contracts/organizations.ts'
 import { daysOf } from '#shared/domain/activity-range.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Caller } from '../support/portal.ts'
+import { createPortal, type Caller } from '../support/portal.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let usage = noUsage()
 beforeAll(async () => {
   backends = await startBackends()
@@ -24,9 +24,9 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
-  const take = world.platform.table.takeUsage.bind(world.platform.table)
-  world.platform.table.takeUsage = () => {
+  fixture = await createAdministrationFixture(backends)
+  const take = fixture.platform.table.takeUsage.bind(fixture.platform.table)
+  fixture.platform.table.takeUsage = () => {
     usage = take()
     return usage
   }
@@ -38,7 +38,7 @@ const forbidden = { status: 403, code: 'forbidden' }
 const on = { enabled: true, enable_api_access: true, enable_email_notifications: true }
 const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
 const tagged = async (name: string): Promise<number> => {
-  const organizations = world.platform.collection(organizationsCollection)
+  const organizations = fixture.platform.collection(organizationsCollection)
   return organizations.commit(operator, (commit) => {
     const id = commit.nextId('organization_tag')
     commit.create('organization_tag', id, { name_pl: `${name} pl`, name_en: name, is_active: true })
@@ -46,11 +46,11 @@ const tagged = async (name: string): Promise<number> => {
   })
 }
 const names = async (caller: Caller, query: Record<string, string> = {}): Promise<string[]> =>
-  (await world.portal.ok('listOrganizations', caller, { query })).data.map(({ client_name }) => client_name)
+  (await fixture.portal.ok('listOrganizations', caller, { query })).data.map(({ client_name }) => client_name)
 
 describe('an organization', () => {
   it('is created with the defaults, seen whole, changed and never named like another', async () => {
-    const { portal, platformAdmin } = world
+    const { portal, platformAdmin } = fixture
     const tag = await tagged('bank')
     const { client } = await portal.ok('createOrganization', platformAdmin, {
       body: { client_name: ' Bank  Ślązak ', contact_email: '', organization_tags: [tag, tag] },
@@ -130,9 +130,9 @@ describe('an organization', () => {
   })
 
   it('does not get fewer places than it has users', async () => {
-    const { portal, platformAdmin } = world
-    const id = await world.organization()
-    for (let n = 0; n < 3; n += 1) await world.person({ client_id: id })
+    const { portal, platformAdmin } = fixture
+    const id = await fixture.organization()
+    for (let n = 0; n < 3; n += 1) await fixture.person({ client_id: id })
     expect(
       await portal.refused('updateOrganization', platformAdmin, {
         params: { id },
@@ -146,10 +146,10 @@ describe('an organization', () => {
   })
 
   it('is for its own admin, who changes the contact e-mail alone; others do not exist', async () => {
-    const { portal } = world
-    const [own, other] = [await world.organization(), await world.organization()]
-    const admin = await world.person({ role: 'organization_admin', client_id: own })
-    const user = await world.person({ client_id: own })
+    const { portal } = fixture
+    const [own, other] = [await fixture.organization(), await fixture.organization()]
+    const admin = await fixture.person({ role: 'organization_admin', client_id: own })
+    const user = await fixture.person({ client_id: own })
     const { client, history } = await portal.ok('getOrganization', admin, { params: { id: own } })
     expect(client).toMatchObject({ client_id: own, user_count: 2, has_admin: true })
     expect(history).toBeUndefined()
@@ -189,28 +189,28 @@ describe('an organization', () => {
       client_name: client.client_name,
       photo_file: null,
     })
-    expect((await portal.ok('getBasicInfo', world.analyst, { params: { id: other } })).client.client_id).toBe(
-      other,
-    )
-    expect(await portal.refused('getBasicInfo', world.analyst, { params: { id: 99 } })).toEqual(notFound)
+    expect(
+      (await portal.ok('getBasicInfo', fixture.analyst, { params: { id: other } })).client.client_id,
+    ).toBe(other)
+    expect(await portal.refused('getBasicInfo', fixture.analyst, { params: { id: 99 } })).toEqual(notFound)
   })
 })
 
 describe('the list of organizations', () => {
   it('filters, sorts and counts, and tells each role what is for it', async () => {
-    const { portal, platformAdmin, analyst, clock } = world
+    const { portal, platformAdmin, analyst, clock } = fixture
     const tag = await tagged('energy')
-    const zet = await world.organization({ name: 'Żet', contact_email: 'zet@example.com', tags: [tag] })
-    const ala = await world.organization({ name: 'Ala', max_user_count: 50 })
-    await world.organization({ name: 'Łódź Energia' })
+    const zet = await fixture.organization({ name: 'Żet', contact_email: 'zet@example.com', tags: [tag] })
+    const ala = await fixture.organization({ name: 'Ala', max_user_count: 50 })
+    await fixture.organization({ name: 'Łódź Energia' })
     const tomorrow = new Date(clock.now().getTime() + 86_400_000).toISOString()
-    const admin = await world.person({
+    const admin = await fixture.person({
       role: 'organization_admin',
       client_id: zet,
       account_expiry_date: tomorrow,
     })
-    await world.person({ client_id: zet })
-    await world.person({ role: 'organization_admin', client_id: ala })
+    await fixture.person({ client_id: zet })
+    await fixture.person({ role: 'organization_admin', client_id: ala })
     expect(await names(platformAdmin)).toEqual(['Ala', 'Łódź Energia', 'Żet'])
     expect(await names(platformAdmin, { sort: '-max_user_count', per_page: '1' })).toEqual(['Ala'])
     expect(await names(platformAdmin, { search: 'lodz' })).toEqual(['Łódź Energia'])
@@ -226,16 +226,16 @@ describe('the list of organizations', () => {
     expect(await names(admin, { search: 'ala' })).toEqual([])
 
     clock.advance(2 * 86_400)
-    const again = await world.session(1)
+    const again = await fixture.session(1)
     expect((await portal.ok('listOrganizations', again, { query: { search: 'żet' } })).data).toMatchObject([
       { expired_user_count: 1, has_admin: false },
     ])
     expect(await names(again, { has_admin: 'true' })).toEqual(['Ala'])
-    const user = await world.person({ client_id: zet })
+    const user = await fixture.person({ client_id: zet })
     expect((await portal.ok('listOrganizations', user)).data).toEqual([
       { client_id: zet, client_name: 'Żet', photo_file: null },
     ])
-    const staff = await world.session(2)
+    const staff = await fixture.session(2)
     expect(staff.token).not.toBe(analyst.token)
     const { data } = await portal.ok('listOrganizations', staff, { query: { has_admin: 'true' } })
     expect(data).toEqual([])
@@ -248,7 +248,7 @@ describe('the list of organizations', () => {
   })
 
   it('of 5,000 with 5,000 users costs two requests and two read units; a list of users reads who is online and who is locked too', async () => {
-    const organizations = world.platform.collection(organizationsCollection)
+    const organizations = fixture.platform.collection(organizationsCollection)
     const services = { visibilities: on, incidents: on, threats: on, feeds: on }
     for (let from = 1; from <= 5000; from += 45) {
       await organizations.commit(operator, (commit) => {
@@ -287,22 +287,22 @@ describe('the list of organizations', () => {
         }
       })
     }
-    const own = await world.person({ role: 'organization_admin', client_id: 2 })
+    const own = await fixture.person({ role: 'organization_admin', client_id: 2 })
     const asked = [
       () =>
-        world.portal.ok('listOrganizations', world.platformAdmin, {
+        fixture.portal.ok('listOrganizations', fixture.platformAdmin, {
           query: { sort: '-name', page: '250', has_admin: 'false' },
         }),
       () =>
-        world.portal.ok('listOrganizationUsers', world.platformAdmin, {
+        fixture.portal.ok('listOrganizationUsers', fixture.platformAdmin, {
           params: { id: client },
           query: { search: 'user 4', sort: '-last_activity_date', per_page: '100' },
         }),
       () =>
-        world.portal.ok('listProviderUsers', world.platformAdmin, {
+        fixture.portal.ok('listProviderUsers', fixture.platformAdmin, {
           query: { scope: 'all', page: '500', state: 'active' },
         }),
-      () => world.portal.ok('listOrganizationUsers', own, { params: { id: 2 } }),
+      () => fixture.portal.ok('listOrganizationUsers', own, { params: { id: 2 } }),
     ]
     for (const [index, ask] of asked.entries()) {
       // Users: who is online, and half a unit for each account of the page, which says whether it is locked.
@@ -326,9 +326,9 @@ describe('the list of organizations', () => {
 
 describe('services', () => {
   it('go off with their API and e-mails, and take the module from sessions at the next request', async () => {
-    const { portal, platformAdmin } = world
-    const id = await world.organization()
-    const user = await world.person({ client_id: id })
+    const { portal, platformAdmin } = fixture
+    const id = await fixture.organization()
+    const user = await fixture.person({ client_id: id })
     await portal.ok('listThreats', user)
     const { services } = await portal.ok('updateServices', platformAdmin, {
       params: { id },
@@ -374,9 +374,9 @@ describe('services', () => {
 
 describe('the IP allow-list', () => {
   it('holds from the next request, in one writing, sorted, without duplicates', async () => {
-    const { portal, platformAdmin } = world
-    const [id, other] = [await world.organization(), await world.organization()]
-    const user = await world.person({ client_id: id })
+    const { portal, platformAdmin } = fixture
+    const [id, other] = [await fixture.organization(), await fixture.organization()]
+    const user = await fixture.person({ client_id: id })
     const inside = { ...user, address: '198.51.100.7' }
     const outside = { ...user, address: '203.0.113.9' }
     const add = (whitelist_ip: string, to = id) => ({ params: { id: to }, body: { whitelist_ip } })
@@ -418,9 +418,9 @@ describe('the IP allow-list', () => {
   })
 
   it('is full at its limit', async () => {
-    const { portal, platformAdmin } = world
-    const organizations = world.platform.collection(organizationsCollection)
-    const id = await world.organization()
+    const { portal, platformAdmin } = fixture
+    const organizations = fixture.platform.collection(organizationsCollection)
+    const id = await fixture.organization()
     await organizations.commit(operator, async (commit) => {
       const stored = await organizations.get('organization', id)
       if (stored === undefined) throw new Error('no organization')
@@ -441,9 +441,9 @@ describe('the IP allow-list', () => {
 
 describe('statistics of an organization', () => {
   it('count what its users do in the portal', async () => {
-    const { portal, platformAdmin, clock } = world
-    const id = await world.organization()
-    const user = await world.person({ client_id: id })
+    const { portal, platformAdmin, clock } = fixture
+    const id = await fixture.organization()
+    const user = await fixture.person({ client_id: id })
     await portal.ok('createUserActivity', user, { body: { activity: 'open_portal' } })
     await portal.ok('createUserActivity', user, { body: { activity: 'incidents' } })
     await portal.ok('exportIncidents', user)
@@ -457,9 +457,9 @@ describe('statistics of an organization', () => {
   })
 
   it('lose nothing when many functions count at once', async () => {
-    const { portal, platformAdmin, platform, clock } = world
-    const id = await world.organization()
-    const user = await world.person({ client_id: id })
+    const { portal, platformAdmin, platform, clock } = fixture
+    const id = await fixture.organization()
+    const user = await fixture.person({ client_id: id })
     await Promise.all([
       ...Array.from({ length: 100 }, (_, index) =>
         countAnswered(platform, { keyId: 1 + (index % 2), clientId: id }, request('taxii')),
@@ -483,8 +483,8 @@ describe('statistics of an organization', () => {
   })
 
   it('read a year of everything that is counted with four requests at most', async () => {
-    const { portal, platformAdmin, platform } = world
-    const id = await world.organization()
+    const { portal, platformAdmin, platform } = fixture
+    const id = await fixture.organization()
     const kinds = [...userActivities, 'downloaded_csv', 'create_one_time_report']
     await platform.table.batchPut(
       daysOf('2127-03-11', '2128-03-11').flatMap((day) => [
@@ -505,8 +505,8 @@ describe('statistics of an organization', () => {
   })
 
   it('count days, weeks, visits and requests of the range, empty ones too', async () => {
-    const { portal, platformAdmin, platform } = world
-    const [id, other] = [await world.organization(), await world.organization()]
+    const { portal, platformAdmin, platform } = fixture
+    const [id, other] = [await fixture.organization(), await fixture.organization()]
     const at = (day: string) => ({ ...platform, clock: { now: () => new Date(`${day}T12:00:00.000Z`) } })
     const counts = [
       ['2126-03-03', 'open_portal'],
@@ -588,9 +588,9 @@ describe('statistics of an organization', () => {
 
 describe('how an organization is notified', () => {
   it('is as by default until it is said, in part or whole, and the trail has both values', async () => {
-    const { portal, platformAdmin } = world
-    const params = { id: await world.organization() }
-    const admin = await world.person({ role: 'organization_admin', client_id: params.id })
+    const { portal, platformAdmin } = fixture
+    const params = { id: await fixture.organization() }
+    const admin = await fixture.person({ role: 'organization_admin', client_id: params.id })
     expect(await portal.ok('getNotificationSettings', admin, { params })).toEqual({
       notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'counts' },
     })
@@ -602,7 +602,7 @@ describe('how an organization is notified', () => {
     expect(await portal.ok('getNotificationSettings', platformAdmin, { params })).toEqual({
       notification_settings: { time_zone: 'America/New_York', clear_content: 'names' },
     })
-    const { data } = await openPortal(world.platform, auditRoutes(world.platform)).ok(
+    const { data } = await createPortal(fixture.platform, auditRoutes(fixture.platform)).ok(
       'listAudit',
       platformAdmin,
       { query: { actions: 'organization.update' } },
@@ -619,20 +619,23 @@ describe('how an organization is notified', () => {
     { time_zone: `Europe/${'a'.repeat(100)}` },
     { clear_content: 'secrets' },
   ])('does not take %j', async (own) => {
-    const params = { id: await world.organization() }
+    const params = { id: await fixture.organization() }
     expect(
-      await world.portal.refused('updateNotificationSettings', world.platformAdmin, { params, body: own }),
+      await fixture.portal.refused('updateNotificationSettings', fixture.platformAdmin, {
+        params,
+        body: own,
+      }),
     ).toEqual({ status: 422, code: 'validation_failed' })
   })
 
   it('is not for admins of other organizations, nor for others of its own', async () => {
-    const { portal, analyst } = world
-    const params = { id: await world.organization() }
-    const stranger = await world.person({
+    const { portal, analyst } = fixture
+    const params = { id: await fixture.organization() }
+    const stranger = await fixture.person({
       role: 'organization_admin',
-      client_id: await world.organization(),
+      client_id: await fixture.organization(),
     })
-    const user = await world.person({ client_id: params.id })
+    const user = await fixture.person({ client_id: params.id })
     for (const call of ['getNotificationSettings', 'updateNotificationSettings'] as const) {
       expect(await portal.refused(call, stranger, { params, body: {} })).toEqual(notFound)
       expect(await portal.refused(call, user, { params, body: {} })).toEqual(forbidden)

@@ -6,12 +6,12 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { exif, jpeg, photo as jpegPhoto, png } from '#tests/unit/pictures/images.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let portal: Portal
 let id: number
 let admin: Caller
@@ -22,10 +22,10 @@ afterAll(async () => {
   await backends.stop()
 })
 beforeEach(async () => {
-  world = await openAdministration(backends)
-  portal = openPortal(world.platform, organizationRoutes(world.platform))
-  id = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: id })
+  fixture = await createAdministrationFixture(backends)
+  portal = createPortal(fixture.platform, organizationRoutes(fixture.platform))
+  id = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: id })
 })
 
 const notFound = { status: 404, code: 'not_found' }
@@ -40,7 +40,7 @@ const photo = async (caller: Caller = admin): Promise<string | null> =>
   (await portal.ok('getBasicInfo', caller, { params: { id } })).client.photo_file
 const served = (caller: Caller) => portal.send('getProfilePicture', caller, { params: { id } })
 const objectOf = async (): Promise<string> =>
-  (await world.platform.collection(organizationsCollection).get('organization', id))?.entity.picture
+  (await fixture.platform.collection(organizationsCollection).get('organization', id))?.entity.picture
     ?.object ?? ''
 const isStored = (object: string): Promise<boolean> =>
   backends.s3.send(new HeadObjectCommand({ Bucket: backends.bucket, Key: object })).then(
@@ -59,8 +59,8 @@ describe('a profile picture', () => {
     expect(await photo()).toMatch(
       new RegExp(`^/server-api/app/client/${id}/profile_picture\\?version=[\\w-]{16}$`),
     )
-    const user = await world.person({ client_id: id })
-    for (const caller of [admin, user, world.analyst, world.platformAdmin]) {
+    const user = await fixture.person({ client_id: id })
+    for (const caller of [admin, user, fixture.analyst, fixture.platformAdmin]) {
       const reply = await served(caller)
       expect(reply).toMatchObject({
         statusCode: 200,
@@ -74,7 +74,7 @@ describe('a profile picture', () => {
       expect(Buffer.from(reply.body, 'base64').includes('GPS')).toBe(false)
       expect(Buffer.from(reply.body, 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     }
-    expect((await portal.ok('listOrganizations', world.platformAdmin)).data[0]?.photo_file).toBe(
+    expect((await portal.ok('listOrganizations', fixture.platformAdmin)).data[0]?.photo_file).toBe(
       await photo(),
     )
   })
@@ -91,7 +91,7 @@ describe('a profile picture', () => {
     expect(await isStored(second)).toBe(false)
     await portal.ok('deleteProfilePicture', admin, { params: { id } })
     expect(
-      (await portal.ok('getOrganization', world.platformAdmin, { params: { id } })).history?.map(
+      (await portal.ok('getOrganization', fixture.platformAdmin, { params: { id } })).history?.map(
         ({ fields }) => fields,
       ),
     ).toEqual([['profile_picture'], ['profile_picture'], ['profile_picture'], []])
@@ -123,22 +123,25 @@ describe('a profile picture', () => {
 
   it('of another organization is not there', async () => {
     await send(png())
-    const stranger = await world.person({ role: 'organization_admin', client_id: await world.organization() })
+    const stranger = await fixture.person({
+      role: 'organization_admin',
+      client_id: await fixture.organization(),
+    })
     expect(await send(png(), stranger)).toMatchObject({ status: 404 })
     for (const call of ['getProfilePicture', 'deleteProfilePicture'] as const)
       expect(await portal.refused(call, stranger, { params: { id } })).toEqual(notFound)
-    expect(await send(png(), world.platformAdmin, 99)).toMatchObject({ status: 404 })
+    expect(await send(png(), fixture.platformAdmin, 99)).toMatchObject({ status: 404 })
   })
 
   it('goes with its organization', async () => {
     await send(png())
     const object = await objectOf()
-    const { client } = await portal.ok('getOrganization', world.platformAdmin, { params: { id } })
-    await portal.ok('deleteOrganization', world.platformAdmin, {
+    const { client } = await portal.ok('getOrganization', fixture.platformAdmin, { params: { id } })
+    await portal.ok('deleteOrganization', fixture.platformAdmin, {
       params: { id },
       body: { client_name: client.client_name },
     })
-    await clearAllLeftovers(world.platform)
+    await clearAllLeftovers(fixture.platform)
     expect(await isStored(object)).toBe(false)
   })
 })

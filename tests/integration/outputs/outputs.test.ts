@@ -8,14 +8,14 @@ import { LeasedLimits } from '#functions/platform/security/request-limits.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { falseHere } from '#tests/support/marks.ts'
 import { makeKey } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { signIn, type Reply } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
-import { add, openScene, valuesOf, type Scene } from './scene.ts'
+import { add, createOutputFixture, valuesOf, type OutputFixture } from './fixture.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -32,7 +32,7 @@ const problem = (body: string): { code: string; errors?: { field: string }[] } =
   JSON.parse(body) as { code: string; errors?: { field: string }[] }
 
 const newGroup = async (
-  { portal, analyst }: Scene,
+  { portal, analyst }: OutputFixture,
   name: string,
   ids: readonly number[],
   isVerified = true,
@@ -47,7 +47,7 @@ const newGroup = async (
   return group.group_id
 }
 
-const newView = async ({ portal, user }: Scene, name: string, value: string, isShared = true) =>
+const newView = async ({ portal, user }: OutputFixture, name: string, value: string, isShared = true) =>
   (
     await portal.ok('createFeedView', user, {
       body: { view_name: name, value, is_shared: isShared },
@@ -56,41 +56,41 @@ const newView = async ({ portal, user }: Scene, name: string, value: string, isS
 
 describe('a list', () => {
   it('loses nothing by another name of a type: one that means something else is refused while it is in use', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.example.com')
-    const admin = await signIn(scene.platform, { role: 'platform_admin', userId: 1 })
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.example.com')
+    const admin = await signIn(fixture.platform, { role: 'platform_admin', userId: 1 })
     const named = (name: string) => ({
-      params: { id: scene.types.domain },
+      params: { id: fixture.types.domain },
       body: { name, is_active: true },
     })
     for (const name of ['Adres WWW', 'URL'])
-      expect(await scene.portal.refused('updateFeedType', admin, named(name))).toMatchObject({
+      expect(await fixture.portal.refused('updateFeedType', admin, named(name))).toMatchObject({
         status: 409,
         code: 'type_in_use',
       })
-    await scene.portal.ok('updateFeedType', admin, named('Domena'))
-    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.example.com'])
-    const { data } = await scene.portal.ok('createFeedType', admin, { body: { name: 'Mutex' } })
-    await scene.portal.ok('updateFeedType', admin, {
+    await fixture.portal.ok('updateFeedType', admin, named('Domena'))
+    expect(valuesOf(await fixture.get('all/domain.txt', fixture.key))).toEqual(['a.example.com'])
+    const { data } = await fixture.portal.ok('createFeedType', admin, { body: { name: 'Mutex' } })
+    await fixture.portal.ok('updateFeedType', admin, {
       params: { id: data.feed_type_id },
       body: { name: 'URL', is_active: true },
     })
   })
 
   it('holds what the portal lists, for any parameters', async () => {
-    const scene = await openScene(backends)
+    const fixture = await createOutputFixture(backends)
     for (let n = 0; n < 12; n += 1) {
       const isAddress = n % 5 === 4
-      await add(scene, isAddress ? `198.51.100.${n}` : n % 7 === 3 ? `h${n}.example` : `h${n}.com`, {
-        type: isAddress ? scene.types.ipv4 : scene.types.domain,
+      await add(fixture, isAddress ? `198.51.100.${n}` : n % 7 === 3 ? `h${n}.example` : `h${n}.com`, {
+        type: isAddress ? fixture.types.ipv4 : fixture.types.domain,
         ids: n % 3 === 0,
         verified: n % 4 !== 1,
       })
-      await scene.pass(14 * hour)
+      await fixture.pass(14 * hour)
     }
-    const group = await newGroup(scene, 'Campaign', [1, 3, 4, 5, 9, 12])
-    const view = await newView(scene, 'Ones', '1')
-    const today = Math.floor(scene.clock.time / day) * day
+    const group = await newGroup(fixture, 'Campaign', [1, 3, 4, 5, 9, 12])
+    const view = await newView(fixture, 'Ones', '1')
+    const today = Math.floor(fixture.clock.time / day) * day
     for (const [path, query] of [
       ['all', {}],
       [`groups/${group}`, { groups: String(group) }],
@@ -103,11 +103,11 @@ describe('a list', () => {
         [true, 4, 'ipv4'],
       ] as const) {
         const asked = [...(ids ? ['ids=true'] : []), ...(age === undefined ? [] : [`max_age=${age}`])]
-        const reply = await scene.get(`${path}/${file}.txt`, scene.key, { query: asked.join('&') })
-        const listed = await scene.portal.ok('listFeeds', scene.user, {
+        const reply = await fixture.get(`${path}/${file}.txt`, fixture.key, { query: asked.join('&') })
+        const listed = await fixture.portal.ok('listFeeds', fixture.user, {
           query: {
             ...query,
-            types: String(scene.types[file]),
+            types: String(fixture.types[file]),
             ...(ids ? { ids_flag: 'true' } : {}),
             ...(age === undefined ? {} : { publication_after: new Date(today - age * day).toISOString() }),
             per_page: '100',
@@ -119,37 +119,37 @@ describe('a list', () => {
         // What the parameters took away is all that the same address has without them.
         const [, byAge = '', byFlag = ''] =
           /max-age=(\d+), ids=(\d+),/.exec(reply.headers['x-left-out'] ?? '') ?? []
-        const all = await scene.get(`${path}/${file}.txt`, scene.key)
+        const all = await fixture.get(`${path}/${file}.txt`, fixture.key)
         expect(values.length + Number(byAge) + Number(byFlag), asked.join()).toBe(valuesOf(all).length)
         if (age === undefined) expect(byAge).toBe('0')
         if (!ids) expect(byFlag).toBe('0')
       }
-    const whole = await scene.get('all/domain.txt', scene.key)
-    const without = await scene.get('all/domain.txt', scene.key, { query: 'warnings=exclude' })
+    const whole = await fixture.get('all/domain.txt', fixture.key)
+    const without = await fixture.get('all/domain.txt', fixture.key, { query: 'warnings=exclude' })
     expect(valuesOf(without)).toEqual(valuesOf(whole).filter((value) => !value.endsWith('.example')))
-    const addresses = (await scene.get('all/ipv4.txt', scene.key)).headers['x-total-count']
+    const addresses = (await fixture.get('all/ipv4.txt', fixture.key)).headers['x-total-count']
     expect(without.headers['x-left-out']).toBe(
       `other-types=${addresses}, warning-lists=${valuesOf(whole).length - valuesOf(without).length}, unusable=0, max-age=0, ids=0, expired=0, false-positive=0, tlp=0`,
     )
   })
 
   it('says how many have expired and how many are false positives of its organization, and is new when that changes', async () => {
-    const scene = await openScene(backends)
-    const { platform, key, otherKey } = scene
-    const ids = [await add(scene, 'old.com'), await add(scene, 'fine.com'), await add(scene, 'c2.com')]
-    await add(scene, '198.51.100.7', { type: scene.types.ipv4 })
+    const fixture = await createOutputFixture(backends)
+    const { platform, key, otherKey } = fixture
+    const ids = [await add(fixture, 'old.com'), await add(fixture, 'fine.com'), await add(fixture, 'c2.com')]
+    await add(fixture, '198.51.100.7', { type: fixture.types.ipv4 })
     const of = async (by: string, path = 'all/domain.txt', query = '') => {
-      const { headers, body } = await scene.get(path, by, { query })
+      const { headers, body } = await fixture.get(path, by, { query })
       const [left = ''] = /expired=\d+, false-positive=\d+/.exec(headers['x-left-out'] ?? '') ?? []
       return { values: body.trim().split('\n'), left, etag: headers['etag'] }
     }
     const before = [await of(key), await of(otherKey)]
     expect(before[0]?.left).toBe('expired=0, false-positive=0')
     const sightings = platform.collection(sightingsCollection)
-    await scene.pass(hour)
-    const asOf = scene.clock.now().toUTCString()
+    await fixture.pass(hour)
+    const asOf = fixture.clock.now().toUTCString()
     expect(await of(key)).toEqual(before[0])
-    await scene.pass(hour)
+    await fixture.pass(hour)
     await inFunction('sightings', () =>
       sightings.commit(operator, (commit) => {
         const of = { client_id: 1, feed_id: ids[1] ?? 0, value: 'fine.com', creation_date: commit.at }
@@ -158,9 +158,9 @@ describe('a list', () => {
     )
     // Neither a tag nor a date of before hides it, and a zone that loses a name has a higher serial.
     const serialOf = async (by: string) =>
-      Number(/hostmaster\.localhost\. (\d+)/.exec((await scene.get('all/rpz.zone', by)).body)?.[1])
+      Number(/hostmaster\.localhost\. (\d+)/.exec((await fixture.get('all/rpz.zone', by)).body)?.[1])
     const unchanged = async (by: string, since: string) =>
-      (await scene.get('all/domain.txt', by, { headers: { 'if-modified-since': since } })).status
+      (await fixture.get('all/domain.txt', by, { headers: { 'if-modified-since': since } })).status
     const serial = await serialOf(otherKey)
     expect(await unchanged(otherKey, asOf)).toBe(304)
     expect(await unchanged(key, asOf)).toBe(200)
@@ -171,7 +171,7 @@ describe('a list', () => {
     // The mark of one organization is nothing to another one.
     expect(await of(otherKey)).toEqual(before[1])
     const feeds = platform.collection(feedsCollection)
-    const expired_date = scene.clock.now().toISOString()
+    const expired_date = fixture.clock.now().toISOString()
     await inFunction('indicator-expiry', async () => {
       const stored = await feeds.get('feed', ids[0] ?? 0)
       if (stored === undefined) throw new Error('It is there')
@@ -199,21 +199,21 @@ describe('a list', () => {
     )
     expect((await of(key)).values).toEqual(['fine.com', 'c2.com'])
     expect(await serialOf(key)).toBeGreaterThan(during)
-    const { body } = await scene.get('all/stix.json', key)
+    const { body } = await fixture.get('all/stix.json', key)
     const { objects } = JSON.parse(body) as { objects: { name?: string; revoked?: boolean }[] }
     expect(objects.filter(({ revoked }) => revoked === true)).toHaveLength(1)
   })
 
   it('has what its organization saw after it had expired, which is in nobody else’s', async () => {
-    const scene = await openScene(backends)
-    const { platform, key, otherKey, clock } = scene
-    const id = await add(scene, '198.51.100.7', { type: scene.types.ipv4 })
+    const fixture = await createOutputFixture(backends)
+    const { platform, key, otherKey, clock } = fixture
+    const id = await add(fixture, '198.51.100.7', { type: fixture.types.ipv4 })
     const of = async (by: string, file = 'ipv4.txt') => {
-      const reply = await scene.get(`all/${file}`, by)
+      const reply = await fixture.get(`all/${file}`, by)
       return { values: valuesOf(reply), left: /expired=\d+/.exec(reply.headers['x-left-out'] ?? '')?.[0] }
     }
     const ends = async (by: string, query = '') => {
-      const { body } = await scene.get('all/indicators.json', by, { query })
+      const { body } = await fixture.get('all/indicators.json', by, { query })
       const { data } = JSON.parse(body) as { data: Record<string, unknown>[] }
       return data.map(({ valid_until: until, expired_date: expired }) => [until, expired])
     }
@@ -231,7 +231,7 @@ describe('a list', () => {
     expect((await of(key)).values).toEqual([])
     expect(await ends(otherKey, 'expired=include')).toEqual([[expired_date, expired_date]])
     const serialOf = async () =>
-      Number(/hostmaster\S+ (\d+)/.exec((await scene.get('all/rpz.zone', key)).body)?.[1])
+      Number(/hostmaster\S+ (\d+)/.exec((await fixture.get('all/rpz.zone', key)).body)?.[1])
     const before = await serialOf()
     const sightings = platform.collection(sightingsCollection)
     await inFunction('sightings', () =>
@@ -251,46 +251,46 @@ describe('a list', () => {
     expect(await serialOf()).toBeGreaterThan(before)
     expect(await of(otherKey)).toEqual({ values: [], left: 'expired=1' })
     // It is valid for the days of its type, which end without a commit.
-    await scene.pass(31 * day)
+    await fixture.pass(31 * day)
     expect((await of(key)).values).toEqual([])
     expect(await serialOf()).toBeGreaterThan(before)
   })
 
   it('of n6 begins with what was published last', async () => {
-    const scene = await openScene(backends)
-    const first = await add(scene, 'first.com')
-    await scene.pass(hour)
-    await add(scene, 'second.com')
-    await scene.pass(hour)
-    const group = await newGroup(scene, 'Both', [first, 2])
-    const view = await newView(scene, 'All', 'com')
+    const fixture = await createOutputFixture(backends)
+    const first = await add(fixture, 'first.com')
+    await fixture.pass(hour)
+    await add(fixture, 'second.com')
+    await fixture.pass(hour)
+    const group = await newGroup(fixture, 'Both', [first, 2])
+    const view = await newView(fixture, 'All', 'com')
     const names = async (path: string) => {
-      const { body } = await scene.get(`${path}/n6.json`, scene.key)
+      const { body } = await fixture.get(`${path}/n6.json`, fixture.key)
       return (JSON.parse(body) as { fqdn: string }[]).map(({ fqdn }) => fqdn)
     }
     expect(await names('all')).toEqual(['second.com', 'first.com'])
     // Published once more, it is the newest.
     for (const is_verified of [false, true])
-      await scene.portal.ok('verifyFeed', scene.analyst, { params: { id: first }, body: { is_verified } })
+      await fixture.portal.ok('verifyFeed', fixture.analyst, { params: { id: first }, body: { is_verified } })
     for (const path of ['all', `groups/${group}`, `views/${view}`])
       expect(await names(path), path).toEqual(['first.com', 'second.com'])
   })
 
   it('loses what is withdrawn, which formats that tell of it give as such', async () => {
-    const scene = await openScene(backends)
+    const fixture = await createOutputFixture(backends)
     const [stays, taken, gone] = [
-      await add(scene, 'a.com'),
-      await add(scene, 'b.com'),
-      await add(scene, 'c.com'),
+      await add(fixture, 'a.com'),
+      await add(fixture, 'b.com'),
+      await add(fixture, 'c.com'),
     ]
-    await add(scene, 'never.com', { verified: false })
-    const group = await newGroup(scene, 'Both', [stays, taken, gone])
-    await scene.portal.ok('updateFeedGroup', scene.analyst, {
+    await add(fixture, 'never.com', { verified: false })
+    const group = await newGroup(fixture, 'Both', [stays, taken, gone])
+    await fixture.portal.ok('updateFeedGroup', fixture.analyst, {
       params: { id: group },
       body: { lang: 'en', translation: { lang: 'pl', name: 'Oba' } },
     })
     // Who reads a file is nobody's language: its title has both names, and a cell the one as it was written.
-    const of = async (file: string) => (await scene.get(`groups/${group}/${file}`, scene.key)).body
+    const of = async (file: string) => (await fixture.get(`groups/${group}/${file}`, fixture.key)).body
     expect(JSON.parse(await of('indicators.json'))).toMatchObject({
       title: 'Both / Oba',
       data: Array.from({ length: 3 }, () => ({
@@ -300,28 +300,28 @@ describe('a list', () => {
     expect(await of('misp/manifest.json')).toContain('"info":"Both / Oba: 0-999"')
     expect(await of('indicators.csv')).toContain(',"Both",')
     const publish = (is_verified: boolean) =>
-      scene.portal.ok('verifyFeed', scene.analyst, { params: { id: taken }, body: { is_verified } })
+      fixture.portal.ok('verifyFeed', fixture.analyst, { params: { id: taken }, body: { is_verified } })
     await publish(false)
-    await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: gone } })
-    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com'])
+    await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: gone } })
+    expect(valuesOf(await fixture.get('all/domain.txt', fixture.key))).toEqual(['a.com'])
     // The draft is edited and put into another group: neither is anybody's to see or to find out.
-    await scene.portal.ok('updateFeed', scene.analyst, {
+    await fixture.portal.ok('updateFeed', fixture.analyst, {
       params: { id: taken },
       body: { value: 'secret.com', ids_flag: true, accept_warnings: true },
     })
-    const later = await newGroup(scene, 'Later', [taken])
-    const probe = await newView(scene, 'Probe', 'secret')
-    const asWas = await newView(scene, 'As it was', 'b.com')
+    const later = await newGroup(fixture, 'Later', [taken])
+    const probe = await newView(fixture, 'Probe', 'secret')
+    const asWas = await newView(fixture, 'As it was', 'b.com')
     const files = ['stix.json', 'misp/manifest.json']
     for (const path of [`groups/${later}`, `views/${probe}`])
       for (const file of files)
-        expect((await scene.get(`${path}/${file}`, scene.key)).body, path).not.toMatch(
+        expect((await fixture.get(`${path}/${file}`, fixture.key)).body, path).not.toMatch(
           /"indicator"|misp|0-999/,
         )
-    expect((await scene.get(`views/${asWas}/stix.json`, scene.key)).body).toContain('"revoked":true')
-    const manifest = JSON.parse((await scene.get('all/misp/manifest.json', scene.key)).body) as object
+    expect((await fixture.get(`views/${asWas}/stix.json`, fixture.key)).body).toContain('"revoked":true')
+    const manifest = JSON.parse((await fixture.get('all/misp/manifest.json', fixture.key)).body) as object
     const attributes = async () => {
-      const { body } = await scene.get(`all/misp/${Object.keys(manifest)[0]}.json`, scene.key)
+      const { body } = await fixture.get(`all/misp/${Object.keys(manifest)[0]}.json`, fixture.key)
       const { Event } = JSON.parse(body) as {
         Event: { Attribute: { value: string; to_ids: boolean; deleted: boolean }[] }
       }
@@ -333,7 +333,7 @@ describe('a list', () => {
       ['c.com', false, true],
     ])
     for (const path of ['all', `groups/${group}`]) {
-      const bundle = JSON.parse((await scene.get(`${path}/stix.json`, scene.key)).body) as {
+      const bundle = JSON.parse((await fixture.get(`${path}/stix.json`, fixture.key)).body) as {
         objects: { type: string; pattern?: string; revoked?: boolean }[]
       }
       expect(
@@ -349,12 +349,9 @@ describe('a list', () => {
     }
     // Published again it is another object, and the one before stays revoked; MISP has one attribute of it.
     await publish(true)
-    expect((await scene.get('all/stix.json', scene.key)).body.match(/'(b|secret)\.com'|"revoked"/g)).toEqual([
-      "'b.com'",
-      '"revoked"',
-      "'secret.com'",
-      '"revoked"',
-    ])
+    expect(
+      (await fixture.get('all/stix.json', fixture.key)).body.match(/'(b|secret)\.com'|"revoked"/g),
+    ).toEqual(["'b.com'", '"revoked"', "'secret.com'", '"revoked"'])
     expect(await attributes()).toEqual([
       ['a.com', false, false],
       ['secret.com', true, false],
@@ -363,30 +360,30 @@ describe('a list', () => {
   })
 
   it('has each part of a MISP feed that its manifest names, and no other', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const manifest = JSON.parse((await scene.get('all/misp/manifest.json', scene.key)).body) as object
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const manifest = JSON.parse((await fixture.get('all/misp/manifest.json', fixture.key)).body) as object
     const [uuid = ''] = Object.keys(manifest)
-    const event = await scene.get(`all/misp/${uuid}.json`, scene.key)
+    const event = await fixture.get(`all/misp/${uuid}.json`, fixture.key)
     expect(event.body).toContain('a.com')
     const other = uuid.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
-    expect((await scene.get(`all/misp/${other}.json`, scene.key)).status).toBe(404)
+    expect((await fixture.get(`all/misp/${other}.json`, fixture.key)).status).toBe(404)
     // Parts are written in a moment, and are many: they are not kept.
-    expect((await scene.kept()).length).toBe(1)
+    expect((await fixture.kept()).length).toBe(1)
   })
 })
 
 describe('who asks', () => {
   it('gets what the key opens, and learns nothing of the rest', async () => {
-    const scene = await openScene(backends)
-    const { platform } = scene
-    const [a, b] = [await add(scene, 'a1.com'), await add(scene, 'b2.com')]
-    await add(scene, 'c3.com')
-    const shown = await newGroup(scene, 'Shown', [a])
-    const other = await newGroup(scene, 'Other', [b])
-    const hidden = await newGroup(scene, 'Hidden', [a], false)
-    const shared = await newView(scene, 'Shared', '3.com')
-    const own = await newView(scene, 'Own', '2.com', false)
+    const fixture = await createOutputFixture(backends)
+    const { platform } = fixture
+    const [a, b] = [await add(fixture, 'a1.com'), await add(fixture, 'b2.com')]
+    await add(fixture, 'c3.com')
+    const shown = await newGroup(fixture, 'Shown', [a])
+    const other = await newGroup(fixture, 'Other', [b])
+    const hidden = await newGroup(fixture, 'Hidden', [a], false)
+    const shared = await newView(fixture, 'Shared', '3.com')
+    const own = await newView(fixture, 'Own', '2.com', false)
     const named = async (scope: { groups: number[]; views: number[] } | null) =>
       (await makeKey(platform, { type: 'named', name: 'SIEM', client_id: 1, scope })).key
     const limited = await named({ groups: [shown], views: [shared] })
@@ -399,7 +396,7 @@ describe('who asks', () => {
       modules: ['threat'],
     })
     const list = async (path: string, key: string) => {
-      const reply = await scene.get(`${path}/domain.txt`, key)
+      const reply = await fixture.get(`${path}/domain.txt`, key)
       return reply.status === 200 ? valuesOf(reply) : reply.status
     }
     const everything = ['a1.com', 'b2.com', 'c3.com']
@@ -411,35 +408,38 @@ describe('who asks', () => {
       await list(`views/${shared}`, key),
       await list(`views/${own}`, key),
     ]
-    expect(await seen(scene.key)).toEqual([everything, ['a1.com'], ['b2.com'], 404, ['c3.com'], 404])
-    expect(await seen(scene.otherKey)).toEqual([everything, ['a1.com'], ['b2.com'], 404, 404, 404])
+    expect(await seen(fixture.key)).toEqual([everything, ['a1.com'], ['b2.com'], 404, ['c3.com'], 404])
+    expect(await seen(fixture.otherKey)).toEqual([everything, ['a1.com'], ['b2.com'], 404, 404, 404])
     expect(await seen(ofUser)).toEqual([everything, ['a1.com'], ['b2.com'], 404, ['c3.com'], ['b2.com']])
     expect(await seen(system)).toEqual([everything, ['a1.com'], ['b2.com'], 404, 404, 404])
     expect(await seen(limited)).toEqual([['a1.com', 'c3.com'], ['a1.com'], 404, 404, ['c3.com'], 404])
     // Of the groups of an indicator a limited key is told its own.
-    await newGroup(scene, 'Wide', [a])
+    await newGroup(fixture, 'Wide', [a])
     for (const path of ['all', `groups/${shown}`])
       for (const file of ['indicators.json', 'indicators.csv']) {
-        const { body } = await scene.get(`${path}/${file}`, limited)
+        const { body } = await fixture.get(`${path}/${file}`, limited)
         expect([body.includes('Shown'), body.includes('Wide')], `${path}/${file}`).toEqual([true, false])
-        expect((await scene.get(`${path}/${file}`, scene.key)).body).toContain('Wide')
+        expect((await fixture.get(`${path}/${file}`, fixture.key)).body).toContain('Wide')
       }
     expect(await seen(empty)).toEqual([404, 404, 404, 404, 404, 404])
     expect(await seen(closed)).toEqual([403, 403, 403, 403, 403, 403])
   })
 
   it('of a key whose groups and views are all gone is a failure that says so, never an empty list', async () => {
-    const scene = await openScene(backends)
-    const { platform, portal } = scene
-    const [first, second] = [await add(scene, 'first.com'), await add(scene, 'second.com')]
-    const [group, other] = [await newGroup(scene, 'One', [first]), await newGroup(scene, 'Other', [second])]
-    const view = await newView(scene, 'Firsts', 'first')
+    const fixture = await createOutputFixture(backends)
+    const { platform, portal } = fixture
+    const [first, second] = [await add(fixture, 'first.com'), await add(fixture, 'second.com')]
+    const [group, other] = [
+      await newGroup(fixture, 'One', [first]),
+      await newGroup(fixture, 'Other', [second]),
+    ]
+    const view = await newView(fixture, 'Firsts', 'first')
     const named = (name: string, groups: number[], views: number[]) =>
       makeKey(platform, { type: 'named', name, client_id: 1, scope: { groups, views } })
     const [firewall, siem] = [await named('Firewall', [group], [view]), await named('SIEM', [other], [])]
     const verify = (id: number, verified: boolean) =>
-      portal.ok('verifyFeedGroups', scene.analyst, { body: { feed_group_ids: [id], verified } })
-    const before = await scene.get('all/domain.txt', siem.key)
+      portal.ok('verifyFeedGroups', fixture.analyst, { body: { feed_group_ids: [id], verified } })
+    const before = await fixture.get('all/domain.txt', siem.key)
     expect(valuesOf(before)).toEqual(['second.com'])
 
     await verify(other, false)
@@ -448,17 +448,17 @@ describe('who asks', () => {
     for (const path of ['all/domain.txt', `groups/${other}/domain.txt`])
       for (const tag of ['"none"', before.headers['etag'] ?? '']) {
         const headers = { 'if-none-match': tag }
-        const { status, body } = await scene.get(path, siem.key, { headers })
+        const { status, body } = await fixture.get(path, siem.key, { headers })
         expect({ status, code: problem(body).code }, path).toEqual(refused)
       }
     // The view is still there.
-    expect(valuesOf(await scene.get('all/domain.txt', firewall.key))).toEqual(['first.com'])
+    expect(valuesOf(await fixture.get('all/domain.txt', firewall.key))).toEqual(['first.com'])
     const views = platform.collection(feedViewsCollection)
     await views.commit(operator, (commit) => commit.delete('feed_view', view))
     for (const path of ['all/domain.txt', `views/${view}/domain.txt`])
-      expect(problem((await scene.get(path, firewall.key)).body).code, path).toBe('scope_gone')
-    await scene.prepare()
-    expect(await scene.kept()).toEqual([])
+      expect(problem((await fixture.get(path, firewall.key)).body).code, path).toBe('scope_gone')
+    await fixture.prepare()
+    expect(await fixture.kept()).toEqual([])
     const days = await readKeyUse(platform, 1, '2031-03-01', '2031-03-31')
     expect(days.map(({ keyId, refused: reasons }) => [keyId, reasons])).toEqual([
       [firewall.id, { scope: 2 }],
@@ -466,15 +466,15 @@ describe('who asks', () => {
     ])
     // What comes back is given again.
     await verify(other, true)
-    expect(valuesOf(await scene.get('all/domain.txt', siem.key))).toEqual(['second.com'])
+    expect(valuesOf(await fixture.get('all/domain.txt', siem.key))).toEqual(['second.com'])
   })
 
   it('stays: a group or view that keys are limited to is not deleted, and who may know is told which', async () => {
-    const scene = await openScene(backends)
-    const { platform, portal, analyst } = scene
-    const group = await newGroup(scene, 'Campaign', [await add(scene, 'a.com')])
-    const view = await newView(scene, 'As', 'a')
-    const now = scene.clock.time
+    const fixture = await createOutputFixture(backends)
+    const { platform, portal, analyst } = fixture
+    const group = await newGroup(fixture, 'Campaign', [await add(fixture, 'a.com')])
+    const view = await newView(fixture, 'As', 'a')
+    const now = fixture.clock.time
     const [name, ends] = ['Firewall', new Date(now + day).toISOString()]
     const scope = { groups: [group], views: [view] }
     await makeKey(platform, { type: 'named', client_id: 1, scope, name, expires: ends })
@@ -493,7 +493,7 @@ describe('who asks', () => {
       await said(portal.call('bulkDeleteFeedGroups', analyst, { body: { feed_group_ids: [group] } })),
     ).toEqual([{ ...ofGroup, text }])
     const own = { params: { id: view } }
-    expect(await said(portal.call('deleteFeedView', scene.user, own))).toMatchObject([
+    expect(await said(portal.call('deleteFeedView', fixture.user, own))).toMatchObject([
       { code: 'in_use', field: 'keys', values: [] },
     ])
     const admin = await signIn(platform, { role: 'organization_admin', userId: 3, clientId: 1 })
@@ -501,22 +501,22 @@ describe('who asks', () => {
       { code: 'in_use', field: 'keys', values: ['Firewall'] },
     ])
     // Of no key that has ended.
-    await scene.pass(day)
-    await portal.ok('deleteFeedView', scene.user, own)
-    await portal.ok('deleteFeedGroup', scene.analyst, { params: { id: group } })
+    await fixture.pass(day)
+    await portal.ok('deleteFeedView', fixture.user, own)
+    await portal.ok('deleteFeedGroup', fixture.analyst, { params: { id: group } })
   })
 
   it('is refused with a problem, before any read model is read', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
     const refusals = [
-      await scene.get('all/domain.txt', undefined),
-      await scene.get('all/domain.txt', 'cti_wrong'),
-      await scene.get('all/none.txt', scene.key),
-      await scene.get('groups/0/domain.txt', scene.key),
-      await scene.get('all/domain.txt', scene.key, { query: 'ids=true&tags=3' }),
-      await scene.get('all/domain.txt', scene.key, { query: 'max_age=0' }),
-      await scene.get('all/domain.txt', scene.key, { method: 'POST' }),
+      await fixture.get('all/domain.txt', undefined),
+      await fixture.get('all/domain.txt', 'cti_wrong'),
+      await fixture.get('all/none.txt', fixture.key),
+      await fixture.get('groups/0/domain.txt', fixture.key),
+      await fixture.get('all/domain.txt', fixture.key, { query: 'ids=true&tags=3' }),
+      await fixture.get('all/domain.txt', fixture.key, { query: 'max_age=0' }),
+      await fixture.get('all/domain.txt', fixture.key, { method: 'POST' }),
     ]
     expect(refusals.map(({ status, body }) => [status, problem(body).code])).toEqual([
       [401, 'key_missing'],
@@ -533,32 +533,32 @@ describe('who asks', () => {
       'x-request-id': 'test',
     })
     expect(problem(refusals[4]?.body ?? '').errors?.map(({ field }) => field)).toEqual(['tags'])
-    expect(scene.readModelReads()).toBe(0)
+    expect(fixture.readModelReads()).toBe(0)
     // A key is no key where CloudFront signs.
-    const around = await scene.get('all/domain.txt', undefined, {
-      headers: { authorization: `Bearer ${scene.key}` },
+    const around = await fixture.get('all/domain.txt', undefined, {
+      headers: { authorization: `Bearer ${fixture.key}` },
     })
     expect(around.status).toBe(401)
   })
 
   it('is counted, with the bytes that went out', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const plain = await scene.get('all/domain.txt', scene.key)
-    await scene.get('all/domain.txt', scene.key, {
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const plain = await fixture.get('all/domain.txt', fixture.key)
+    await fixture.get('all/domain.txt', fixture.key, {
       headers: { 'if-none-match': plain.headers['etag'] ?? '' },
     })
-    const wrong = await scene.get('all/domain.txt', scene.key, { query: 'x=1' })
-    const { key: closed } = await makeKey(scene.platform, {
+    const wrong = await fixture.get('all/domain.txt', fixture.key, { query: 'x=1' })
+    const { key: closed } = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Threats',
       client_id: 1,
       modules: ['threat'],
     })
-    const refused = await scene.get('all/domain.txt', closed)
+    const refused = await fixture.get('all/domain.txt', closed)
     for (const { headers } of [plain, wrong, refused]) expect(headers['ratelimit']).toMatch(/^"min";r=/)
     expect(plain.headers['content-length']).toBe(String(plain.body.length))
-    const used = await scene.platform.table.queryAll(keys.keyUse(1, '2031-03-04', 1).pk)
+    const used = await fixture.platform.table.queryAll(keys.keyUse(1, '2031-03-04', 1).pk)
     const bytes = plain.body.length + wrong.body.length
     expect(used).toMatchObject([{ answered: 3, type_outputs: 3, bytes }, { refused_scope: 1 }])
   })
@@ -566,30 +566,30 @@ describe('who asks', () => {
 
 describe('an unchanged list', () => {
   it('is answered 304 for two read units, for a view by a key of a user three, and reads no read model', async () => {
-    const scene = await openScene(backends)
-    const id = await add(scene, 'a.com')
-    const group = await newGroup(scene, 'Group', [id])
-    const view = await newView(scene, 'View', 'a.com')
-    const { key: limited } = await makeKey(scene.platform, {
+    const fixture = await createOutputFixture(backends)
+    const id = await add(fixture, 'a.com')
+    const group = await newGroup(fixture, 'Group', [id])
+    const view = await newView(fixture, 'View', 'a.com')
+    const { key: limited } = await makeKey(fixture.platform, {
       type: 'named',
       name: 'SIEM',
       client_id: 1,
       scope: { groups: [group], views: [view] },
     })
-    const { key: ofUser } = await makeKey(scene.platform, { type: 'user', client_id: 1, user_id: 3 })
-    await scene.pass(hour)
+    const { key: ofUser } = await makeKey(fixture.platform, { type: 'user', client_id: 1, user_id: 3 })
+    await fixture.pass(hour)
     for (const [path, key] of [
-      ['all', scene.key],
-      [`groups/${group}`, scene.key],
-      [`views/${view}`, scene.key],
+      ['all', fixture.key],
+      [`groups/${group}`, fixture.key],
+      [`views/${view}`, fixture.key],
       ['all', ofUser],
       [`groups/${group}`, ofUser],
       [`views/${view}`, ofUser],
       ['all', limited],
       [`views/${view}`, limited],
     ] as const) {
-      const first = await scene.get(`${path}/domain.txt`, key)
-      const read = scene.readModelReads()
+      const first = await fixture.get(`${path}/domain.txt`, key)
+      const read = fixture.readModelReads()
       const conditions: Record<string, string>[] = [
         { 'if-none-match': `"other", W/${first.headers['etag']}` },
       ]
@@ -597,7 +597,7 @@ describe('an unchanged list', () => {
       if (path !== 'all' || key !== limited)
         conditions.push({ 'if-modified-since': first.headers['last-modified'] ?? '' })
       for (const headers of conditions) {
-        const again = await scene.get(`${path}/domain.txt`, key, { headers })
+        const again = await fixture.get(`${path}/domain.txt`, key, { headers })
         expect([again.status, again.body], `${path} ${JSON.stringify(headers)}`).toEqual([304, ''])
         // The key, its organization and the heads of the journals of indicators and sightings; of a user's key the user; the
         // view of an address, and for a limited key's own list the head of the views. Of a group nothing: it is as it was at
@@ -612,39 +612,41 @@ describe('an unchanged list', () => {
           ratelimit: expect.stringContaining('"min";r=') as unknown,
         })
       }
-      expect(scene.readModelReads(), path).toBe(read)
+      expect(fixture.readModelReads(), path).toBe(read)
     }
   })
 
   it('is another after a commit, after a change of its view, and on another day where age is asked for', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a1.com')
-    await add(scene, 'b2.com')
-    const view = await newView(scene, 'View', 'a1')
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a1.com')
+    await add(fixture, 'b2.com')
+    const view = await newView(fixture, 'View', 'a1')
     const read = async (query?: string) => {
       const asked = query === undefined ? {} : { query }
-      const { headers, ...reply } = await scene.get(`views/${view}/domain.txt`, scene.key, asked)
+      const { headers, ...reply } = await fixture.get(`views/${view}/domain.txt`, fixture.key, asked)
       return {
         etag: headers['etag'] ?? '',
         modified: headers['last-modified'] ?? '',
         values: valuesOf({ headers, ...reply }),
       }
     }
-    await scene.pass(hour)
+    await fixture.pass(hour)
     const first = await read()
     const sinceFirst = () =>
-      scene.get(`views/${view}/domain.txt`, scene.key, { headers: { 'if-modified-since': first.modified } })
+      fixture.get(`views/${view}/domain.txt`, fixture.key, {
+        headers: { 'if-modified-since': first.modified },
+      })
     expect((await sinceFirst()).status).toBe(304)
-    await scene.portal.ok('updateFeedView', scene.user, {
+    await fixture.portal.ok('updateFeedView', fixture.user, {
       params: { id: view },
       body: { view_name: 'View', value: '.com', is_shared: true },
     })
     expect((await sinceFirst()).status).toBe(200)
     const changed = await read()
-    await add(scene, 'a12.com')
+    await add(fixture, 'a12.com')
     const added = await read()
     const aged = await read('max_age=1')
-    await scene.pass(2 * day)
+    await fixture.pass(2 * day)
     const later = await read('max_age=1')
     expect([first, changed, added, aged, later].map(({ values }) => values)).toEqual([
       ['a1.com'],
@@ -660,11 +662,11 @@ describe('an unchanged list', () => {
   })
 
   it('keeps its tag, its checksum and its serial through commits elsewhere, which load no read model', async () => {
-    const scene = await openScene(backends)
-    const ids = [await add(scene, 'a.com'), await add(scene, '192.0.2.7', { type: scene.types.ipv4 })]
-    const group = await newGroup(scene, 'Group', ids)
-    const outside = await add(scene, 'b.com')
-    const other = await newGroup(scene, 'Other', [outside])
+    const fixture = await createOutputFixture(backends)
+    const ids = [await add(fixture, 'a.com'), await add(fixture, '192.0.2.7', { type: fixture.types.ipv4 })]
+    const group = await newGroup(fixture, 'Group', ids)
+    const outside = await add(fixture, 'b.com')
+    const other = await newGroup(fixture, 'Other', [outside])
     const files = [
       'domain.txt',
       'rpz.zone',
@@ -675,26 +677,27 @@ describe('an unchanged list', () => {
       'suricata.tar.gz',
       'suricata.tar.gz.md5',
     ]
-    const read = (file: string, headers = {}) => scene.get(`groups/${group}/${file}`, scene.key, { headers })
-    await scene.pass(hour)
+    const read = (file: string, headers = {}) =>
+      fixture.get(`groups/${group}/${file}`, fixture.key, { headers })
+    await fixture.pass(hour)
     const first = new Map<string, Awaited<ReturnType<typeof read>>>()
     for (const file of files) first.set(file, await read(file))
     const elsewhere = [
-      () => add(scene, 'draft.com', { verified: false }),
-      () => add(scene, 'c.com'),
+      () => add(fixture, 'draft.com', { verified: false }),
+      () => add(fixture, 'c.com'),
       () =>
-        scene.portal.ok('updateFeedGroup', scene.analyst, {
+        fixture.portal.ok('updateFeedGroup', fixture.analyst, {
           params: { id: other },
           body: { name: 'Another', description: 'x', tags_ids: [] },
         }),
-      () => newGroup(scene, 'Third', [outside]),
-      () => scene.prepare(),
-      () => add(scene, 'd.com'),
+      () => newGroup(fixture, 'Third', [outside]),
+      () => fixture.prepare(),
+      () => add(fixture, 'd.com'),
     ]
     for (const change of elsewhere) {
-      await scene.pass(hour)
+      await fixture.pass(hour)
       await change()
-      const readModels = scene.readModelReads()
+      const readModels = fixture.readModelReads()
       for (const file of files) {
         const { headers, body } = first.get(file) ?? (await read(file))
         for (const condition of [
@@ -706,50 +709,51 @@ describe('an unchanged list', () => {
         // Names of groups in a document may have changed: of those alone it is made to be compared.
         expect([file, again.headers['etag'], again.body]).toEqual([file, headers['etag'], body])
       }
-      if (change !== elsewhere[2] && change !== elsewhere[3]) expect(scene.readModelReads()).toBe(readModels)
+      if (change !== elsewhere[2] && change !== elsewhere[3])
+        expect(fixture.readModelReads()).toBe(readModels)
     }
   })
 
   it('is the same after a commit that leaves its bytes as they are, and another after one that does not', async () => {
-    const scene = await openScene(backends)
-    const id = await add(scene, 'a.com')
+    const fixture = await createOutputFixture(backends)
+    const id = await add(fixture, 'a.com')
     const zone = async () => {
-      const { headers, body } = await scene.get('all/rpz.zone', scene.key)
+      const { headers, body } = await fixture.get('all/rpz.zone', fixture.key)
       return { etag: headers['etag'] ?? '', serial: Number(/hostmaster\S+ (\d+)/.exec(body)?.[1]), body }
     }
     const first = await zone()
     // A flag is in no zone: the request after it makes the zone, finds it the same, and gives the one of before.
     const flag = (ids_flag: boolean) =>
-      scene.portal.ok('updateFeed', scene.analyst, {
+      fixture.portal.ok('updateFeed', fixture.analyst, {
         params: { id },
         body: { ids_flag },
       })
     await flag(true)
     expect(
-      (await scene.get('all/rpz.zone', scene.key, { headers: { 'if-none-match': first.etag } })).status,
+      (await fixture.get('all/rpz.zone', fixture.key, { headers: { 'if-none-match': first.etag } })).status,
     ).toBe(304)
     await flag(false)
     expect(await zone()).toEqual(first)
     await flag(true)
-    expect(await scene.prepare()).toMatchObject({ left: 0 })
+    expect(await fixture.prepare()).toMatchObject({ left: 0 })
     expect(await zone()).toEqual(first)
-    await add(scene, 'b.com')
+    await add(fixture, 'b.com')
     const more = await zone()
     expect(more.serial).toBeGreaterThan(first.serial)
-    await scene.portal.ok('deleteFeed', scene.analyst, { params: { id: id + 1 } })
-    await scene.prepare()
+    await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: id + 1 } })
+    await fixture.prepare()
     // The content is that of before, and resolvers take it by its higher serial.
     const back = await zone()
     expect([back.etag, back.serial > more.serial]).toEqual([first.etag, true])
   })
 
   it('of the second in which it changed again is given again to who asks by the date', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const first = await scene.get('all/domain.txt', scene.key)
-    scene.clock.pass(200)
-    await add(scene, 'b.com')
-    const second = await scene.get('all/domain.txt', scene.key, {
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const first = await fixture.get('all/domain.txt', fixture.key)
+    fixture.clock.pass(200)
+    await add(fixture, 'b.com')
+    const second = await fixture.get('all/domain.txt', fixture.key, {
       headers: { 'if-modified-since': first.headers['last-modified'] ?? '' },
     })
     expect(valuesOf(second)).toEqual(['a.com', 'b.com'])
@@ -758,16 +762,18 @@ describe('an unchanged list', () => {
 
 describe('a prepared list', () => {
   it('is made once, packed once, and given to everybody who may have it', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const first = await scene.get('all/domain.txt', scene.key)
-    const read = scene.readModelReads()
-    const packed = await scene.get('all/domain.txt', scene.otherKey, {
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const first = await fixture.get('all/domain.txt', fixture.key)
+    const read = fixture.readModelReads()
+    const packed = await fixture.get('all/domain.txt', fixture.otherKey, {
       headers: { 'accept-encoding': 'br, gzip;q=0.5' },
     })
-    const plain = await scene.get('all/domain.txt', scene.key, { headers: { 'accept-encoding': 'gzip;q=0' } })
-    const head = await scene.get('all/domain.txt', scene.key, { method: 'HEAD' })
-    expect(scene.readModelReads()).toBe(read)
+    const plain = await fixture.get('all/domain.txt', fixture.key, {
+      headers: { 'accept-encoding': 'gzip;q=0' },
+    })
+    const head = await fixture.get('all/domain.txt', fixture.key, { method: 'HEAD' })
+    expect(fixture.readModelReads()).toBe(read)
     expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
       'gzip',
       undefined,
@@ -776,50 +782,54 @@ describe('a prepared list', () => {
     expect(packed.headers['etag']).not.toBe(plain.headers['etag'])
     const { ratelimit: _, ...fields } = plain.headers
     expect(head.headers).toMatchObject(fields)
-    expect((await scene.kept()).length).toBe(1)
+    expect((await fixture.kept()).length).toBe(1)
   })
 
   it('is made anew in the background after a change, and never given when it is old', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    await scene.get('all/domain.txt', scene.key)
-    await add(scene, 'b.com')
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    await fixture.get('all/domain.txt', fixture.key)
+    await add(fixture, 'b.com')
     // Asked for before it was prepared.
-    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com', 'b.com'])
-    await add(scene, 'c.com')
-    expect(await scene.prepare()).toMatchObject({ prepared: 1, left: 0 })
-    const read = scene.readModelReads()
-    expect(valuesOf(await scene.get('all/domain.txt', scene.otherKey))).toEqual(['a.com', 'b.com', 'c.com'])
-    expect(scene.readModelReads()).toBe(read)
+    expect(valuesOf(await fixture.get('all/domain.txt', fixture.key))).toEqual(['a.com', 'b.com'])
+    await add(fixture, 'c.com')
+    expect(await fixture.prepare()).toMatchObject({ prepared: 1, left: 0 })
+    const read = fixture.readModelReads()
+    expect(valuesOf(await fixture.get('all/domain.txt', fixture.otherKey))).toEqual([
+      'a.com',
+      'b.com',
+      'c.com',
+    ])
+    expect(fixture.readModelReads()).toBe(read)
     // Nothing has changed: the heads alone are read.
-    scene.platform.table.takeUsage()
-    expect(await scene.prepare()).toEqual({ prepared: 0, removed: 0, left: 0 })
-    expect(scene.platform.table.takeUsage()).toMatchObject({ readUnits: 4, writeUnits: 0 })
+    fixture.platform.table.takeUsage()
+    expect(await fixture.prepare()).toEqual({ prepared: 0, removed: 0, left: 0 })
+    expect(fixture.platform.table.takeUsage()).toMatchObject({ readUnits: 4, writeUnits: 0 })
     // An address changes nothing of a list of domains: the object stays.
-    const object = (await scene.kept())[0]?.['prepared']
-    await add(scene, '198.51.100.1', { type: scene.types.ipv4 })
-    await scene.prepare()
-    expect((await scene.kept())[0]?.['prepared']).toMatchObject({
+    const object = (await fixture.kept())[0]?.['prepared']
+    await add(fixture, '198.51.100.1', { type: fixture.types.ipv4 })
+    await fixture.prepare()
+    expect((await fixture.kept())[0]?.['prepared']).toMatchObject({
       object: (object as { object: string }).object,
       sequence: (object as { sequence: number }).sequence + 1,
     })
   })
 
   it('of more than 200 MB is refused with what to do, never cut, and given packed where that is less', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    expect((await scene.get('all/domain.txt', scene.key)).status).toBe(200)
-    const [kept] = await scene.kept()
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    expect((await fixture.get('all/domain.txt', fixture.key)).status).toBe(200)
+    const [kept] = await fixture.kept()
     const { prepared, sk } = z.looseObject({ prepared: z.looseObject({}), sk: z.string() }).parse(kept)
     const ofBytes = (bytes: number) =>
-      scene.platform.table.update(keys.output(sk), {
+      fixture.platform.table.update(keys.output(sk), {
         expression: 'SET prepared = :prepared',
         values: { ':prepared': { ...prepared, bytes } },
         answers: false,
       })
     await ofBytes(outputLimits.replyBytes + 1)
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers, body } = await scene.get('all/domain.txt', scene.key, { method })
+      const { status, headers, body } = await fixture.get('all/domain.txt', fixture.key, { method })
       expect([status, headers['content-type']]).toEqual([413, 'application/problem+json'])
       if (method === 'GET')
         expect(JSON.parse(body)).toMatchObject({
@@ -827,64 +837,66 @@ describe('a prepared list', () => {
           title: expect.stringMatching(/gzip.*a group, a view, max_age/) as unknown,
         })
     }
-    const packed = await scene.get('all/domain.txt', scene.key, { headers: { 'accept-encoding': 'gzip' } })
+    const packed = await fixture.get('all/domain.txt', fixture.key, {
+      headers: { 'accept-encoding': 'gzip' },
+    })
     expect([packed.status, valuesOf(packed)]).toEqual([200, ['a.com']])
     await ofBytes(outputLimits.replyBytes)
-    expect((await scene.get('all/domain.txt', scene.key, { method: 'HEAD' })).status).toBe(200)
+    expect((await fixture.get('all/domain.txt', fixture.key, { method: 'HEAD' })).status).toBe(200)
   })
 
   it('is made again when its object is gone', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    await scene.get('all/domain.txt', scene.key)
-    const [item = {}] = await scene.kept()
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    await fixture.get('all/domain.txt', fixture.key)
+    const [item = {}] = await fixture.kept()
     const { object } = item['prepared'] as { object: string }
-    await scene.platform.files?.delete(object)
-    expect(valuesOf(await scene.get('all/domain.txt', scene.key))).toEqual(['a.com'])
-    expect(await scene.platform.files?.open(object)).toBeDefined()
+    await fixture.platform.files?.delete(object)
+    expect(valuesOf(await fixture.get('all/domain.txt', fixture.key))).toEqual(['a.com'])
+    expect(await fixture.platform.files?.open(object)).toBeDefined()
   })
 
   it('goes when nobody asks for it, and with its view, group and organization', async () => {
-    const scene = await openScene(backends)
-    const id = await add(scene, 'a.com')
-    const group = await newGroup(scene, 'Group', [id])
-    const [kept, deleted] = [await newView(scene, 'Kept', 'a'), await newView(scene, 'Deleted', 'a')]
+    const fixture = await createOutputFixture(backends)
+    const id = await add(fixture, 'a.com')
+    const group = await newGroup(fixture, 'Group', [id])
+    const [kept, deleted] = [await newView(fixture, 'Kept', 'a'), await newView(fixture, 'Deleted', 'a')]
     for (const path of ['all', `groups/${group}`, `views/${kept}`, `views/${deleted}`])
-      await scene.get(`${path}/domain.txt`, scene.key)
-    const objects = async () => (await scene.platform.files?.list('files/outputs/'))?.length
+      await fixture.get(`${path}/domain.txt`, fixture.key)
+    const objects = async () => (await fixture.platform.files?.list('files/outputs/'))?.length
     const before = (await objects()) ?? 0
-    await scene.portal.ok('deleteFeedView', scene.user, { params: { id: deleted } })
-    await scene.portal.ok('verifyFeedGroups', scene.analyst, {
+    await fixture.portal.ok('deleteFeedView', fixture.user, { params: { id: deleted } })
+    await fixture.portal.ok('verifyFeedGroups', fixture.analyst, {
       body: { feed_group_ids: [group], verified: false },
     })
-    expect(await scene.prepare()).toMatchObject({ removed: 2, left: 0 })
-    expect([(await scene.kept()).length, before - ((await objects()) ?? 0)]).toEqual([2, 2])
+    expect(await fixture.prepare()).toMatchObject({ removed: 2, left: 0 })
+    expect([(await fixture.kept()).length, before - ((await objects()) ?? 0)]).toEqual([2, 2])
     // The organization goes: its view's list with it, and what is everybody's stays.
-    await scene.platform.table.put({ ...keys.organizationDeletion(1), removed: {} })
+    await fixture.platform.table.put({ ...keys.organizationDeletion(1), removed: {} })
     const remove = () =>
       inFunction('organization-removals', () =>
-        outputsOfClients(scene.platform).remove(1, { user_id: null, name: 'operator', client_id: null }),
+        outputsOfClients(fixture.platform).remove(1, { user_id: null, name: 'operator', client_id: null }),
       )
     expect([await remove(), await remove()]).toEqual([1, 0])
-    expect((await scene.kept()).map((item) => item['definition'])).toMatchObject([
+    expect((await fixture.kept()).map((item) => item['definition'])).toMatchObject([
       { selection: { kind: 'all' } },
     ])
-    await scene.pass(8 * day)
-    expect(await scene.prepare()).toMatchObject({ removed: 1 })
-    expect([await scene.kept(), before - ((await objects()) ?? 0)]).toEqual([[], 4])
+    await fixture.pass(8 * day)
+    expect(await fixture.prepare()).toMatchObject({ removed: 1 })
+    expect([await fixture.kept(), before - ((await objects()) ?? 0)]).toEqual([[], 4])
   })
 
   it('is noted as used once an hour, by a 304 too', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const { headers } = await scene.get('all/domain.txt', scene.key)
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const { headers } = await fixture.get('all/domain.txt', fixture.key)
     const ask = () =>
-      scene.get('all/domain.txt', scene.key, { headers: { 'if-none-match': headers['etag'] ?? '' } })
-    const used = async () => (await scene.kept())[0]?.['used_at']
-    await scene.pass(hour / 2)
+      fixture.get('all/domain.txt', fixture.key, { headers: { 'if-none-match': headers['etag'] ?? '' } })
+    const used = async () => (await fixture.kept())[0]?.['used_at']
+    await fixture.pass(hour / 2)
     await ask()
     expect(await used()).toBe('2031-03-04T09:00:00.000Z')
-    await scene.pass(hour)
+    await fixture.pass(hour)
     await ask()
     expect(await used()).toBe('2031-03-04T10:30:00.000Z')
   })
@@ -892,69 +904,69 @@ describe('a prepared list', () => {
 
 describe('making lists', () => {
   it('notes nothing for what is not there, and keeps no more of an organization than its share', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const hidden = await newGroup(scene, 'Hidden', [1], false)
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const hidden = await newGroup(fixture, 'Hidden', [1], false)
     const future = { headers: { 'if-modified-since': 'Sun, 01 Jun 2036 00:00:00 GMT' } }
     for (const path of ['groups/999', `groups/${hidden}`])
-      expect((await scene.get(`${path}/domain.txt`, scene.key, future)).status).toBe(404)
-    expect(await scene.kept()).toEqual([])
-    expect((await scene.get('all/domain.txt', scene.key, future)).status).toBe(200)
-    const { table } = scene.platform
+      expect((await fixture.get(`${path}/domain.txt`, fixture.key, future)).status).toBe(404)
+    expect(await fixture.kept()).toEqual([])
+    expect((await fixture.get('all/domain.txt', fixture.key, future)).status).toBe(200)
+    const { table } = fixture.platform
     await table.put({
       ...keys.outputShare(1),
       names: new Set(Array.from({ length: 100 }, (_, index) => `n${index}`)),
     })
-    const ask = (query: string, key: string) => scene.get('all/domain.txt', key, { query })
-    expect(valuesOf(await ask('max_age=3', scene.key))).toEqual(['a.com'])
-    expect(await scene.kept()).toHaveLength(1)
-    await ask('max_age=3', scene.otherKey)
-    expect(await scene.kept()).toHaveLength(2)
-    expect((await ask('max_age=366', scene.key)).status).toBe(400)
+    const ask = (query: string, key: string) => fixture.get('all/domain.txt', key, { query })
+    expect(valuesOf(await ask('max_age=3', fixture.key))).toEqual(['a.com'])
+    expect(await fixture.kept()).toHaveLength(1)
+    await ask('max_age=3', fixture.otherKey)
+    expect(await fixture.kept()).toHaveLength(2)
+    expect((await ask('max_age=366', fixture.key)).status).toBe(400)
     // What goes gives its place back.
-    await scene.pass(8 * day)
-    expect(await scene.prepare()).toMatchObject({ removed: 2 })
+    await fixture.pass(8 * day)
+    expect(await fixture.prepare()).toMatchObject({ removed: 2 })
     expect((await table.get(keys.outputShare(2)))?.['names']).toBeUndefined()
   })
 
   it('of a key with few requests is done in the background, and refuses it nothing else', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const { key } = await makeKey(scene.platform, {
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const { key } = await makeKey(fixture.platform, {
       type: 'named',
       name: 'Slow',
       client_id: 1,
       requests_per_minute: 6,
     })
-    const limits = new LeasedLimits(scene.platform)
-    scene.platform.requestLimits.take = limits.take.bind(limits)
-    await scene.prepare()
-    const ask = (file: string) => scene.get(`all/${file}`, key)
+    const limits = new LeasedLimits(fixture.platform)
+    fixture.platform.requestLimits.take = limits.take.bind(limits)
+    await fixture.prepare()
+    const ask = (file: string) => fixture.get(`all/${file}`, key)
     expect((await ask('none.txt')).status).toBe(404)
     expect((await ask('domain.txt')).status).toBe(429)
     expect((await ask('none.txt')).status).toBe(404)
-    expect(await scene.prepare()).toMatchObject({ prepared: 1 })
+    expect(await fixture.prepare()).toMatchObject({ prepared: 1 })
     expect(valuesOf(await ask('domain.txt'))).toEqual(['a.com'])
   })
 
   it('costs a key more than asking, so that nobody has them made without end', async () => {
-    const scene = await openScene(backends)
+    const fixture = await createOutputFixture(backends)
     const taken: number[] = []
-    scene.platform.requestLimits.take = (whose, _, tokens) => {
+    fixture.platform.requestLimits.take = (whose, _, tokens) => {
       if (whose === 'key') taken.push(tokens)
       return Promise.resolve()
     }
-    await signIn(scene.platform, { role: 'user', userId: 9, clientId: 1 })
-    await scene.get('all/domain.txt', scene.key)
-    await scene.get('all/domain.txt', scene.key)
+    await signIn(fixture.platform, { role: 'user', userId: 9, clientId: 1 })
+    await fixture.get('all/domain.txt', fixture.key)
+    await fixture.get('all/domain.txt', fixture.key)
     expect(taken).toEqual([1, 9, 1])
   })
 
   it('is none of a HEAD, which is answered from what is prepared', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
-    const read = scene.readModelReads()
-    const ask = (path: string) => scene.get(path, scene.key, { method: 'HEAD' })
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
+    const read = fixture.readModelReads()
+    const ask = (path: string) => fixture.get(path, fixture.key, { method: 'HEAD' })
     const first = await ask('all/domain.txt')
     expect([first.status, first.headers['etag'], first.headers['content-length']]).toEqual([
       200,
@@ -963,10 +975,10 @@ describe('making lists', () => {
     ])
     expect(first.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
     for (const days of [71, 72, 73])
-      await scene.get('all/domain.txt', scene.key, { method: 'HEAD', query: `max_age=${days}` })
-    expect([scene.readModelReads(), await scene.kept()]).toEqual([read, []])
+      await fixture.get('all/domain.txt', fixture.key, { method: 'HEAD', query: `max_age=${days}` })
+    expect([fixture.readModelReads(), await fixture.kept()]).toEqual([read, []])
     expect((await ask('groups/9/domain.txt')).status).toBe(404)
-    const { headers } = await scene.get('all/domain.txt', scene.key)
+    const { headers } = await fixture.get('all/domain.txt', fixture.key)
     expect((await ask('all/domain.txt')).headers).toMatchObject({
       etag: headers['etag'],
       'content-length': headers['content-length'],
@@ -974,51 +986,51 @@ describe('making lists', () => {
   })
 
   it('of many indicators is left to the preparer, and given as it was a moment ago while it changes', async () => {
-    const scene = await openScene(backends, { madeAtOnce: 2 })
-    const ask = (headers = {}) => scene.get('all/domain.txt', scene.key, { headers })
-    for (const name of ['a', 'b', 'c']) await add(scene, `${name}.com`)
+    const fixture = await createOutputFixture(backends, { madeAtOnce: 2 })
+    const ask = (headers = {}) => fixture.get('all/domain.txt', fixture.key, { headers })
+    for (const name of ['a', 'b', 'c']) await add(fixture, `${name}.com`)
     const first = await ask()
     expect([first.status, problem(first.body).code, first.headers['retry-after']]).toEqual([
       503,
       'preparing',
       '60',
     ])
-    await scene.prepare()
+    await fixture.prepare()
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com'])
-    const read = scene.readModelReads()
-    await add(scene, 'd.com')
+    const read = fixture.readModelReads()
+    await add(fixture, 'd.com')
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com'])
-    await scene.pass(11 * 60_000)
+    await fixture.pass(11 * 60_000)
     expect((await ask()).status).toBe(503)
-    expect(scene.readModelReads()).toBe(read)
-    await scene.prepare()
+    expect(fixture.readModelReads()).toBe(read)
+    await fixture.prepare()
     expect(valuesOf(await ask())).toEqual(['a.com', 'b.com', 'c.com', 'd.com'])
     // What is too large is known, and not made to be refused.
-    const [kept] = await scene.kept()
+    const [kept] = await fixture.kept()
     const { prepared, sk } = z.looseObject({ prepared: z.looseObject({}), sk: z.string() }).parse(kept)
-    await scene.platform.table.update(keys.output(sk), {
+    await fixture.platform.table.update(keys.output(sk), {
       expression: 'SET prepared = :prepared',
       values: { ':prepared': { ...prepared, bytes: outputLimits.replyBytes + 1 } },
       answers: false,
     })
-    await add(scene, 'e.com')
-    await scene.pass(11 * 60_000)
+    await add(fixture, 'e.com')
+    await fixture.pass(11 * 60_000)
     expect((await ask()).status).toBe(413)
     expect((await ask({ 'accept-encoding': 'gzip' })).status).toBe(503)
-    expect(scene.readModelReads()).toBe(read)
+    expect(fixture.readModelReads()).toBe(read)
   })
 
   it('of an organization that is at every limit makes no other one wait', async () => {
-    const scene = await openScene(backends)
-    await add(scene, 'a.com')
+    const fixture = await createOutputFixture(backends)
+    await add(fixture, 'a.com')
     const named = async (name: string) =>
-      (await makeKey(scene.platform, { type: 'named', name, client_id: 1 })).key
-    const ofFirst = [scene.key, await named('One'), await named('Two')]
+      (await makeKey(fixture.platform, { type: 'named', name, client_id: 1 })).key
+    const ofFirst = [fixture.key, await named('One'), await named('Two')]
     // So many lists of the first are kept as may be; all of them are old by then.
     for (let days = 1; days <= 3; days += 1)
-      await scene.get('all/domain.txt', scene.key, { query: `max_age=${days}` })
-    await scene.get('all/url.txt', scene.otherKey)
-    await add(scene, 'b.com')
+      await fixture.get('all/domain.txt', fixture.key, { query: `max_age=${days}` })
+    await fixture.get('all/url.txt', fixture.otherKey)
+    await add(fixture, 'b.com')
     // Its first making stands still; whatever else its keys ask for meanwhile is not begun.
     let go = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -1026,17 +1038,19 @@ describe('making lists', () => {
     })
     let begun = 0
     const started = new Promise<void>((resolve) => {
-      scene.beforeReadModel = () => {
+      fixture.beforeReadModel = () => {
         begun += 1
         resolve()
         return begun === 1 ? held : Promise.resolve()
       }
     })
-    const first = scene.get('all/domain.txt', scene.key)
+    const first = fixture.get('all/domain.txt', fixture.key)
     await started
     for (const key of ofFirst)
       for (const file of ['domain.txt', 'rpz.zone', 'stix.json']) {
-        const refused = await scene.get(`all/${file}`, key, { query: file === 'stix.json' ? '' : 'ids=true' })
+        const refused = await fixture.get(`all/${file}`, key, {
+          query: file === 'stix.json' ? '' : 'ids=true',
+        })
         expect([refused.status, problem(refused.body).code, refused.headers['retry-after']]).toEqual([
           503,
           'preparing',
@@ -1046,14 +1060,14 @@ describe('making lists', () => {
     expect(begun).toBe(1)
     // The other one has the second turn of the preparer at the latest, and waits for no making of the first.
     const shown = async () => {
-      const kept = await scene.kept()
+      const kept = await fixture.kept()
       const url = kept.find((item) => JSON.stringify(item['definition']).includes('url.txt'))
       return z.object({ sequence: z.int() }).parse(url?.['prepared']).sequence
     }
     const before = await shown()
-    expect((await scene.prepare(2)).left).toBeGreaterThan(0)
+    expect((await fixture.prepare(2)).left).toBeGreaterThan(0)
     expect(await shown()).toBeGreaterThan(before)
-    expect(valuesOf(await scene.get('all/domain.txt', scene.otherKey, { query: 'max_age=9' }))).toEqual([
+    expect(valuesOf(await fixture.get('all/domain.txt', fixture.otherKey, { query: 'max_age=9' }))).toEqual([
       'a.com',
       'b.com',
     ])
@@ -1061,6 +1075,6 @@ describe('making lists', () => {
     go()
     expect(valuesOf(await first)).toEqual(['a.com', 'b.com'])
     // What ended gives the turn to the next one.
-    expect((await scene.get('all/rpz.zone', ofFirst[1])).status).toBe(200)
+    expect((await fixture.get('all/rpz.zone', ofFirst[1])).status).toBe(200)
   })
 })

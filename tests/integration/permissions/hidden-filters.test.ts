@@ -23,7 +23,7 @@ import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -165,9 +165,9 @@ const lists = Object.keys(endpoints)
       filtersOf(endpoint).some((name) => name !== 'reveal' && name !== 'version'),
   )
 
-const open = async () => {
+const createFixture = async () => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...threatRoutes(platform),
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
@@ -235,7 +235,7 @@ const open = async () => {
   })
   return { platform, portal, admin, analyst, feed, incident, visibility, group }
 }
-type Scene = Awaited<ReturnType<typeof open>>
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** Every list of a role with every filter: what each answered. */
 const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Map<string, string>> => {
@@ -268,7 +268,7 @@ const answersOf = async (portal: Portal, role: Role, caller: Caller): Promise<Ma
 }
 
 /** Changes of what clients do not see: what is unverified, where feeds come from, and other organizations. */
-const changeForClients = async ({ platform, portal, admin, analyst, ...make }: Scene): Promise<void> => {
+const changeForClients = async ({ platform, portal, admin, analyst, ...make }: Fixture): Promise<void> => {
   await make.feed('hidden.example', false)
   await make.group('hidden too', false)
   await portal.ok('addFeedsToGroup', analyst, { params: { id: 2 }, body: { feeds_ids: [1] } })
@@ -297,11 +297,11 @@ it.each([
   ['user', ['feed']],
   ['organization_admin', []],
 ] as const)('for %s without %j', async (role, without) => {
-  const scene = await open()
-  const { platform, portal, admin } = scene
+  const fixture = await createFixture()
+  const { platform, portal, admin } = fixture
   const caller = await signIn(platform, { role, userId: 10, clientId: 1, without })
   const before = await answersOf(portal, role, caller)
-  await changeForClients(scene)
+  await changeForClients(fixture)
   // Who is told the tags of the own organization may filter by them.
   if (role === 'user')
     await portal.ok('updateOrganization', admin, {
@@ -322,8 +322,8 @@ it.each([
 })
 
 it('for analysts, who are not told how organizations are administered', async () => {
-  const scene = await open()
-  const { platform, portal, admin, analyst } = scene
+  const fixture = await createFixture()
+  const { platform, portal, admin, analyst } = fixture
   const before = await answersOf(portal, 'analyst', analyst)
   await portal.ok('updateOrganization', admin, {
     params: { id: 1 },

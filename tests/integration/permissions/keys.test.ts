@@ -14,9 +14,9 @@ import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.t
 import { keyModules } from '#shared/domain/api-keys.ts'
 import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
 import { altered } from '../../support/altered.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
-import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 
@@ -26,7 +26,7 @@ let api: KeyApi
 beforeAll(async () => {
   backends = await startBackends()
   platform = backends.platform(await backends.freshTable())
-  api = openKeyApi(platform, allKeyRoutes(platform))
+  api = createKeyApi(platform, allKeyRoutes(platform))
   const off = { enabled: false, enable_api_access: false, enable_email_notifications: false }
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(platform, 2, organizationEntity('Szpital Przykładowy'))

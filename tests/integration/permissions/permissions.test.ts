@@ -14,7 +14,7 @@ import { altered } from '../../support/altered.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     writeUnits = usage.writeUnits
     return usage
   }
-  portal = openPortal(platform, allRoutes(platform))
+  portal = createPortal(platform, allRoutes(platform))
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   await putOrganization(
     platform,

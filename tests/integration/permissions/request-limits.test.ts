@@ -8,10 +8,10 @@ import { LeasedLimits, requestRates } from '#functions/platform/security/request
 import { oneAtATime } from '#functions/platform/security/running-exports.ts'
 import { callCosts } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { TestClock } from '../auth/world.ts'
+import { TestClock } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   clock = new TestClock()
   const table = await backends.freshTable()
   platform = backends.platform(table, { clock, requestLimits: new LeasedLimits({ table, clock }) })
-  portal = openPortal(platform, [...incidentRoutes(platform), ...authRoutes(authDependencies(platform))])
+  portal = createPortal(platform, [...incidentRoutes(platform), ...authRoutes(authDependencies(platform))])
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy'))
   user = await signIn(platform, { role: 'user', userId: 7 })
 })

@@ -9,25 +9,25 @@ import { addDays, addMonths, generationOn, reportDay, upcomingStart } from '#sha
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
-import { feeds, openReports, threats, type ReportsWorld } from './calls-world.ts'
+import { feeds, createReportFixture, threats, type ReportFixture } from './fixture.ts'
 
 let backends: Backends
-let world: ReportsWorld
+let fixture: ReportFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
 beforeEach(async () => {
-  world = await openReports(backends)
+  fixture = await createReportFixture(backends)
 })
 afterAll(async () => {
   await backends.stop()
 })
 
-const today = (): string => reportDay(world.clock.now())
-const created = async (by: Caller, own: Parameters<ReportsWorld['periodic']>[0] = {}) =>
-  (await world.portal.ok('createPeriodicReport', by, { body: world.periodic(own) })).periodic_report
+const today = (): string => reportDay(fixture.clock.now())
+const created = async (by: Caller, own: Parameters<ReportFixture['periodic']>[0] = {}) =>
+  (await fixture.portal.ok('createPeriodicReport', by, { body: fixture.periodic(own) })).periodic_report
 const asked = async (by: Caller, own: { name?: string; send_by_email?: boolean } = {}) =>
-  (await world.portal.ok('createReport', by, { body: { period_start_date: today(), threats, ...own } }))
+  (await fixture.portal.ok('createReport', by, { body: { period_start_date: today(), threats, ...own } }))
     .report
 const ready: Partial<ReportEntity> = {
   state: 'ready',
@@ -38,10 +38,10 @@ const ready: Partial<ReportEntity> = {
 
 describe('whose reports are', () => {
   it('a user sees the own ones, and an organization admin those of everybody there', async () => {
-    const { portal, admin, person } = world
+    const { portal, admin, person } = fixture
     const one = await person()
     const colleague = await person()
-    const stranger = await person(await world.organization())
+    const stranger = await person(await fixture.organization())
     const periodic = await created(one, { name: 'Mine' })
     const report = await asked(one)
     const params = { id: periodic.periodic_report_id }
@@ -71,7 +71,7 @@ describe('whose reports are', () => {
     expect((await portal.ok('listUserReports', one, { params: { id: one.id } })).data).toEqual([report])
     const everybody = await portal.ok('listReports', admin)
     expect(everybody.data).toContainEqual(report)
-    expect(await portal.ok('listClientReports', admin, { params: { id: world.client } })).toMatchObject({
+    expect(await portal.ok('listClientReports', admin, { params: { id: fixture.client } })).toMatchObject({
       data: everybody.data,
     })
     expect((await portal.ok('listUserReports', admin, { params: { id: one.id } })).data).toEqual([report])
@@ -85,7 +85,7 @@ describe('whose reports are', () => {
   })
 
   it('an admin changes what stays its owner’s, by the owner’s modules and key', async () => {
-    const { portal, admin, person, client, setKey } = world
+    const { portal, admin, person, client, setKey } = fixture
     const owner = await person(client, ['threat', 'report'])
     const { periodic_report_id: id } = await created(owner)
     const change = (body: object) => ({ params: { id }, body })
@@ -112,7 +112,7 @@ describe('whose reports are', () => {
   })
 
   it('templates are a person’s own, eight at most, each of a name of its own', async () => {
-    const { portal, admin, person } = world
+    const { portal, admin, person } = fixture
     const one = await person()
     const create = (name: string) => ({ body: { name, threats } })
     const { report_template: first } = await portal.ok('createReportTemplate', one, create('Own 0'))
@@ -144,7 +144,7 @@ describe('whose reports are', () => {
 
 describe('what may be asked for', () => {
   it('sections of modules that the owner has; one whose module was lost stays until it is switched off', async () => {
-    const { portal, person, client, platformAdmin } = world
+    const { portal, person, client, platformAdmin } = fixture
     const one = await person(client, ['threat', 'feed', 'report'])
     const visibilities = { filters: {}, index: 2, viewType: 'table' } as const
     expect(
@@ -181,7 +181,7 @@ describe('what may be asked for', () => {
   })
 
   it('filters by what is there for an organization, and not by what is not published', async () => {
-    const { portal, person, client, platformAdmin, analyst } = world
+    const { portal, person, client, platformAdmin, analyst } = fixture
     const { data: tag } = await portal.ok('createThreatTag', platformAdmin, { body: { name: 'Wiper' } })
     const group = async (is_verified: boolean) =>
       (
@@ -219,7 +219,7 @@ describe('what may be asked for', () => {
   })
 
   it('a period of a month at most, up to today, of the days of Warsaw', async () => {
-    const { portal, user } = world
+    const { portal, user } = fixture
     const ask = (period_start_date: string, period_end_date?: string) => ({
       body: { period_start_date, threats, ...(period_end_date === undefined ? {} : { period_end_date }) },
     })
@@ -245,7 +245,7 @@ describe('what may be asked for', () => {
   })
 
   it('mail, with a key that can be used in the account', async () => {
-    const { portal, person, setKey, clock } = world
+    const { portal, person, setKey, clock } = fixture
     const one = await person()
     const refused = { status: 400, code: 'no_pgp_key' }
     const now = clock.now().getTime()
@@ -254,7 +254,9 @@ describe('what may be asked for', () => {
       await setKey(one.id, expiry)
       expect(await portal.refused('createReport', one, { body: wanted })).toEqual(refused)
       expect(
-        await portal.refused('createPeriodicReport', one, { body: world.periodic({ send_by_email: true }) }),
+        await portal.refused('createPeriodicReport', one, {
+          body: fixture.periodic({ send_by_email: true }),
+        }),
       ).toEqual(refused)
     }
     await setKey(one.id, new Date(now + 86_400_000).toISOString())
@@ -265,11 +267,11 @@ describe('what may be asked for', () => {
   })
 
   it('as many as there may be, each periodic one of a name of its own', async () => {
-    const { portal, person } = world
+    const { portal, person } = fixture
     const one = await person()
     const other = await person()
     await created(one, { name: 'Tygodniowy' })
-    const again = { body: world.periodic({ name: 'TYGODNIOWY' }) }
+    const again = { body: fixture.periodic({ name: 'TYGODNIOWY' }) }
     expect(await portal.refused('createPeriodicReport', one, again)).toEqual({
       status: 409,
       code: 'name_already_exists',
@@ -277,7 +279,7 @@ describe('what may be asked for', () => {
     await portal.ok('createPeriodicReport', other, again)
     for (let n = 1; n < reportLimits.periodic; n += 1) await created(one, { name: `Report ${n}` })
     expect(
-      await portal.refused('createPeriodicReport', one, { body: world.periodic({ name: 'One more' }) }),
+      await portal.refused('createPeriodicReport', one, { body: fixture.periodic({ name: 'One more' }) }),
     ).toEqual({ status: 409, code: 'too_many_periodic_reports' })
     const { data } = await portal.ok('listPeriodicReports', one, { query: { per_page: '100' } })
     expect(
@@ -292,7 +294,7 @@ describe('what may be asked for', () => {
     const more = { body: { period_start_date: today(), threats } }
     expect(await portal.refused('createReport', one, more)).toEqual(waiting)
     const first = made[0]?.report_id ?? 0
-    await world.change(first, { state: 'failed' })
+    await fixture.change(first, { state: 'failed' })
     await portal.ok('createReport', one, more)
     expect(await portal.refused('retryReport', one, { params: { id: first } })).toEqual(waiting)
   })
@@ -300,7 +302,7 @@ describe('what may be asked for', () => {
 
 describe('a periodic report', () => {
   it('begins with the running period, also when it is switched on again or has another frequency', async () => {
-    const { portal, person, clock, schedules } = world
+    const { portal, person, clock, schedules } = fixture
     const one = await person()
     const report = await created(one, { frequency: 'quarter' })
     const params = { id: report.periodic_report_id }
@@ -342,14 +344,14 @@ describe('a periodic report', () => {
   })
 
   it('is kept though its schedule could not be written: that is repaired', async () => {
-    const { person, schedules } = world
+    const { person, schedules } = fixture
     const one = await person()
     schedules.isDown = true
     try {
       const report = await created(one)
       schedules.isDown = false
       expect(schedules.all.has(`periodic-${report.periodic_report_id}`)).toBe(false)
-      expect((await world.portal.ok('listPeriodicReports', one)).data).toEqual([report])
+      expect((await fixture.portal.ok('listPeriodicReports', one)).data).toEqual([report])
     } finally {
       schedules.isDown = false
     }
@@ -358,7 +360,7 @@ describe('a periodic report', () => {
 
 describe('a report', () => {
   it('is begun at once by a schedule of its own, and counted', async () => {
-    const { person, schedules, platform, client, clock } = world
+    const { person, schedules, platform, client, clock } = fixture
     const one = await person()
     const counted = async () =>
       Number((await platform.table.get(keys.activity(client, today(), 'create_one_time_report')))?.['n'] ?? 0)
@@ -373,7 +375,7 @@ describe('a report', () => {
   })
 
   it('is handed out when it is made, to who has every module that is in it', async () => {
-    const { portal, person, client, change, platform } = world
+    const { portal, person, client, change, platform } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
     const params = { id }
@@ -390,7 +392,7 @@ describe('a report', () => {
     expect(audited).toContainEqual(
       expect.objectContaining({ action: 'export', user_id: one.id, detail: `report ${id}` }),
     )
-    await portal.ok('updateModulePermissions', world.platformAdmin, {
+    await portal.ok('updateModulePermissions', fixture.platformAdmin, {
       params: { id: one.id },
       body: { threat: false },
     })
@@ -398,11 +400,11 @@ describe('a report', () => {
       status: 403,
       code: 'report_section_forbidden',
     })
-    expect((await portal.send('downloadReport', world.admin, { params })).statusCode).toBe(302)
+    expect((await portal.send('downloadReport', fixture.admin, { params })).statusCode).toBe(302)
   })
 
   it('that has failed is tried again from the beginning', async () => {
-    const { portal, person, change, schedules } = world
+    const { portal, person, change, schedules } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
     const params = { id }
@@ -422,12 +424,12 @@ describe('a report', () => {
     schedules.all.clear()
     const { report } = await portal.ok('retryReport', one, { params })
     expect(report).toMatchObject({ state: 'queued', failed: false, failure: null })
-    expect((await world.reports.get('report', id))?.entity).toMatchObject({ attempts: 0, lease: null })
+    expect((await fixture.reports.get('report', id))?.entity).toMatchObject({ attempts: 0, lease: null })
     expect([...schedules.all.keys()]).toEqual([`report-${id}`])
   })
 
   it('that is ready is mailed to its owner when somebody asks for it, once at a time', async () => {
-    const { portal, admin, person, change, setKey, reports, schedules } = world
+    const { portal, admin, person, change, setKey, reports, schedules } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
     const params = { id }
@@ -451,7 +453,7 @@ describe('a report', () => {
   })
 
   it('goes with its file and its schedule', async () => {
-    const { portal, person, client, change, platform, schedules } = world
+    const { portal, person, client, change, platform, schedules } = fixture
     const one = await person()
     const { report_id: id } = await asked(one)
     const key = reportKey(client, 'deleted')
@@ -465,10 +467,10 @@ describe('a report', () => {
   })
 
   it('stands in lists by when it was asked for, by name or by period', async () => {
-    const { portal, person } = world
+    const { portal, person } = fixture
     const one = await person()
     const first = await asked(one, { name: 'Beta' })
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     const second = await asked(one, { name: 'alfa' })
     const names = async (sort?: string) =>
       (await portal.ok('listReports', one, { query: sort === undefined ? {} : { sort } })).data.map(
@@ -482,14 +484,14 @@ describe('a report', () => {
 })
 
 it('the view types of each module have names in both languages', async () => {
-  const types = await world.portal.ok('listReportViewTypes', world.user)
+  const types = await fixture.portal.ok('listReportViewTypes', fixture.user)
   expect(types.feed[0]).toEqual({ name: 'table', name_pl: 'Tabela', name_en: 'Table' })
   expect(types.threat[0]?.name).toBe('descriptions')
 })
 
 // The last: the clock is moved on, and sessions of before have ended.
 it('a periodic report loses no period, and makes none twice, whatever is changed in the night', async () => {
-  const { portal, person, clock, platform, reports } = world
+  const { portal, person, clock, platform, reports } = fixture
   const generator = { platform, reports }
   const begun = async (id: number): Promise<string | undefined> => {
     const made = await inFunction('report-generator', () => beginPeriodic(generator, id))
@@ -515,7 +517,7 @@ it('a periodic report loses no period, and makes none twice, whatever is changed
   clock.advance(2 * 3600)
   expect(await begun(id)).toBe(yesterday)
   // Sessions have ended meanwhile.
-  const later = await world.anotherAdmin()
+  const later = await fixture.anotherAdmin()
   await changeAll(later)
   expect(await begun(id)).toBeUndefined()
   // A computer whose clock is late switches it on when the report of another has been made.

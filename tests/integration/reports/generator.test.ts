@@ -25,7 +25,7 @@ import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { unzip } from '#tests/support/unzip.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import {
   putDictionaries,
   putFeeds,
@@ -36,22 +36,22 @@ import {
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal } from '../support/portal.ts'
-import { allParts, openReportWorld, type ReportWorld } from './world.ts'
+import { createPortal } from '../support/portal.ts'
+import { allParts, createGeneratorFixture, type GeneratorFixture } from './generator-fixture.ts'
 
 let backends: Backends
-let world: ReportWorld
+let fixture: GeneratorFixture
 beforeAll(async () => {
   backends = await startBackends()
-  world = await openReportWorld(backends)
-  await putDictionaries(world.platform)
+  fixture = await createGeneratorFixture(backends)
+  await putDictionaries(fixture.platform)
 })
 afterAll(async () => {
   await backends.stop()
 })
 
 const fileOf = async ({ client_id, file }: ReportEntity): Promise<Map<string, Buffer>> => {
-  const bytes = await world.parts.files.read(reportKey(client_id, file?.id ?? ''), 10_000_000)
+  const bytes = await fixture.parts.files.read(reportKey(client_id, file?.id ?? ''), 10_000_000)
   if (!(bytes instanceof Uint8Array)) throw new Error('No file')
   return unzip(Buffer.from(bytes))
 }
@@ -61,12 +61,15 @@ const linesOf = (csv: Buffer | undefined): string[] =>
 
 describe('a report that is asked for', () => {
   it('is one archive with the document and every row of the organization, and of no other', async () => {
-    const owner = await world.owner()
-    const other = await world.owner()
-    await putVisibilities(world.platform, owner.clientId, [{ name: 'RDP of ours' }, { name: 'SMB of ours' }])
-    await putVisibilities(world.platform, other.clientId, [{ name: 'RDP of theirs' }])
-    await putIncidents(world.platform, owner.clientId, [{ name: 'Our incident', description: 'Zażółć' }])
-    await putThreats(world.platform, [
+    const owner = await fixture.owner()
+    const other = await fixture.owner()
+    await putVisibilities(fixture.platform, owner.clientId, [
+      { name: 'RDP of ours' },
+      { name: 'SMB of ours' },
+    ])
+    await putVisibilities(fixture.platform, other.clientId, [{ name: 'RDP of theirs' }])
+    await putIncidents(fixture.platform, owner.clientId, [{ name: 'Our incident', description: 'Zażółć' }])
+    await putThreats(fixture.platform, [
       {
         name: 'A threat',
         description: 'It is described.',
@@ -74,13 +77,13 @@ describe('a report that is asked for', () => {
         translation: { lang: 'pl', name: 'Zagrożenie', description: 'Jest opisane.' },
       },
     ])
-    await putFeeds(world.platform, [
+    await putFeeds(fixture.platform, [
       { value: 'evil.example' },
       { value: 'hidden.example', is_verified: false },
     ])
-    const id = await world.queue(owner, { name: 'Przegląd tygodnia' })
-    expect(await world.run({ report_id: id })).toEqual({ ready: 1 })
-    const report = await world.report(id)
+    const id = await fixture.queue(owner, { name: 'Przegląd tygodnia' })
+    expect(await fixture.run({ report_id: id })).toEqual({ ready: 1 })
+    const report = await fixture.report(id)
     expect(report).toMatchObject({
       state: 'ready',
       lease: null,
@@ -120,10 +123,10 @@ describe('a report that is asked for', () => {
   })
 
   it('leaves out what its owner lost, and says so', async () => {
-    const owner = await world.owner({ modules: ['visibility', 'report'] })
-    const id = await world.queue(owner)
-    await world.run({ report_id: id })
-    expect(await world.report(id)).toMatchObject({
+    const owner = await fixture.owner({ modules: ['visibility', 'report'] })
+    const id = await fixture.queue(owner)
+    await fixture.run({ report_id: id })
+    expect(await fixture.report(id)).toMatchObject({
       state: 'ready',
       modules: ['visibility'],
       left_out: ['incident', 'threat', 'feed'],
@@ -134,85 +137,85 @@ describe('a report that is asked for', () => {
     ['has none of its modules any more', { modules: ['report' as const] }, 'no_section'],
     ['may have no reports now', { modules: ['visibility' as const] }, 'no_access'],
   ])('has failed with a reason when its owner %s', async (_, own, reason) => {
-    const id = await world.queue(await world.owner(own))
-    expect(await world.run({ report_id: id })).toEqual({ failed: 1 })
-    expect(await world.report(id)).toMatchObject({ state: 'failed', failure: { reason } })
-    expect(await world.run()).toEqual({})
+    const id = await fixture.queue(await fixture.owner(own))
+    expect(await fixture.run({ report_id: id })).toEqual({ failed: 1 })
+    expect(await fixture.report(id)).toMatchObject({ state: 'failed', failure: { reason } })
+    expect(await fixture.run()).toEqual({})
   })
 
   it('is made by the run of each minute when its own schedule never came', async () => {
-    const id = await world.queue(await world.owner())
-    expect(await world.run()).toEqual({ ready: 1 })
-    expect((await world.report(id)).state).toBe('ready')
-    expect(await world.run({ report_id: id })).toEqual({})
+    const id = await fixture.queue(await fixture.owner())
+    expect(await fixture.run()).toEqual({ ready: 1 })
+    expect((await fixture.report(id)).state).toBe('ready')
+    expect(await fixture.run({ report_id: id })).toEqual({})
   })
 })
 
 describe('a periodic report', () => {
   it('is made once for each period, however often its schedule calls', async () => {
-    const owner = await world.owner()
-    const id = await world.periodic(owner)
-    expect(await world.run({ periodic_report_id: id })).toEqual({})
+    const owner = await fixture.owner()
+    const id = await fixture.periodic(owner)
+    expect(await fixture.run({ periodic_report_id: id })).toEqual({})
     toNextMorning()
-    expect(await world.run({ periodic_report_id: id })).toEqual({ ready: 1 })
-    expect(await world.run({ periodic_report_id: id })).toEqual({})
+    expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
+    expect(await fixture.run({ periodic_report_id: id })).toEqual({})
     const [made] = await madeOf(id)
-    const today = reportDay(world.clock.now())
+    const today = reportDay(fixture.clock.now())
     expect(made).toMatchObject({ first: addDays(today, -1) })
   })
 
   it('that was missed for days is made once, of the newest', async () => {
-    const owner = await world.owner()
-    const id = await world.periodic(owner)
-    world.clock.advance(5 * 86_400)
+    const owner = await fixture.owner()
+    const id = await fixture.periodic(owner)
+    fixture.clock.advance(5 * 86_400)
     toNextMorning()
-    expect(await world.run({ periodic_report_id: id })).toEqual({ ready: 1 })
-    expect(await madeOf(id)).toEqual([{ first: addDays(reportDay(world.clock.now()), -1) }])
+    expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
+    expect(await madeOf(id)).toEqual([{ first: addDays(reportDay(fixture.clock.now()), -1) }])
     toNextMorning()
-    expect(await world.run({ periodic_report_id: id })).toEqual({ ready: 1 })
+    expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
     expect(await madeOf(id)).toHaveLength(2)
   })
 
   it('is not begun while it is switched off, or its owner may have none', async () => {
-    const off = await world.periodic(await world.owner(), { is_active: false })
-    const without = await world.periodic(await world.owner({ modules: ['visibility'] }))
+    const off = await fixture.periodic(await fixture.owner(), { is_active: false })
+    const without = await fixture.periodic(await fixture.owner({ modules: ['visibility'] }))
     toNextMorning()
-    expect(await world.run({ periodic_report_id: off })).toEqual({})
-    expect(await world.run({ periodic_report_id: without })).toEqual({})
-    expect(await world.run({ periodic_report_id: 4711 })).toEqual({})
+    expect(await fixture.run({ periodic_report_id: off })).toEqual({})
+    expect(await fixture.run({ periodic_report_id: without })).toEqual({})
+    expect(await fixture.run({ periodic_report_id: 4711 })).toEqual({})
   })
 
   it('of two runs at the same moment is begun by one', async () => {
-    const id = await world.periodic(await world.owner())
+    const id = await fixture.periodic(await fixture.owner())
     toNextMorning()
-    const begun = await Promise.all([beginPeriodic(world.parts, id), beginPeriodic(world.parts, id)])
+    const begun = await Promise.all([beginPeriodic(fixture.parts, id), beginPeriodic(fixture.parts, id)])
     expect(begun.filter((one) => one !== undefined)).toHaveLength(1)
-    expect(await world.run()).toEqual({ ready: 1 })
+    expect(await fixture.run()).toEqual({ ready: 1 })
   })
 })
 
 it('an organization with many reports at one hour makes no other one wait, whoever is called first', async () => {
-  const many = await world.owner()
+  const many = await fixture.owner()
   const ids: number[] = []
-  for (let made = 0; made < 20; made += 1) ids.push(await world.periodic(many))
-  const theirs = await world.periodic(await world.owner())
-  world.clock.advance(26 * 3600)
+  for (let made = 0; made < 20; made += 1) ids.push(await fixture.periodic(many))
+  const theirs = await fixture.periodic(await fixture.owner())
+  fixture.clock.advance(26 * 3600)
   const organizations = 1 + (await organizationsWithPeriodic())
-  for (const id of ids.slice(0, organizations)) await world.run({ periodic_report_id: id })
+  for (const id of ids.slice(0, organizations)) await fixture.run({ periodic_report_id: id })
   expect(await statesOf(theirs)).toEqual(['ready'])
-  for (const id of ids.slice(organizations)) await world.run({ periodic_report_id: id })
-  await world.run()
+  for (const id of ids.slice(organizations)) await fixture.run({ periodic_report_id: id })
+  await fixture.run()
   for (const id of ids) expect(await statesOf(id)).toEqual(['ready'])
 })
 
 describe('a generator that is killed after any of its writes', () => {
   it('is followed by another, which makes the report once, and leaves no file behind', async () => {
-    const { platform, clock } = world
-    const owner = await world.owner()
+    const { platform, clock } = fixture
+    const owner = await fixture.owner()
     const table = new DyingTable(platform.table.name, backends.dynamodb)
-    const dying = generatorParts(backends.platform(table, { clock }), world.parts.transport)
+    const dying = generatorParts(backends.platform(table, { clock }), fixture.parts.transport)
     for (let kill = 1; ; kill += 1) {
-      const id = await world.queue(owner)
+      const id = await fixture.queue(owner)
       table.dieAfter(kill)
       await runGenerator(dying, { report_id: id }).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error
@@ -220,52 +223,52 @@ describe('a generator that is killed after any of its writes', () => {
       const { died } = table
       table.dieAfter(Infinity)
       clock.advance(240)
-      await world.run()
-      expect(await world.report(id), `killed after write ${kill}`).toMatchObject({ state: 'ready' })
+      await fixture.run()
+      expect(await fixture.report(id), `killed after write ${kill}`).toMatchObject({ state: 'ready' })
       if (!died) break
     }
     clock.advance(3600)
-    await clearAllLeftovers({ ...platform, files: world.parts.files })
-    const made = await world.parts.reports.readModel()
+    await clearAllLeftovers({ ...platform, files: fixture.parts.files })
+    const made = await fixture.parts.reports.readModel()
     const ready = made.count('SELECT count(*) FROM report WHERE owner_id = ?', [owner.id])
-    expect(await world.parts.files.list(`${reportsFolder}/client-${owner.clientId}/`)).toHaveLength(ready)
+    expect(await fixture.parts.files.list(`${reportsFolder}/client-${owner.clientId}/`)).toHaveLength(ready)
   })
 
   it('again and again has given up, with a reason', async () => {
-    const id = await world.queue(await world.owner(), {
+    const id = await fixture.queue(await fixture.owner(), {
       state: 'processing',
       attempts: 3,
-      lease: { holder: 'dead', until: world.clock.now().toISOString() },
+      lease: { holder: 'dead', until: fixture.clock.now().toISOString() },
     })
-    world.clock.advance(1)
-    expect(await world.run()).toEqual({})
-    expect(await world.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'gave_up' } })
+    fixture.clock.advance(1)
+    expect(await fixture.run()).toEqual({})
+    expect(await fixture.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'gave_up' } })
   })
 
   it('is not followed while its lease lasts', async () => {
-    const id = await world.queue(await world.owner(), {
+    const id = await fixture.queue(await fixture.owner(), {
       state: 'processing',
       attempts: 1,
-      lease: { holder: 'alive', until: new Date(world.clock.now().getTime() + 60_000).toISOString() },
+      lease: { holder: 'alive', until: new Date(fixture.clock.now().getTime() + 60_000).toISOString() },
     })
-    expect(await world.run({ report_id: id })).toEqual({})
-    expect((await world.report(id)).lease?.holder).toBe('alive')
-    world.clock.advance(61)
-    expect(await world.run()).toEqual({ ready: 1 })
+    expect(await fixture.run({ report_id: id })).toEqual({})
+    expect((await fixture.report(id)).lease?.holder).toBe('alive')
+    fixture.clock.advance(61)
+    expect(await fixture.run()).toEqual({ ready: 1 })
   })
 })
 
 describe('a failure that may pass', () => {
   it('is followed by another try, three in all', async () => {
-    const broken = { ...world.parts, writeDocument: () => Promise.reject(new Error('no paper')) }
-    const id = await world.queue(await world.owner())
+    const broken = { ...fixture.parts, writeDocument: () => Promise.reject(new Error('no paper')) }
+    const id = await fixture.queue(await fixture.owner())
     expect(await runGenerator(broken, { report_id: id })).toEqual({ later: 1 })
     expect(await runGenerator(broken, {})).toEqual({})
-    world.clock.advance(61)
+    fixture.clock.advance(61)
     expect(await runGenerator(broken, {})).toEqual({ later: 1 })
-    world.clock.advance(121)
+    fixture.clock.advance(121)
     expect(await runGenerator(broken, {})).toEqual({ failed: 1 })
-    expect(await world.report(id)).toMatchObject({
+    expect(await fixture.report(id)).toMatchObject({
       state: 'failed',
       failure: { reason: 'error' },
       attempts: 3,
@@ -294,16 +297,16 @@ describe('a file that is made', () => {
     })
 
   it('is neither handed out nor mailed once what it tells of was raised, and is when it is made anew', async () => {
-    const { platform } = world
-    const portal = openPortal(platform, allRoutes(platform))
+    const { platform } = fixture
+    const portal = createPortal(platform, allRoutes(platform))
     const [visibilities, incidents, threats, feeds] = [
       platform.collection(visibilitiesCollection),
       platform.collection(incidentsCollection),
       platform.collection(threatsCollection),
       platform.collection(feedsCollection),
     ]
-    const owner = await world.owner()
-    await world.withKey(owner)
+    const owner = await fixture.owner()
+    await fixture.withKey(owner)
     const [visibility, old] = await putVisibilities(platform, owner.clientId, [
       { name: 'New' },
       // It is in the figures alone, of what is open for long.
@@ -314,8 +317,8 @@ describe('a file that is made', () => {
     const group = (await feeds.get('feed', feed ?? 0))?.entity.group_ids[0]
     const [threat] = await putThreats(platform, [{ name: 'Threat', ioc_group_id: group ?? null }])
     const make = async (send_by_email = false): Promise<number> => {
-      const id = await world.queue(owner, { send_by_email })
-      expect(await world.run({ report_id: id })).toMatchObject({ ready: 1 })
+      const id = await fixture.queue(owner, { send_by_email })
+      expect(await fixture.run({ report_id: id })).toMatchObject({ ready: 1 })
       return id
     }
     const download = async (id: number) => {
@@ -325,7 +328,7 @@ describe('a file that is made', () => {
     const id = await make()
     // What reports still hold moves nothing, nor does what somebody else has.
     await mark(threats, 'threat', threat, 'amber+strict')
-    const other = await world.owner()
+    const other = await fixture.owner()
     const [theirs] = await putIncidents(platform, other.clientId, [{ name: 'Theirs' }])
     await mark(incidents, 'incident', theirs, 'red')
     expect(await download(id)).toBe(302)
@@ -351,14 +354,14 @@ describe('a file that is made', () => {
     }
 
     // A mail that waits goes out later than it was made.
-    world.answers.push(new Error('no line'))
+    fixture.answers.push(new Error('no line'))
     const waiting = await make(true)
-    const sent = world.taken.length
+    const sent = fixture.taken.length
     await mark(threats, 'threat', threat, 'red')
-    world.clock.advance(61)
-    expect(await world.run()).toEqual({ 'mail failed': 1 })
-    expect((await world.report(waiting)).mail).toMatchObject({ state: 'failed', failure: 'level_raised' })
-    expect(world.taken).toHaveLength(sent)
+    fixture.clock.advance(61)
+    expect(await fixture.run()).toEqual({ 'mail failed': 1 })
+    expect((await fixture.report(waiting)).mail).toMatchObject({ state: 'failed', failure: 'level_raised' })
+    expect(fixture.taken).toHaveLength(sent)
     expect(await download(await make())).toBe(302)
 
     // One that kept no list is refused for whatever rose since; made afterwards it is not.
@@ -384,10 +387,10 @@ describe('a file that is made', () => {
   })
 
   it('that counts indicators of a group is refused once one of them was raised', async () => {
-    const { platform } = world
-    const portal = openPortal(platform, allRoutes(platform))
+    const { platform } = fixture
+    const portal = createPortal(platform, allRoutes(platform))
     const feeds = platform.collection(feedsCollection)
-    const owner = await world.owner()
+    const owner = await fixture.owner()
     const [feed] = await putFeeds(platform, [{ value: 'counted.example' }], 'Counted group')
     const [elsewhere] = await putFeeds(platform, [{ value: 'elsewhere.example' }], 'Another group')
     const group = (await feeds.get('feed', feed ?? 0))?.entity.group_ids[0] ?? 0
@@ -407,11 +410,11 @@ describe('a file that is made', () => {
     const sections = allParts.map((part) =>
       part.module === 'feed' ? { ...part, filters: { value: 'nothing has it' } } : part,
     )
-    const id = await world.queue(owner, { parts: sections })
-    expect(await world.run({ report_id: id })).toEqual({ ready: 1 })
-    const threats = [...(await fileOf(await world.report(id)))].find(([name]) => name.includes('threats'))
+    const id = await fixture.queue(owner, { parts: sections })
+    expect(await fixture.run({ report_id: id })).toEqual({ ready: 1 })
+    const threats = [...(await fileOf(await fixture.report(id)))].find(([name]) => name.includes('threats'))
     expect(threats?.[1].toString('utf8')).toContain('in 1 IoC')
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     const code = async () => (await portal.send('downloadReport', owner, { params: { id } })).statusCode
     // Neither one of another group, nor one that there was not yet.
     await mark(feeds, 'feed', elsewhere, 'red')
@@ -429,13 +432,13 @@ const refusalSchema = z.object({
 
 describe('the mail of a report', () => {
   it('brings the archive, and only the holder of the key reads it', async () => {
-    const owner = await world.owner()
-    const privateKey = await world.withKey(owner)
-    const id = await world.queue(owner, { name: 'Tajny przegląd', send_by_email: true })
-    expect(await world.run({ report_id: id })).toEqual({ ready: 1, 'mail sent': 1 })
-    const report = await world.report(id)
+    const owner = await fixture.owner()
+    const privateKey = await fixture.withKey(owner)
+    const id = await fixture.queue(owner, { name: 'Tajny przegląd', send_by_email: true })
+    expect(await fixture.run({ report_id: id })).toEqual({ ready: 1, 'mail sent': 1 })
+    const report = await fixture.report(id)
     expect(report.mail).toMatchObject({ state: 'sent', failure: null, sent_date: expect.any(String) })
-    const mail = world.taken.at(-1)
+    const mail = fixture.taken.at(-1)
     expect(mail?.to).toBe(owner.email)
     expect(mail?.raw.toString('utf8')).not.toContain('Tajny')
     const outer = await PostalMime.parse(mail?.raw ?? '', { attachmentEncoding: 'utf8' })
@@ -458,78 +461,78 @@ describe('the mail of a report', () => {
     expect([...unzip(Buffer.from(attached?.content as ArrayBuffer)).keys()]).toEqual([
       ...(await fileOf(report)).keys(),
     ])
-    expect(await world.run()).toEqual({})
+    expect(await fixture.run()).toEqual({})
   })
 
   it.each([
     ['without a key', async () => undefined, 'no_pgp_key'],
     [
       'with a key that has ended',
-      async (owner: Awaited<ReturnType<ReportWorld['owner']>>) => {
-        await world.withKey(owner, 60)
-        world.clock.advance(86_400)
+      async (owner: Awaited<ReturnType<GeneratorFixture['owner']>>) => {
+        await fixture.withKey(owner, 60)
+        fixture.clock.advance(86_400)
       },
       'pgp_key_expired',
     ],
   ])('is not sent %s, and says so', async (_, arrange, failure) => {
-    const owner = await world.owner()
+    const owner = await fixture.owner()
     await arrange(owner)
-    const before = world.taken.length
-    const id = await world.queue(owner, { send_by_email: true })
-    expect(await world.run({ report_id: id })).toEqual({ ready: 1, 'mail failed': 1 })
-    expect(await world.report(id)).toMatchObject({ state: 'ready', mail: { state: 'failed', failure } })
-    expect(world.taken).toHaveLength(before)
+    const before = fixture.taken.length
+    const id = await fixture.queue(owner, { send_by_email: true })
+    expect(await fixture.run({ report_id: id })).toEqual({ ready: 1, 'mail failed': 1 })
+    expect(await fixture.report(id)).toMatchObject({ state: 'ready', mail: { state: 'failed', failure } })
+    expect(fixture.taken).toHaveLength(before)
   })
 
   it('is not sent to who lost a module that the file has a section of', async () => {
-    const owner = await world.owner({ modules: ['visibility', 'report'] })
-    await world.withKey(owner)
+    const owner = await fixture.owner({ modules: ['visibility', 'report'] })
+    await fixture.withKey(owner)
     const sent_date = '2026-11-20T03:00:00.000Z'
-    const before = world.taken.length
-    const id = await world.queue(owner, {
+    const before = fixture.taken.length
+    const id = await fixture.queue(owner, {
       state: 'ready',
       send_by_email: true,
       modules: ['visibility', 'incident'],
-      mail: { ...mailToBe(true), next_at: world.clock.now().toISOString(), sent_date },
+      mail: { ...mailToBe(true), next_at: fixture.clock.now().toISOString(), sent_date },
     })
-    expect(await world.run()).toEqual({ 'mail failed': 1 })
+    expect(await fixture.run()).toEqual({ 'mail failed': 1 })
     // That it was sent once, before, stays true.
-    expect((await world.report(id)).mail).toMatchObject({
+    expect((await fixture.report(id)).mail).toMatchObject({
       state: 'failed',
       failure: 'module_lost',
       sent_date,
     })
-    expect(world.taken).toHaveLength(before)
+    expect(fixture.taken).toHaveLength(before)
   })
 
   it('whose attempts all died is given up', async () => {
-    const id = await world.queue(await world.owner(), {
+    const id = await fixture.queue(await fixture.owner(), {
       state: 'ready',
       send_by_email: true,
-      mail: { ...mailToBe(true), attempts: maxAttempts, next_at: world.clock.now().toISOString() },
+      mail: { ...mailToBe(true), attempts: maxAttempts, next_at: fixture.clock.now().toISOString() },
     })
-    expect(await world.run()).toEqual({})
-    expect((await world.report(id)).mail).toMatchObject({ state: 'failed', failure: 'GivenUp' })
+    expect(await fixture.run()).toEqual({})
+    expect((await fixture.report(id)).mail).toMatchObject({ state: 'failed', failure: 'GivenUp' })
   })
 
   it('is tried again after what may pass, and given up when the address is refused', async () => {
-    const owner = await world.owner()
-    await world.withKey(owner)
-    const id = await world.queue(owner, { send_by_email: true })
-    world.answers.push(new Throttled(new Error('Throttling')), new Error('no line'))
-    expect(await world.run({ report_id: id })).toEqual({ ready: 1, 'mail later': 1 })
-    expect(await world.run()).toEqual({})
-    world.clock.advance(61)
-    expect(await world.run()).toEqual({ 'mail later': 1 })
-    world.clock.advance(61)
-    expect(await world.run()).toEqual({ 'mail sent': 1 })
+    const owner = await fixture.owner()
+    await fixture.withKey(owner)
+    const id = await fixture.queue(owner, { send_by_email: true })
+    fixture.answers.push(new Throttled(new Error('Throttling')), new Error('no line'))
+    expect(await fixture.run({ report_id: id })).toEqual({ ready: 1, 'mail later': 1 })
+    expect(await fixture.run()).toEqual({})
+    fixture.clock.advance(61)
+    expect(await fixture.run()).toEqual({ 'mail later': 1 })
+    fixture.clock.advance(61)
+    expect(await fixture.run()).toEqual({ 'mail sent': 1 })
     // Not within the hour, in which others' reports come first.
-    world.clock.advance(3600)
-    const refused = await world.queue(owner, { send_by_email: true })
-    world.answers.push(new AddressRejected(new Error('MessageRejected')))
-    expect(await world.run({ report_id: refused })).toEqual({ ready: 1, 'mail failed': 1 })
-    const day = world.clock.now().toISOString().slice(0, 10)
-    const records = await world.platform.table.queryAll(keys.mailRecord(day, '').pk)
+    fixture.clock.advance(3600)
+    const refused = await fixture.queue(owner, { send_by_email: true })
+    fixture.answers.push(new AddressRejected(new Error('MessageRejected')))
+    expect(await fixture.run({ report_id: refused })).toEqual({ ready: 1, 'mail failed': 1 })
+    const day = fixture.clock.now().toISOString().slice(0, 10)
+    const records = await fixture.platform.table.queryAll(keys.mailRecord(day, '').pk)
     expect(
       records.filter(({ to }) => to === owner.email).map(({ template, state }) => [template, state]),
     ).toEqual(
@@ -543,25 +546,25 @@ describe('the mail of a report', () => {
 
 describe('an organization that is deleted', () => {
   it('has no report made any more', async () => {
-    const owner = await world.owner()
-    const id = await world.queue(owner)
-    await world.platform.collection(organizationsCollection).commit(operator, (commit) => {
+    const owner = await fixture.owner()
+    const id = await fixture.queue(owner)
+    await fixture.platform.collection(organizationsCollection).commit(operator, (commit) => {
       commit.delete('organization', owner.clientId)
     })
-    await world.run({ report_id: id })
-    expect(await world.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'no_access' } })
+    await fixture.run({ report_id: id })
+    expect(await fixture.report(id)).toMatchObject({ state: 'failed', failure: { reason: 'no_access' } })
   })
 })
 
 /** Moves the clock to 03:00 of the next day, in the zone of reports. */
 const toNextMorning = (): void => {
-  const now = world.clock.now()
+  const now = fixture.clock.now()
   const next = generationOn(addDays(reportDay(now), 1))
-  world.clock.advance((next.getTime() - now.getTime()) / 1000)
+  fixture.clock.advance((next.getTime() - now.getTime()) / 1000)
 }
 
 const statesOf = async (periodicId: number): Promise<string[]> => {
-  const readModel = await world.parts.reports.readModel()
+  const readModel = await fixture.parts.reports.readModel()
   return readModel
     .rows(z.object({ state: z.string() }), 'SELECT state FROM report WHERE periodic_report_id = ?', [
       periodicId,
@@ -570,10 +573,10 @@ const statesOf = async (periodicId: number): Promise<string[]> => {
 }
 
 const organizationsWithPeriodic = async (): Promise<number> =>
-  (await world.parts.reports.readModel()).count('SELECT count(DISTINCT client_id) FROM periodic_report', [])
+  (await fixture.parts.reports.readModel()).count('SELECT count(DISTINCT client_id) FROM periodic_report', [])
 
 const madeOf = async (periodicId: number): Promise<{ first: string }[]> => {
-  const readModel = await world.parts.reports.readModel()
+  const readModel = await fixture.parts.reports.readModel()
   return readModel.rows(
     rangeRow,
     'SELECT period_first AS first FROM report WHERE periodic_report_id = ? ORDER BY id',

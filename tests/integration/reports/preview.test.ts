@@ -4,7 +4,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { addDays, duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import {
   putDictionaries,
   putFeeds,
@@ -13,18 +13,18 @@ import {
   putVisibilities,
 } from '../notifications/content.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openReports, type ReportsWorld } from './calls-world.ts'
+import { createReportFixture, type ReportFixture } from './fixture.ts'
 
 let backends: Backends
-let world: ReportsWorld
+let fixture: ReportFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
 beforeEach(async () => {
-  world = await openReports(backends)
-  const { platform, client } = world
+  fixture = await createReportFixture(backends)
+  const { platform, client } = fixture
   await putDictionaries(platform)
-  const other = await world.organization()
+  const other = await fixture.organization()
   await putVisibilities(platform, client, [
     { name: 'RDP of ours', criticality_level: 1 },
     { name: 'SMB of ours', criticality_level: 3 },
@@ -42,8 +42,8 @@ const table = (index: number, filters = {}) => ({ filters, index, viewType: 'tab
 
 describe('a report that is set up', () => {
   it('is previewed with the totals of each section and the summary, of the caller’s organization alone', async () => {
-    const today = reportDay(world.clock.now())
-    const preview = await world.portal.ok('previewReport', world.user, {
+    const today = reportDay(fixture.clock.now())
+    const preview = await fixture.portal.ok('previewReport', fixture.user, {
       body: {
         period_start_date: today,
         feeds: table(0),
@@ -63,18 +63,18 @@ describe('a report that is set up', () => {
   })
 
   it('is of the newest period that has ended, when it is periodic', async () => {
-    const preview = await world.portal.ok('previewReport', world.admin, {
+    const preview = await fixture.portal.ok('previewReport', fixture.admin, {
       body: { frequency: 'week', threats: table(0) },
     })
-    const { first, last } = duePeriod('week', world.clock.now())
+    const { first, last } = duePeriod('week', fixture.clock.now())
     expect(preview).toMatchObject({ period_start_date: first, period_end_date: last })
   })
 
   it('leaves out what the caller lacks, and finds nothing by what is gone', async () => {
-    const without = await world.person(world.client, ['threat', 'report'])
-    const { sections } = await world.portal.ok('previewReport', without, {
+    const without = await fixture.person(fixture.client, ['threat', 'report'])
+    const { sections } = await fixture.portal.ok('previewReport', without, {
       body: {
-        period_start_date: reportDay(world.clock.now()),
+        period_start_date: reportDay(fixture.clock.now()),
         feeds: table(0),
         threats: table(1, { tags: [4711] }),
       },
@@ -83,13 +83,13 @@ describe('a report that is set up', () => {
   })
 
   it('is refused as the report itself would be', async () => {
-    const today = reportDay(world.clock.now())
-    const without = await world.person(world.client, ['threat', 'report'])
-    const refused = async (caller: typeof world.user, body: object) =>
-      (await world.portal.refused('previewReport', caller, { body })).code
-    expect(await refused(world.user, { threats: table(0) })).toBe('validation_failed')
-    expect(await refused(world.user, { period_start_date: today })).toBe('no_report_section')
-    expect(await refused(world.user, { period_start_date: addDays(today, -40), threats: table(0) })).toBe(
+    const today = reportDay(fixture.clock.now())
+    const without = await fixture.person(fixture.client, ['threat', 'report'])
+    const refused = async (caller: typeof fixture.user, body: object) =>
+      (await fixture.portal.refused('previewReport', caller, { body })).code
+    expect(await refused(fixture.user, { threats: table(0) })).toBe('validation_failed')
+    expect(await refused(fixture.user, { period_start_date: today })).toBe('no_report_section')
+    expect(await refused(fixture.user, { period_start_date: addDays(today, -40), threats: table(0) })).toBe(
       'report_period_too_long',
     )
     expect(await refused(without, { period_start_date: today, feeds: table(0) })).toBe(
@@ -98,7 +98,7 @@ describe('a report that is set up', () => {
   })
 
   it('counts neither indicators as the organization’s worry that it holds to be false, nor threats by them', async () => {
-    const { platform, client } = world
+    const { platform, client } = fixture
     await platform.collection(assetsCollection).commit(operator, (commit) => {
       commit.create('asset', commit.nextId('asset'), {
         client_id: client,
@@ -113,9 +113,9 @@ describe('a report that is set up', () => {
     await putFeeds(platform, [{ value: 'vpn.wzorcowa.example' }], 'Campaign')
     await putThreats(platform, [{ name: 'A campaign', ioc_group_id: 1 }])
     const said = async (): Promise<string> => {
-      const { page } = await world.portal.ok('previewReport', world.user, {
+      const { page } = await fixture.portal.ok('previewReport', fixture.user, {
         body: {
-          period_start_date: reportDay(world.clock.now()),
+          period_start_date: reportDay(fixture.clock.now()),
           feeds: table(0),
           threats: table(1),
         },
@@ -124,7 +124,7 @@ describe('a report that is set up', () => {
       return /concerns you:[^.]*/.exec(texts.join(' ').replaceAll('\u00A0', ' '))?.[0] ?? ''
     }
     expect(await said()).toBe('concerns you: 1 IoC, 1 threat')
-    const { data } = await world.portal.ok('listFeeds', world.user, { query: { value: 'wzorcowa' } })
+    const { data } = await fixture.portal.ok('listFeeds', fixture.user, { query: { value: 'wzorcowa' } })
     // A threat is told with why it concerns them, so it is as strict as the indicator by which it does.
     const marked = async (tlp: TlpLevel): Promise<boolean> => {
       const feeds = platform.collection(feedsCollection)
@@ -133,9 +133,9 @@ describe('a report that is set up', () => {
         const stored = await feeds.get('feed', id)
         if (stored !== undefined) commit.update('feed', id, { ...stored.entity, tlp }, stored, ['tlp'])
       })
-      const { page } = await world.portal.ok('previewReport', world.user, {
+      const { page } = await fixture.portal.ok('previewReport', fixture.user, {
         body: {
-          period_start_date: reportDay(world.clock.now()),
+          period_start_date: reportDay(fixture.clock.now()),
           threats: table(0),
           // Not the indicator itself, which has its own level.
           feeds: table(1, { value: 'evil' }),
@@ -148,7 +148,7 @@ describe('a report that is set up', () => {
       false,
       false,
     ])
-    await world.portal.ok('createSighting', world.user, {
+    await fixture.portal.ok('createSighting', fixture.user, {
       params: { id: data[0]?.feed_id ?? 0 },
       body: { kind: 'false_positive_here' },
     })

@@ -12,45 +12,45 @@ import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { signIn } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
-import { openReports, threats, type ReportsWorld } from './calls-world.ts'
+import { createReportFixture, threats, type ReportFixture } from './fixture.ts'
 
 let backends: Backends
-let world: ReportsWorld
+let fixture: ReportFixture
 beforeAll(async () => {
   backends = await startBackends()
 })
 beforeEach(async () => {
-  world = await openReports(backends)
+  fixture = await createReportFixture(backends)
 })
 afterAll(async () => {
   await backends.stop()
 })
 
-type Person = Awaited<ReturnType<ReportsWorld['person']>>
-const compare = () => inFunction('report-schedules', () => compareSchedules(world.platform))
+type Person = Awaited<ReturnType<ReportFixture['person']>>
+const compare = () => inFunction('report-schedules', () => compareSchedules(fixture.platform))
 const nothing = { put: 0, removed: 0, missed: 0, deleted: 0 }
-const today = (): string => reportDay(world.clock.now())
-const createdBy = async (by: Person, own: Parameters<ReportsWorld['periodic']>[0] = {}): Promise<number> =>
-  (await world.portal.ok('createPeriodicReport', by, { body: world.periodic(own) })).periodic_report
+const today = (): string => reportDay(fixture.clock.now())
+const createdBy = async (by: Person, own: Parameters<ReportFixture['periodic']>[0] = {}): Promise<number> =>
+  (await fixture.portal.ok('createPeriodicReport', by, { body: fixture.periodic(own) })).periodic_report
     .periodic_report_id
 const askedBy = async (by: Person): Promise<number> =>
-  (await world.portal.ok('createReport', by, { body: { period_start_date: today(), threats } })).report
+  (await fixture.portal.ok('createReport', by, { body: { period_start_date: today(), threats } })).report
     .report_id
 /** A report with a file in the bucket, as a generator leaves it. */
 const madeBy = async (by: Person, file: string): Promise<{ id: number; key: string }> => {
   const id = await askedBy(by)
-  const key = reportKey(world.client, file)
-  await world.platform.files?.put(key, 'zip', 'application/zip')
-  await world.change(id, { state: 'ready', file: { id: file, name: 'Report.zip', bytes: 3, pages: 1 } })
+  const key = reportKey(fixture.client, file)
+  await fixture.platform.files?.put(key, 'zip', 'application/zip')
+  await fixture.change(id, { state: 'ready', file: { id: file, name: 'Report.zip', bytes: 3, pages: 1 } })
   return { id, key }
 }
 const isStored = async (key: string): Promise<boolean> =>
-  (await world.platform.files?.read(key, 100)) !== undefined
+  (await fixture.platform.files?.read(key, 100)) !== undefined
 const name = (id: number): string => `periodic-${id}`
 
 describe('whichever side is broken', () => {
   it('is mended by the other: missing, different, and of nothing', async () => {
-    const { portal, person, schedules } = world
+    const { portal, person, schedules } = fixture
     const one = await person()
     const [lost, changed, kept] = [
       await createdBy(one, { name: 'Lost' }),
@@ -82,7 +82,7 @@ describe('whichever side is broken', () => {
   })
 
   it('and one that cannot be mended keeps no other back, and fails the run', async () => {
-    const { person, schedules, platform } = world
+    const { person, schedules, platform } = fixture
     const one = await person()
     const [first, second] = [await createdBy(one, { name: 'One' }), await createdBy(one, { name: 'Two' })]
     schedules.all.delete(name(first))
@@ -100,11 +100,11 @@ describe('whichever side is broken', () => {
 
 describe('who may have no reports', () => {
   it('has no schedules, until the right returns', async () => {
-    const { portal, platformAdmin, person, schedules, admin } = world
+    const { portal, platformAdmin, person, schedules, admin } = fixture
     const one = await person()
     const id = await createdBy(one)
     const params = { id: one.id }
-    const other = await world.organization()
+    const other = await fixture.organization()
     const abroad = await person(other)
     const theirs = await createdBy(abroad)
     const services = (enabled: boolean) =>
@@ -147,19 +147,19 @@ describe('who may have no reports', () => {
       expect(schedules.all.has(name(of)), right).toBe(true)
       expect(await isPossible(), right).toBe(true)
     }
-    const end = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
+    const end = new Date(fixture.clock.now().getTime() + 3_600_000).toISOString()
     await portal.ok('updateUser', platformAdmin, { params, body: { account_expiry_date: end } })
     expect(await compare()).toEqual(nothing)
-    world.clock.advance(3_601)
+    fixture.clock.advance(3_601)
     expect(await compare()).toEqual({ ...nothing, removed: 1 })
     expect(await isPossible()).toBe(false)
-    expect((await world.reports.get('periodic_report', id))?.entity.is_active).toBe(true)
+    expect((await fixture.reports.get('periodic_report', id))?.entity.is_active).toBe(true)
   })
 })
 
 describe('a run that was missed', () => {
   it('is made up for once, not as often as it was missed', async () => {
-    const { person, schedules, reports, platform } = world
+    const { person, schedules, reports, platform } = fixture
     const one = await person()
     const id = await createdBy(one, { name: 'Daily', frequency: 'day' })
     const stored = await reports.get('periodic_report', id)
@@ -178,7 +178,7 @@ describe('a run that was missed', () => {
     })
     const first = schedules.all.get(`missed-${id}`)?.expression
     // One that still stands was not handed over: it is put anew, and stays one.
-    world.clock.advance(300)
+    fixture.clock.advance(300)
     expect(await compare()).toEqual({ ...nothing, missed: 1 })
     expect(schedules.all.get(`missed-${id}`)?.expression).not.toBe(first)
     schedules.all.delete(`missed-${id}`)
@@ -190,7 +190,7 @@ describe('a run that was missed', () => {
 
 describe('what is deleted', () => {
   it('with its user: reports, periodic ones, templates, files and schedules', async () => {
-    const { portal, platformAdmin, person, admin, schedules, platform, reports } = world
+    const { portal, platformAdmin, person, admin, schedules, platform, reports } = fixture
     const one = await person()
     const id = await createdBy(one)
     await portal.ok('createReportTemplate', one, { body: { name: 'Mine', threats } })
@@ -212,7 +212,7 @@ describe('what is deleted', () => {
   })
 
   it('with its user although that request was killed half-way', async () => {
-    const { portal, platformAdmin, person, schedules, reports } = world
+    const { portal, platformAdmin, person, schedules, reports } = fixture
     const one = await person()
     const id = await createdBy(one)
     const { key } = await madeBy(one, 'of-killed')
@@ -229,15 +229,15 @@ describe('what is deleted', () => {
   })
 
   it('with its organization, each counted', async () => {
-    const { portal, person, platform, schedules, reports, clock } = world
-    const other = await world.organization({ name: 'Soon gone' })
+    const { portal, person, platform, schedules, reports, clock } = fixture
+    const other = await fixture.organization({ name: 'Soon gone' })
     const one = await person(other)
     const id = await createdBy(one)
     await portal.ok('createReportTemplate', one, { body: { name: 'Mine', threats } })
     const report = await askedBy(one)
     const key = reportKey(other, 'of-organization')
     await platform.files?.put(key, 'zip', 'application/zip')
-    await world.change(report, {
+    await fixture.change(report, {
       state: 'ready',
       file: { id: 'of-organization', name: 'a', bytes: 3, pages: 1 },
     })
@@ -268,13 +268,13 @@ describe('what is deleted', () => {
   })
 
   it('after 400 days, with its file', async () => {
-    const { person, reports, clock } = world
+    const { person, reports, clock } = fixture
     const one = await person()
     const { id: old, key } = await madeBy(one, 'old')
     const { id: newer } = await madeBy(one, 'newer')
     const kept = reportLimits.keptDays * 86_400_000
     const asked = (id: number, before: number) =>
-      world.change(id, { queued_date: new Date(clock.now().getTime() - before).toISOString() })
+      fixture.change(id, { queued_date: new Date(clock.now().getTime() - before).toISOString() })
     await asked(old, kept + 1000)
     await asked(newer, kept - 1000)
     await compare()
@@ -286,15 +286,15 @@ describe('what is deleted', () => {
 
 // The last: the clock is moved on, and sessions of before have ended.
 it('a run that was missed is made up for, the newest alone, when the right of its owner returns after it', async () => {
-  const { portal, person, clock, reports, schedules } = world
+  const { portal, person, clock, reports, schedules } = fixture
   const one = await person()
   const id = await createdBy(one, { name: 'Right lost', frequency: 'day' })
   const begin = async (): Promise<string | undefined> => {
-    const made = await inFunction('report-generator', () => beginPeriodic(world, id))
+    const made = await inFunction('report-generator', () => beginPeriodic(fixture, id))
     return made === undefined ? undefined : (await reports.get('report', made))?.entity.period.first
   }
   const allow = async (report: boolean): Promise<unknown> =>
-    portal.ok('updateModulePermissions', await world.anotherPlatformAdmin(), {
+    portal.ok('updateModulePermissions', await fixture.anotherPlatformAdmin(), {
       params: { id: one.id },
       body: { report },
     })

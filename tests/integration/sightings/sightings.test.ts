@@ -20,11 +20,11 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { sightingsDependencies } from '#functions/sightings/dependencies.ts'
 import { sightingRoutes } from '#functions/sightings/index.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
-import { operator, TestClock } from '../auth/world.ts'
+import { operator, TestClock } from '../auth/fixture.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
-import { makeKey, openKeyApi } from '../support/key-api.ts'
+import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
+import { createPortal, organizationEntity, putOrganization, signIn } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 type Sent = Parameters<Transport['send']>[0]
@@ -42,14 +42,14 @@ const day = 86_400_000
 const ours = 'It is the mail gateway of our supplier.'
 const seconds = 86_400
 
-const open = async () => {
+const createFixture = async () => {
   const clock = new TestClock()
   const platform = backends.platform(await backends.freshTable(), { clock })
   const mails: Sent[] = []
   const transport = {
     send: (mail: Sent) => Promise.resolve({ messageId: String(mails.push(mail)) }),
   }
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...dictionaryAreaRoutes(platform),
@@ -98,7 +98,7 @@ const open = async () => {
 
 describe('a sighting', () => {
   it('is the own organization’s and the analysts’; others are told how many there are, and no more', async () => {
-    const { platform, portal, analyst, user, other, add, say, clock } = await open()
+    const { platform, portal, analyst, user, other, add, say, clock } = await createFixture()
     const id = await add('c2.example')
     await say(id, user, { kind: 'seen', where: 'Secret proxy', times: 4, evidence: 'Hidden log' })
     clock.advance(1)
@@ -135,7 +135,7 @@ describe('a sighting', () => {
   })
 
   it('is of what the organization sees, and not of the future', async () => {
-    const { portal, user, add, clock } = await open()
+    const { portal, user, add, clock } = await createFixture()
     const draft = await add('draft.example', 1, false)
     const body = { kind: 'seen' } as const
     expect(await portal.call('createSighting', user, { params: { id: draft }, body })).toMatchObject({
@@ -156,7 +156,7 @@ describe('a sighting', () => {
   })
 
   it('waits in the inbox, and its answer reaches who sent it', async () => {
-    const { portal, analyst, user, other, add, say, mails, values } = await open()
+    const { portal, analyst, user, other, add, say, mails, values } = await createFixture()
     const id = await add('fine.example')
     await portal.ok('updateFeed', analyst, { params: { id }, body: { tlp: 'amber' } })
     const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
@@ -224,7 +224,7 @@ describe('a sighting', () => {
   })
 
   it('has one answer: of two at once one holds, and the indicator is as it says', async () => {
-    const { platform, portal, analyst, user, add, say, values } = await open()
+    const { platform, portal, analyst, user, add, say, values } = await createFixture()
     const id = await add('fine.example')
     const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
     const params = { id: sighting.sighting_id }
@@ -254,7 +254,7 @@ describe('a sighting', () => {
   })
 
   it('is not answered with what is not so: an indicator that was withdrawn otherwise does not stay', async () => {
-    const { portal, analyst, user, add, say } = await open()
+    const { portal, analyst, user, add, say } = await createFixture()
     const id = await add('fine.example')
     const { sighting } = await say(id, user, { kind: 'false_positive', evidence: ours })
     await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })
@@ -272,7 +272,7 @@ describe('a sighting', () => {
   })
 
   it('answered meanwhile is answered once, whenever in a call the other answer comes', async () => {
-    const { platform, portal, analyst, user, add, say } = await open()
+    const { platform, portal, analyst, user, add, say } = await createFixture()
     const { sighting } = await say(await add('c2.example'), user, { kind: 'seen' })
     const params = { id: sighting.sighting_id }
     const thank = (answer: string) =>
@@ -292,7 +292,7 @@ describe('a sighting', () => {
   })
 
   it('that a killed process took back in words alone is withdrawn by the same answer, or by the next run', async () => {
-    const { platform, portal, analyst, user, add, say, values, clock, feeds } = await open()
+    const { platform, portal, analyst, user, add, say, values, clock, feeds } = await createFixture()
     const ids = [await add('one.example'), await add('two.example')]
     const transact = platform.table.transact.bind(platform.table)
     clock.advance(1)
@@ -336,7 +336,7 @@ describe('a sighting', () => {
   })
 
   it('goes with its organization', async () => {
-    const { platform, add, say, user, other } = await open()
+    const { platform, add, say, user, other } = await createFixture()
     const id = await add('c2.example')
     await say(id, user)
     await say(id, other)
@@ -353,10 +353,10 @@ describe('a sighting', () => {
 
 describe('a false positive of an organization', () => {
   it('is marked, found, and left out of what its keys get, and of nobody else’s', async () => {
-    const { platform, portal, user, other, add, say, values, feeds } = await open()
+    const { platform, portal, user, other, add, say, values, feeds } = await createFixture()
     const id = await add('fine.example')
     await add('c2.example')
-    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const api = createKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const { key: theirs } = await makeKey(platform, { type: 'organization', client_id: 2 })
     const begun = await api.ok('apiIndicatorChanges', key)
@@ -395,8 +395,8 @@ describe('a false positive of an organization', () => {
   })
 
   it('that moved with many others is told page by page, each once, as it is now', async () => {
-    const { platform, portal, user, analyst, add, say, clock } = await open()
-    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { platform, portal, user, analyst, add, say, clock } = await createFixture()
+    const api = createKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const ids: number[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push(await add(`${name}.example`))
@@ -450,8 +450,8 @@ describe('a false positive of an organization', () => {
   })
 
   it('is of the value of which it was said: an edited one has no marks, claims, numbers or days of the one before', async () => {
-    const { platform, portal, analyst, user, other, add, say, values, clock, feeds } = await open()
-    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const { platform, portal, analyst, user, other, add, say, values, clock, feeds } = await createFixture()
+    const api = createKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const id = await add('wrong.example')
     const params = { id }
@@ -519,7 +519,7 @@ describe('a false positive of an organization', () => {
 })
 
 it('every file of a list has what the list shows, and says what has expired and what is a false positive', async () => {
-  const { platform, portal, add, say, clock, expire, analyst } = await open()
+  const { platform, portal, add, say, clock, expire, analyst } = await createFixture()
   const ids = [await add('192.0.2.7', 2), await add('fine.example'), await add('c2.example')]
   const { group } = await portal.ok('createFeedGroup', analyst, {
     body: { name: 'Botnet', is_verified: true },
@@ -575,10 +575,10 @@ it('every file of a list has what the list shows, and says what has expired and 
 
 describe('the validity of an indicator', () => {
   it('ends by its type, is told to machines, and begins anew when it is seen', async () => {
-    const { platform, portal, add, clock, expire, say, values, feeds } = await open()
+    const { platform, portal, add, clock, expire, say, values, feeds } = await createFixture()
     await add('c2.example')
     const ip = await add('192.0.2.7', 2)
-    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const api = createKeyApi(platform, allKeyRoutes(platform))
     const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
     const begun = await api.ok('apiIndicatorChanges', key)
     clock.advance(29 * seconds)
@@ -614,7 +614,7 @@ describe('the validity of an indicator', () => {
   })
 
   it('ends in bounded runs: what one does not reach, the next one does', async () => {
-    const { feeds, clock, add } = await open()
+    const { feeds, clock, add } = await createFixture()
     await add('192.0.2.1', 2)
     const stored = await feeds.get('feed', 1)
     if (stored === undefined) throw new Error('It is there')
@@ -638,7 +638,7 @@ describe('the validity of an indicator', () => {
   })
 
   it('is renewed by an analyst at once, also when it has expired; a draft has none', async () => {
-    const { platform, portal, add, clock, expire } = await open()
+    const { platform, portal, add, clock, expire } = await createFixture()
     const id = await add('192.0.2.7', 2)
     const draft = await add('192.0.2.8', 2, false)
     clock.advance(31 * seconds)
@@ -659,7 +659,7 @@ describe('the validity of an indicator', () => {
   })
 
   it('is what it was without a sighting that is taken back, as far as nothing else renewed it', async () => {
-    const { platform, portal, add, clock, say, expire } = await open()
+    const { platform, portal, add, clock, say, expire } = await createFixture()
     const id = await add('192.0.2.7', 2)
     const renewedDate = async (by: Awaited<ReturnType<typeof signIn>>) =>
       (await portal.ok('getFeed', by, { params: { id } })).feed.renewed_date
@@ -714,7 +714,7 @@ describe('the validity of an indicator', () => {
   })
 
   it('is renewed once a day, however often it is seen', async () => {
-    const { platform, feeds, add, clock, say } = await open()
+    const { platform, feeds, add, clock, say } = await createFixture()
     const ip = await add('192.0.2.7', 2)
     const before = (await feeds.head()).sequence
     await say(ip, undefined, { kind: 'seen' })
@@ -728,7 +728,7 @@ describe('the validity of an indicator', () => {
   })
 
   it('is what the dictionary says: set there, by the name’s meaning otherwise', async () => {
-    const { portal, admin, add, clock, expire, platform, values } = await open()
+    const { portal, admin, add, clock, expire, platform, values } = await createFixture()
     const types = async () =>
       (await portal.ok('listFeedTypes', admin)).data.map(({ name, validity_days }) => [name, validity_days])
     expect(await types()).toEqual([
@@ -755,18 +755,18 @@ describe('the validity of an indicator', () => {
 
 describe('what a system of an organization saw', () => {
   const keyOf = async (
-    scene: Awaited<ReturnType<typeof open>>,
+    fixture: Awaited<ReturnType<typeof createFixture>>,
     own: Partial<Parameters<typeof makeKey>[1]> = {},
   ) =>
-    (await makeKey(scene.platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true, ...own }))
+    (await makeKey(fixture.platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true, ...own }))
       .key
 
   it('is said once, renews the indicator when a second organization says the same, and is told to others as a number alone', async () => {
-    const scene = await open()
-    const { platform, portal, add, clock } = scene
-    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const fixture = await createFixture()
+    const { platform, portal, add, clock } = fixture
+    const api = createKeyApi(platform, allKeyRoutes(platform))
     const id = await add('c2.example')
-    const key = await keyOf(scene)
+    const key = await keyOf(fixture)
     clock.advance(2 * seconds)
     // Sessions of two days ago have ended.
     const analyst = await signIn(platform, { role: 'analyst', userId: 20 })
@@ -801,17 +801,17 @@ describe('what a system of an organization saw', () => {
     expect(
       await api.refused('apiCreateSighting', key, { params: { id }, body: { seen_at: future } }),
     ).toMatchObject({ code: 'seen_in_future' })
-    const second = await keyOf(scene, { client_id: 2 })
+    const second = await keyOf(fixture, { client_id: 2 })
     await api.ok('apiCreateSightings', second, { body: { items: [{ indicator_id: id }] } })
     expect((await portal.ok('getFeed', user, { params: { id } })).feed.renewed_date).toBe(seen_at)
   })
 
   it('is one sighting for the same thing at the same place within a minute, until it is answered', async () => {
-    const scene = await open()
-    const { platform, portal, analyst, add, clock } = scene
-    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const fixture = await createFixture()
+    const { platform, portal, analyst, add, clock } = fixture
+    const api = createKeyApi(platform, allKeyRoutes(platform))
     const id = await add('c2.example')
-    const key = await keyOf(scene)
+    const key = await keyOf(fixture)
     const start = Math.floor(clock.now().getTime() / 60_000) * 60_000 - 600_000
     const at = (secondsLater: number) => new Date(start + secondsLater * 1000).toISOString()
     const items = [
@@ -832,7 +832,7 @@ describe('what a system of an organization saw', () => {
     expect(data).toHaveLength(3)
     expect(totals).toMatchObject({ organizations: 1, times: 9 })
     // Another key's is its own; what was thanked for stays as it was thanked for.
-    const other = await keyOf(scene, { name: 'Other' })
+    const other = await keyOf(fixture, { name: 'Other' })
     await api.ok('apiCreateSightings', other, { body: { items: items.slice(0, 1) } })
     await portal.ok('answerSighting', analyst, {
       params: { id: again.sighting_id },
@@ -843,9 +843,9 @@ describe('what a system of an organization saw', () => {
   })
 
   it('is of what the key sees: nothing that is withdrawn, and nothing beyond its groups', async () => {
-    const scene = await open()
-    const { platform, portal, analyst, add } = scene
-    const api = openKeyApi(platform, allKeyRoutes(platform))
+    const fixture = await createFixture()
+    const { platform, portal, analyst, add } = fixture
+    const api = createKeyApi(platform, allKeyRoutes(platform))
     const ids = [await add('in.example'), await add('out.example'), await add('draft.example', 1, false)]
     const [inside = 0] = ids
     const { group } = await portal.ok('createFeedGroup', analyst, {
@@ -856,7 +856,7 @@ describe('what a system of an organization saw', () => {
       params: { id: group.group_id },
       body: { feeds_ids: [inside] },
     })
-    const limited = await keyOf(scene, { name: 'Limited', scope: { groups, views: [] } })
+    const limited = await keyOf(fixture, { name: 'Limited', scope: { groups, views: [] } })
     const items = [...ids, inside].map((indicator_id) => ({ indicator_id }))
     const { results } = await api.ok('apiCreateSightings', limited, {
       body: { items: [...items, { indicator_id: 'x' }] } as never,
@@ -869,7 +869,7 @@ describe('what a system of an organization saw', () => {
       undefined,
       'validation_failed',
     ])
-    const free = await keyOf(scene)
+    const free = await keyOf(fixture)
     const all = await api.ok('apiCreateSightings', free, { body: { items } })
     expect(all.results.map(({ status }) => status)).toEqual(['created', 'created', 'failed', 'changed'])
     expect(
@@ -885,10 +885,10 @@ it('an organization sends so many a day, its people fewer, and has so many false
     vi.spyOn(limits, 'sightingsOfPeopleOfDay', 'get').mockReturnValue(few.sightingsOfPeopleOfDay as never),
     vi.spyOn(limits, 'sightingMarks', 'get').mockReturnValue(few.sightingMarks as never),
   ]
-  const { platform, portal, add, say, clock, user, other, feeds } = await open()
+  const { platform, portal, add, say, clock, user, other, feeds } = await createFixture()
   const ids = [await add('a.example'), await add('b.example'), await add('c.example')]
   const [id = 0, second = 0, third = 0] = ids
-  const api = openKeyApi(platform, allKeyRoutes(platform))
+  const api = createKeyApi(platform, allKeyRoutes(platform))
   const { key } = await makeKey(platform, { type: 'named', name: 'SIEM', client_id: 1, sightings: true })
   const refused = (by: typeof user, of: number, kind: 'seen' | 'false_positive_here') =>
     portal.call('createSighting', by, { params: { id: of }, body: { kind } })
@@ -928,7 +928,7 @@ it('an organization sends so many a day, its people fewer, and has so many false
 })
 
 it('old sightings go, marks stay as long as their indicator is there', async () => {
-  const { platform, feeds, add, say, clock, user } = await open()
+  const { platform, feeds, add, say, clock, user } = await createFixture()
   const id = await add('c2.example')
   await say(id, user, { kind: 'seen' })
   await say(id, user)
@@ -943,7 +943,7 @@ it('old sightings go, marks stay as long as their indicator is there', async () 
 })
 
 it('organizations whose keys were used since are told by mail what was withdrawn, once', async () => {
-  const { platform, portal, analyst, other, add, feeds, mails, transport, clock } = await open()
+  const { platform, portal, analyst, other, add, feeds, mails, transport, clock } = await createFixture()
   const id = await add('c2.example')
   const former = await add('former.example')
   clock.advance(1)
@@ -956,7 +956,7 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   const creation_date = clock.now().toISOString()
   await putOrganization(platform, 1, organizationEntity('Bank Przykładowy', { creation_date }))
   await signIn(platform, { role: 'organization_admin', userId: 5, clientId: 1 })
-  const api = openKeyApi(platform, allKeyRoutes(platform))
+  const api = createKeyApi(platform, allKeyRoutes(platform))
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
   await makeKey(platform, { type: 'organization', client_id: 2 })
   const run = () =>

@@ -24,11 +24,11 @@ import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
-import { operator, password, TestClock } from '../auth/world.ts'
+import { operator, password, TestClock } from '../auth/fixture.ts'
 import type { Backends } from './backends.ts'
-import { openPortal, type Caller, type Portal } from './portal.ts'
+import { createPortal, type Caller, type Portal } from './portal.ts'
 
-export interface Administration {
+export interface AdministrationFixture {
   readonly platform: Platform
   readonly clock: TestClock
   readonly portal: Portal
@@ -45,17 +45,17 @@ export interface Administration {
 /** Mail that goes nowhere, for tests that do not read it. */
 export const noMail: Transport = { send: () => Promise.resolve({ messageId: 'none' }) }
 
-let worlds = 0
+let fixtures = 0
 
-export const openAdministration = async (
+export const createAdministrationFixture = async (
   backends: Backends,
   transport: Transport = noMail,
   clock = new TestClock(),
-): Promise<Administration> => {
-  worlds += 1
-  const domain = `administration-${worlds}.example.com`
+): Promise<AdministrationFixture> => {
+  fixtures += 1
+  const domain = `administration-${fixtures}.example.com`
   const platform = backends.platform(await backends.freshTable(), { clock })
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...authRoutes(authDependencies(platform, transport)),
     ...organizationRoutes(platform),
     ...userRoutes(usersDependencies(platform, transport)),
@@ -74,8 +74,10 @@ export const openAdministration = async (
   let people = 0
   let organizations = 0
 
-  const session: Administration['session'] = async (id) => ({ token: await startSession(platform, id) })
-  const person: Administration['person'] = async (own = {}) => {
+  const session: AdministrationFixture['session'] = async (id) => ({
+    token: await startSession(platform, id),
+  })
+  const person: AdministrationFixture['person'] = async (own = {}) => {
     people += 1
     const email = own.email ?? `person-${people}@${domain}`
     const id = await createPerson(platform, {

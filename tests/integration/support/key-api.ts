@@ -17,7 +17,7 @@ import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import * as z from 'zod'
 import { keyCodesOf } from '#shared/http/codes.ts'
 import { keyApiPrefix, keyRouteKey, keyRouteKeys, type KeyResponseOf } from '#shared/http/key-endpoint.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { originVerify } from './backends.ts'
 import { inFunction } from './roles.ts'
 
@@ -63,7 +63,7 @@ const answerOf = <Id extends KeyOperationId>(
 }
 
 /** The API for keys of some routes on a platform; one gate, as an instance has. */
-export const openKeyApi = (platform: Platform, routes: readonly KeyRoute[]): KeyApi => {
+export const createKeyApi = (platform: Platform, routes: readonly KeyRoute[]): KeyApi => {
   const handler = createKeyHandler(platform, routes, new KeyGate(platform))
   const send: KeyApi['send'] = async (id, key, input = {}) => {
     const endpoint = keyEndpoints[id]

@@ -147,7 +147,7 @@ export interface Portal {
 }
 
 /** The portal of some routes on a platform. */
-export const openPortal = (platform: Platform, routes: readonly Route[]): Portal => {
+export const createPortal = (platform: Platform, routes: readonly Route[]): Portal => {
   const handler = createHandler(platform, routes)
   const delay = callDelay()
 

@@ -5,7 +5,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, describe, it } from 'vitest'
 import { createTaxiiHandler } from '#functions/taxii/server.ts'
-import { openRandomPortal, type RandomPortal } from '../api/random-portal.ts'
+import { createRandomPortal, type RandomPortal } from '../api/random-portal.ts'
 import { originVerify } from '../support/backends.ts'
 import { Client, type Body, type Get, type StixObject } from './polling-client.ts'
 
@@ -58,7 +58,7 @@ describe('a client of TAXII', () => {
     'holds what the collection holds, whatever happened between polls (CHANGES_SEED=%i)',
     { timeout: 600_000 },
     async (seed) => {
-      const portal = await openRandomPortal(seed)
+      const portal = await createRandomPortal(seed)
       const getAs = getOf(portal)
       const { random, keys } = portal
       for (let step = 0; step < 60; step += 1) await portal.act(random(2) === 0 ? 'indicators' : 'threats')

@@ -15,7 +15,7 @@ import { falseHere } from '#tests/support/marks.ts'
 import { makeKey } from '../support/key-api.ts'
 import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -36,7 +36,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   readonly platform: Platform
   readonly portal: Portal
   readonly analyst: Caller
@@ -48,9 +48,9 @@ interface Scene {
   readonly getAs: (key: string | undefined) => Get
 }
 
-const open = async (): Promise<Scene> => {
+const createFixture = async (): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable())
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...threatRoutes(platform),
@@ -107,14 +107,14 @@ const root = '/taxii2/cti/collections/'
 const collectionsOf = async (get: Get): Promise<Map<string, string>> =>
   new Map((await get(root)).body.collections?.map(({ id, title }) => [title, `${root}${id}/`]) ?? [])
 
-const add = async (scene: Scene, value: string, verified = true): Promise<number> =>
+const add = async (fixture: Fixture, value: string, verified = true): Promise<number> =>
   (
-    await scene.portal.ok('createFeed', scene.analyst, {
+    await fixture.portal.ok('createFeed', fixture.analyst, {
       body: {
         value,
         origin: 'Honeypot',
-        feed_category_id: scene.category,
-        feed_type_id: scene.type,
+        feed_category_id: fixture.category,
+        feed_type_id: fixture.type,
         ids_flag: false,
         is_verified: verified,
         accept_warnings: true,
@@ -138,15 +138,15 @@ const sortedById = (objects: Iterable<StixObject>): StixObject[] =>
 
 describe('clients that poll', () => {
   it('hold what the collection holds after any commits, and what was withdrawn never comes back', async () => {
-    const scene = await open()
-    const get = scene.getAs(scene.key)
+    const fixture = await createFixture()
+    const get = fixture.getAs(fixture.key)
     const group = (
-      await scene.portal.ok('createFeedGroup', scene.analyst, {
+      await fixture.portal.ok('createFeedGroup', fixture.analyst, {
         body: { name: 'Kit 1.2', is_verified: true },
       })
     ).group.group_id
     const view = (
-      await scene.portal.ok('createFeedView', scene.user, {
+      await fixture.portal.ok('createFeedView', fixture.user, {
         body: { view_name: 'Ones', value: '1', is_shared: true },
       })
     ).view.view_id
@@ -165,32 +165,32 @@ describe('clients that poll', () => {
     }
     const known: number[] = []
     const steps: ((id: number) => Promise<unknown>)[] = [
-      async () => known.push(await add(scene, `n${known.length}.example`, random(3) > 0)),
+      async () => known.push(await add(fixture, `n${known.length}.example`, random(3) > 0)),
       (id) =>
-        scene.portal.call('verifyFeed', scene.analyst, {
+        fixture.portal.call('verifyFeed', fixture.analyst, {
           params: { id },
           body: { is_verified: random(2) === 0 },
         }),
       async () => {
         // Taken back and published twice between two polls.
         for (const verified of [false, true, false, true])
-          await scene.portal.call('verifyFeeds', scene.analyst, {
+          await fixture.portal.call('verifyFeeds', fixture.analyst, {
             body: { feeds_ids: known.slice(0, 3), verified },
           })
       },
       (id) =>
-        scene.portal.call('updateFeed', scene.analyst, {
+        fixture.portal.call('updateFeed', fixture.analyst, {
           params: { id },
           body: { value: `e${random(999)}.example`, accept_warnings: true },
         }),
       (id) =>
-        scene.portal.call('addFeedsToGroup', scene.analyst, {
+        fixture.portal.call('addFeedsToGroup', fixture.analyst, {
           params: { id: group },
           body: { feeds_ids: [id] },
         }),
-      (id) => scene.portal.call('deleteFeed', scene.analyst, { params: { id } }),
+      (id) => fixture.portal.call('deleteFeed', fixture.analyst, { params: { id } }),
       () =>
-        scene.portal.call('updateFeedView', scene.user, {
+        fixture.portal.call('updateFeedView', fixture.user, {
           params: { id: view },
           body: { view_name: 'Ones', value: String(random(3)), is_shared: true },
         }),
@@ -202,7 +202,7 @@ describe('clients that poll', () => {
       }
       const limit = (): number => 1 + random(9)
       const held = sortedById(await whole(get, all))
-      const portal = await scene.portal.ok('listFeeds', scene.user, { query: { per_page: '100' } })
+      const portal = await fixture.portal.ok('listFeeds', fixture.user, { query: { per_page: '100' } })
       expect(
         held
           .filter(({ type, revoked }) => type === 'indicator' && revoked !== true)
@@ -231,25 +231,25 @@ describe('clients that poll', () => {
 
 describe('the server', () => {
   it('says nothing before it knows who asks, and is the same with a slash and without', async () => {
-    const scene = await open()
-    const get = scene.getAs(scene.key)
-    const without = await scene.getAs(undefined)('/taxii2/')
+    const fixture = await createFixture()
+    const get = fixture.getAs(fixture.key)
+    const without = await fixture.getAs(undefined)('/taxii2/')
     expect(without).toMatchObject({
       status: 401,
       body: { http_status: '401', error_code: 'key_missing', title: expect.any(String) },
       headers: { 'content-type': 'application/taxii+json;version=2.1' },
     })
     expect(without.headers['www-authenticate']).toMatch(/^Basic /)
-    const basic = Buffer.from(`anything:${scene.key}`).toString('base64')
+    const basic = Buffer.from(`anything:${fixture.key}`).toString('base64')
     const ways: Record<string, string>[] = [
       { authorization: `basic ${basic}` },
-      { authorization: `Token ${scene.key}` },
-      { authorization: `Bearer ${scene.key}` },
-      { 'x-api-key': scene.key },
+      { authorization: `Token ${fixture.key}` },
+      { authorization: `Bearer ${fixture.key}` },
+      { 'x-api-key': fixture.key },
     ]
     for (const headers of ways)
-      expect((await scene.getAs(undefined)('/taxii2/', {}, { headers })).status).toBe(200)
-    await add(scene, 'a.example')
+      expect((await fixture.getAs(undefined)('/taxii2/', {}, { headers })).status).toBe(200)
+    await add(fixture, 'a.example')
     const all = (await collectionsOf(get)).get('All indicators') ?? ''
     for (const path of ['/taxii2/', '/taxii2/cti/', root, all, `${all}manifest/`, `${all}objects/`]) {
       const slashed = await get(path)
@@ -292,15 +292,15 @@ describe('the server', () => {
   })
 
   it('gives one object, its versions and a manifest, filtered as asked, and nothing as {}', async () => {
-    const scene = await open()
-    const get = scene.getAs(scene.key)
+    const fixture = await createFixture()
+    const get = fixture.getAs(fixture.key)
     const all = (await collectionsOf(get)).get('All indicators') ?? ''
     expect((await get(`${all}objects/`)).body).toEqual({})
     expect((await get(`${all}manifest/`)).body).toEqual({})
     const elastic = { headers: { 'user-agent': 'Elastic-Filebeat/9.2.0 (linux; amd64)' } }
     expect((await get(`${all}objects/`, {}, elastic)).body).toEqual({ objects: [] })
-    const id = await add(scene, 'a.example')
-    await add(scene, 'b.example')
+    const id = await add(fixture, 'a.example')
+    await add(fixture, 'b.example')
     const { body, headers } = await get(`${all}objects/`)
     expect(body.objects?.map(({ type }) => type)).toEqual([
       'identity',
@@ -364,17 +364,17 @@ describe('the server', () => {
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(zipped.body).toEqual(body)
     // A withdrawn one keeps its id and shows nothing that was edited since.
-    await scene.portal.ok('verifyFeed', scene.analyst, {
+    await fixture.portal.ok('verifyFeed', fixture.analyst, {
       params: { id },
       body: { is_verified: false },
     })
     const told = (await get(`${all}objects/`)).headers['x-taxii-date-added-last'] ?? ''
-    await scene.portal.ok('updateFeed', scene.analyst, {
+    await fixture.portal.ok('updateFeed', fixture.analyst, {
       params: { id },
       body: { value: 'secret.example', accept_warnings: true },
     })
     for (const value of ['secret', 'a.example'])
-      await scene.portal.ok('createFeedView', scene.user, {
+      await fixture.portal.ok('createFeedView', fixture.user, {
         body: { view_name: value, value, is_shared: true },
       })
     const views = await collectionsOf(get)
@@ -395,9 +395,9 @@ describe('the server', () => {
   })
 
   it('leaves out in silence what is a false positive for the organization, gives it back, and ends what has expired', async () => {
-    const scene = await open()
-    const { platform, key, getAs } = scene
-    const [first, second] = [await add(scene, 'a.example'), await add(scene, 'b.example')]
+    const fixture = await createFixture()
+    const { platform, key, getAs } = fixture
+    const [first, second] = [await add(fixture, 'a.example'), await add(fixture, 'b.example')]
     const { key: otherKey } = await makeKey(platform, { type: 'organization', client_id: 2 })
     const [get, getOther] = [getAs(key), getAs(otherKey)]
     const all = `${(await collectionsOf(get)).get('All indicators')}objects/`
@@ -461,8 +461,8 @@ describe('the server', () => {
   })
 
   it('shows to each key its own collections, and threats with the indicators that it may see', async () => {
-    const scene = await open()
-    const { portal, analyst } = scene
+    const fixture = await createFixture()
+    const { portal, analyst } = fixture
     const groups = await Promise.all(
       ['Kit', 'Hidden'].map(
         async (name) =>
@@ -478,13 +478,13 @@ describe('the server', () => {
           ).group.group_id,
       ),
     )
-    const ids = [await add(scene, 'in.example'), await add(scene, 'out.example')]
+    const ids = [await add(fixture, 'in.example'), await add(fixture, 'out.example')]
     await portal.ok('addFeedsToGroup', analyst, {
       params: { id: groups[0] ?? 0 },
       body: { feeds_ids: [ids[0] ?? 0] },
     })
     const view = (
-      await portal.ok('createFeedView', scene.user, {
+      await portal.ok('createFeedView', fixture.user, {
         body: { view_name: 'Kit', value: 'out', is_shared: true },
       })
     ).view.view_id
@@ -496,7 +496,7 @@ describe('the server', () => {
             body: {
               name: `Threat of ${ioc_group_id}`,
               description: 'About it',
-              threat_category_id: scene.threatCategory,
+              threat_category_id: fixture.threatCategory,
               ioc_group_id,
               hyperlinks: ['https://www.example.com/report'],
             },
@@ -505,9 +505,9 @@ describe('the server', () => {
       )
     const named = { type: 'named', client_id: 1 } as const
     const keyOf = async (own: Partial<Parameters<typeof makeKey>[1]> & { name: string }): Promise<Get> =>
-      scene.getAs((await makeKey(scene.platform, { ...named, ...own })).key)
+      fixture.getAs((await makeKey(fixture.platform, { ...named, ...own })).key)
     const titles = async (get: Get): Promise<string[]> => [...(await collectionsOf(get)).keys()]
-    const whoseAll = scene.getAs(scene.key)
+    const whoseAll = fixture.getAs(fixture.key)
     // A group and a view of one name are told apart.
     expect(await titles(whoseAll)).toEqual([
       'All indicators',
@@ -534,7 +534,7 @@ describe('the server', () => {
     const paths = await collectionsOf(whoseAll)
     expect((await onlyThreats(paths.get('All indicators') ?? '')).status).toBe(403)
     expect((await (await keyOf({ name: 'None', modules: ['incident'] }))('/taxii2/')).status).toBe(403)
-    const other = scene.getAs((await makeKey(scene.platform, { type: 'organization', client_id: 2 })).key)
+    const other = fixture.getAs((await makeKey(fixture.platform, { type: 'organization', client_id: 2 })).key)
     expect((await other(`${paths.get(`Kit (view ${view})`)}objects/`)).status).toBe(404)
     const reports = async (get: Get): Promise<StixObject[]> =>
       (await whole(get, `${paths.get('Threats')}objects/`)).filter(({ type }) => type === 'report')
@@ -548,8 +548,8 @@ describe('the server', () => {
       [first?.['created_by_ref']],
     ])
     // A system's key sees what is published, as every machine does.
-    await add(scene, 'unverified.example', false)
-    const system = scene.getAs((await makeKey(scene.platform, { type: 'system', name: 'All' })).key)
+    await add(fixture, 'unverified.example', false)
+    const system = fixture.getAs((await makeKey(fixture.platform, { type: 'system', name: 'All' })).key)
     expect(await valuesOf(system, 'All indicators')).toEqual(['out.example', 'in.example'])
     expect(await titles(system)).toEqual(['All indicators', 'Kit', 'Threats'])
     await portal.ok('deleteThreat', analyst, { params: { id: threats[0] ?? 0 } })
@@ -561,14 +561,14 @@ describe('the server', () => {
   })
 
   it('gives nobody a network of all addresses, in no collection and no report', async () => {
-    const scene = await open()
-    const { portal, analyst } = scene
-    const admin = await signIn(scene.platform, { role: 'platform_admin', userId: 1 })
+    const fixture = await createFixture()
+    const { portal, analyst } = fixture
+    const admin = await signIn(fixture.platform, { role: 'platform_admin', userId: 1 })
     const type = (await portal.ok('createFeedType', admin, { body: { name: 'IPv4 CIDR' } })).data.feed_type_id
     const group = (
       await portal.ok('createFeedGroup', analyst, { body: { name: 'Kit', lang: 'en', is_verified: true } })
     ).group.group_id
-    const networks = { ...scene, type }
+    const networks = { ...fixture, type }
     const ids = [
       await add(networks, '0.0.0.0/0'),
       await add(networks, '192.0.2.77/0'),
@@ -579,11 +579,11 @@ describe('the server', () => {
       body: {
         name: 'Threat',
         description: 'About it',
-        threat_category_id: scene.threatCategory,
+        threat_category_id: fixture.threatCategory,
         ioc_group_id: group,
       },
     })
-    const get = scene.getAs(scene.key)
+    const get = fixture.getAs(fixture.key)
     const paths = await collectionsOf(get)
     const reads = async (title: string): Promise<readonly Record<string, unknown>[]> =>
       (await whole(get, `${paths.get(title)}objects/`)).filter(({ type: kind }) => kind !== 'identity')
@@ -610,12 +610,12 @@ describe('the server', () => {
   })
 
   it('gives a threat in two languages as a report with language content, page by page and until it is deleted', async () => {
-    const scene = await open()
-    const get = scene.getAs(scene.key)
+    const fixture = await createFixture()
+    const get = fixture.getAs(fixture.key)
     const publish = async (name: string, own: object = {}): Promise<number> =>
       (
-        await scene.portal.ok('createThreat', scene.analyst, {
-          body: { name, description: 'O niej', threat_category_id: scene.threatCategory, ...own },
+        await fixture.portal.ok('createThreat', fixture.analyst, {
+          body: { name, description: 'O niej', threat_category_id: fixture.threatCategory, ...own },
         })
       ).threat.threat_id
     const translation = { lang: 'en', name: 'Owl', description: 'About it' } as const
@@ -652,7 +652,7 @@ describe('the server', () => {
     // Read by the operator's import, it is the threat that it was.
     const [candidate] = readStixBundle({ type: 'bundle', objects: await contents() }).candidates
     expect(candidate).toMatchObject({ name: 'Sowa', description: 'O niej', lang: 'pl', translation })
-    await scene.portal.ok('deleteThreat', scene.analyst, { params: { id } })
+    await fixture.portal.ok('deleteThreat', fixture.analyst, { params: { id } })
     expect((await contents()).filter(({ id: one }) => [report?.id, content?.id].includes(one))).toMatchObject(
       [
         { type: 'report', revoked: true },

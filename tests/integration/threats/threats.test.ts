@@ -10,7 +10,7 @@ import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/thr
 import { markSent } from '../support/mark-sent.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -26,7 +26,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-interface Scene {
+interface Fixture {
   platform: Platform
   portal: Portal
   admin: Caller
@@ -36,9 +36,9 @@ interface Scene {
   tag: number
 }
 
-const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Scene> => {
+const createFixture = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Fixture> => {
   const platform = backends.platform(await backends.freshTable(), own)
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...threatRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...statisticsRoutes(platform),
@@ -54,23 +54,23 @@ const open = async (own: Partial<Omit<Platform, 'collection'>> = {}): Promise<Sc
   return { platform, portal, admin, analyst, user, category, tag }
 }
 
-const input = (scene: Scene, own: Partial<CreateThreatInput> = {}): CreateThreatInput => ({
+const input = (fixture: Fixture, own: Partial<CreateThreatInput> = {}): CreateThreatInput => ({
   name: 'Sandy Owl',
   description: 'Writes to boot sectors.',
-  threat_category_id: scene.category,
-  tags_ids: [scene.tag],
+  threat_category_id: fixture.category,
+  tags_ids: [fixture.tag],
   ioc_group_id: null,
   hyperlinks: [],
   ...own,
 })
 
-const publish = async (scene: Scene, own: Partial<CreateThreatInput> = {}): Promise<number> =>
-  (await scene.portal.ok('createThreat', scene.analyst, { body: input(scene, own) })).threat.threat_id
+const publish = async (fixture: Fixture, own: Partial<CreateThreatInput> = {}): Promise<number> =>
+  (await fixture.portal.ok('createThreat', fixture.analyst, { body: input(fixture, own) })).threat.threat_id
 
 describe('many of the largest threats', () => {
   it('take a level and go, though they are more bytes than one transaction takes', async () => {
-    const scene = await open()
-    const collection = scene.platform.collection(threatsCollection)
+    const fixture = await createFixture()
+    const collection = fixture.platform.collection(threatsCollection)
     const hyperlinks = Array.from(
       { length: 50 },
       (_, link) => `https://example.com/${link}/${'x'.repeat(2000)}`,
@@ -79,11 +79,13 @@ describe('many of the largest threats', () => {
     for (let n = 0; n < 45; n += 15)
       await collection.commit({ user_id: 2, name: 'analyst', client_id: null }, (commit) => {
         for (let one = n; one < n + 15; one += 1)
-          ids.push(addThreat(commit, input(scene, { name: `Owl ${one}`, hyperlinks })).id)
+          ids.push(addThreat(commit, input(fixture, { name: `Owl ${one}`, hyperlinks })).id)
       })
     const body = { threat_ids: ids, tlp: 'red' as const }
-    expect(await scene.portal.ok('bulkUpdateThreats', scene.analyst, { body })).toEqual({ changed: 45 })
-    expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids: ids } })).toEqual({
+    expect(await fixture.portal.ok('bulkUpdateThreats', fixture.analyst, { body })).toEqual({ changed: 45 })
+    expect(
+      await fixture.portal.ok('bulkDeleteThreats', fixture.analyst, { body: { threat_ids: ids } }),
+    ).toEqual({
       changed: 45,
     })
   })
@@ -91,45 +93,45 @@ describe('many of the largest threats', () => {
 
 describe('a published threat', () => {
   it('is read whole by a client, without its history, and with it by an analyst', async () => {
-    const scene = await open()
-    const id = await publish(scene, { hyperlinks: ['https://example.com/report'] })
-    const seen = await scene.portal.ok('getThreat', scene.user, { params: { id } })
+    const fixture = await createFixture()
+    const id = await publish(fixture, { hyperlinks: ['https://example.com/report'] })
+    const seen = await fixture.portal.ok('getThreat', fixture.user, { params: { id } })
     expect(seen.threat).toMatchObject({
       threat_id: id,
       name: 'Sandy Owl',
       description: 'Writes to boot sectors.',
-      tags: [{ threat_tag_id: scene.tag, name: 'wiper' }],
-      threat_category: { threat_category_id: scene.category, name_pl: 'Grupa APT', name_en: 'APT group' },
+      tags: [{ threat_tag_id: fixture.tag, name: 'wiper' }],
+      threat_category: { threat_category_id: fixture.category, name_pl: 'Grupa APT', name_en: 'APT group' },
       hyperlinks: ['https://example.com/report'],
       sent: false,
       sent_date: null,
     })
     expect(seen.history).toBeUndefined()
-    const known = await scene.portal.ok('getThreat', scene.analyst, { params: { id } })
+    const known = await fixture.portal.ok('getThreat', fixture.analyst, { params: { id } })
     expect(known.history).toMatchObject([{ actor: 'analyst 2', action: 'create' }])
   })
 
   it('is counted in the badge, for those who may see threats', async () => {
-    const scene = await open()
-    await publish(scene)
-    await publish(scene, { name: 'Another' })
-    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 2 })
-    const blind = await signIn(scene.platform, { role: 'user', userId: 9, without: ['threat'] })
-    expect((await scene.portal.ok('getStatistics', blind)).statistics.threats).toBeUndefined()
+    const fixture = await createFixture()
+    await publish(fixture)
+    await publish(fixture, { name: 'Another' })
+    expect((await fixture.portal.ok('getStatistics', fixture.user)).statistics.threats).toEqual({ total: 2 })
+    const blind = await signIn(fixture.platform, { role: 'user', userId: 9, without: ['threat'] })
+    expect((await fixture.portal.ok('getStatistics', blind)).statistics.threats).toBeUndefined()
   })
 
   it('shows a renamed category and tag at once', async () => {
-    const scene = await open()
-    const id = await publish(scene)
-    await scene.portal.ok('updateThreatTag', scene.admin, {
-      params: { id: scene.tag },
+    const fixture = await createFixture()
+    const id = await publish(fixture)
+    await fixture.portal.ok('updateThreatTag', fixture.admin, {
+      params: { id: fixture.tag },
       body: { name: 'Wiper', is_active: true },
     })
-    await scene.portal.ok('updateThreatCategory', scene.admin, {
-      params: { id: scene.category },
+    await fixture.portal.ok('updateThreatCategory', fixture.admin, {
+      params: { id: fixture.category },
       body: { name_pl: 'Grupa', name_en: 'Group', is_active: false },
     })
-    const { data } = await scene.portal.ok('listThreats', scene.user)
+    const { data } = await fixture.portal.ok('listThreats', fixture.user)
     expect(data).toMatchObject([
       { threat_id: id, tags: [{ name: 'Wiper' }], threat_category: { name_en: 'Group', is_active: false } },
     ])
@@ -141,45 +143,47 @@ describe('the list', () => {
     // A test's own time lies ahead: items that have expired by the real one are swept away by DynamoDB
     // itself.
     let now = new Date('2126-10-01T10:00:00Z')
-    const scene = await open({ clock: { now: () => now } })
+    const fixture = await createFixture({ clock: { now: () => now } })
     const names = ['Żmija', 'ananas', 'Łasica', 'Lis', 'Ćma', 'Zebra']
     for (const [index, name] of names.entries()) {
       now = new Date(Date.UTC(2126, 9, 1, 10, index))
-      await publish(scene, { name, tags_ids: index % 2 === 0 ? [scene.tag] : [] })
+      await publish(fixture, { name, tags_ids: index % 2 === 0 ? [fixture.tag] : [] })
     }
-    return scene
+    return fixture
   }
-  const namesOf = async (scene: Scene, query: Record<string, string>) =>
-    (await scene.portal.ok('listThreats', scene.user, { query })).data.map(({ name }) => name)
+  const namesOf = async (fixture: Fixture, query: Record<string, string>) =>
+    (await fixture.portal.ok('listThreats', fixture.user, { query })).data.map(({ name }) => name)
 
   it('finds one by its id, as by its name', async () => {
-    const scene = await dated()
-    expect([await namesOf(scene, { search: '#3' }), await namesOf(scene, { search: '3' })]).toEqual([
+    const fixture = await dated()
+    expect([await namesOf(fixture, { search: '#3' }), await namesOf(fixture, { search: '3' })]).toEqual([
       ['Łasica'],
       ['Łasica'],
     ])
   })
 
   it('finds for analysts what was told by mail and what was not; others do not ask by it', async () => {
-    const scene = await dated()
+    const fixture = await dated()
     const told = '2126-10-01T11:00:00.000Z'
-    await markSent(scene.platform, threatsCollection, 'threat', 3, told)
+    await markSent(fixture.platform, threatsCollection, 'threat', 3, told)
     const found = async (caller: Caller, sent: string) => {
-      const { data, meta } = await scene.portal.ok('listThreats', caller, { query: { sent, sort: '+name' } })
+      const { data, meta } = await fixture.portal.ok('listThreats', caller, {
+        query: { sent, sort: '+name' },
+      })
       expect(meta.pagination.total).toBe(data.length)
       return data.map(({ name, sent_date: date }) => [name, date])
     }
-    expect(await found(scene.analyst, 'true')).toEqual([['Łasica', told]])
-    expect(await found(scene.analyst, 'false')).toEqual(
+    expect(await found(fixture.analyst, 'true')).toEqual([['Łasica', told]])
+    expect(await found(fixture.analyst, 'false')).toEqual(
       ['ananas', 'Ćma', 'Lis', 'Zebra', 'Żmija'].map((name) => [name, null]),
     )
-    expect([await found(scene.user, 'true'), await found(scene.user, 'false')]).toEqual([[], []])
+    expect([await found(fixture.user, 'true'), await found(fixture.user, 'false')]).toEqual([[], []])
   })
 
   it('begins with the newest, and sorts by name in the Polish alphabet', async () => {
-    const scene = await dated()
-    expect(await namesOf(scene, {})).toEqual(['Zebra', 'Ćma', 'Lis', 'Łasica', 'ananas', 'Żmija'])
-    expect(await namesOf(scene, { sort: '+name' })).toEqual([
+    const fixture = await dated()
+    expect(await namesOf(fixture, {})).toEqual(['Zebra', 'Ćma', 'Lis', 'Łasica', 'ananas', 'Żmija'])
+    expect(await namesOf(fixture, { sort: '+name' })).toEqual([
       'ananas',
       'Ćma',
       'Lis',
@@ -187,7 +191,7 @@ describe('the list', () => {
       'Zebra',
       'Żmija',
     ])
-    expect(await namesOf(scene, { sort: '-name' })).toEqual([
+    expect(await namesOf(fixture, { sort: '-name' })).toEqual([
       'Żmija',
       'Zebra',
       'Łasica',
@@ -198,42 +202,42 @@ describe('the list', () => {
   })
 
   it('goes into a file by the same filter and order, with formulas defused', async () => {
-    const scene = await dated()
-    await publish(scene, { name: '=SUM(A1)', tags_ids: [scene.tag] })
-    const file = await scene.portal.ok('exportThreats', scene.user, {
-      query: { sort: '+name', tags: String(scene.tag) },
+    const fixture = await dated()
+    await publish(fixture, { name: '=SUM(A1)', tags_ids: [fixture.tag] })
+    const file = await fixture.portal.ok('exportThreats', fixture.user, {
+      query: { sort: '+name', tags: String(fixture.tag) },
     })
     expect(file).toMatchObject({ rows: 4, total: 4, file_name: expect.stringMatching(/^threats_.*\.csv$/) })
     const lines = (await (await fetch(file.url)).text()).trim().split('\r\n')
     expect(lines.map((line) => line.split('","')[1])).toEqual(['Name', "'=SUM(A1)", 'Ćma', 'Łasica', 'Żmija'])
-    expect((await scene.portal.refused('exportThreats', scene.analyst)).code).toBe('forbidden')
+    expect((await fixture.portal.refused('exportThreats', fixture.analyst)).code).toBe('forbidden')
   })
 
   it('finds letters with marks without them, in any case, anywhere in the name', async () => {
-    const scene = await dated()
-    expect(await namesOf(scene, { search: 'ZMI' })).toEqual(['Żmija'])
-    expect(await namesOf(scene, { search: 'asi' })).toEqual(['Łasica'])
-    expect(await namesOf(scene, { search: '100%_' })).toEqual([])
-    expect(await namesOf(scene, { search: "' OR 1=1 --" })).toEqual([])
+    const fixture = await dated()
+    expect(await namesOf(fixture, { search: 'ZMI' })).toEqual(['Żmija'])
+    expect(await namesOf(fixture, { search: 'asi' })).toEqual(['Łasica'])
+    expect(await namesOf(fixture, { search: '100%_' })).toEqual([])
+    expect(await namesOf(fixture, { search: "' OR 1=1 --" })).toEqual([])
   })
 
   it('filters by tag, category and dates, both ends included', async () => {
-    const scene = await dated()
-    expect(await namesOf(scene, { tags: String(scene.tag) })).toEqual(['Ćma', 'Łasica', 'Żmija'])
-    expect(await namesOf(scene, { categories: '999' })).toEqual([])
+    const fixture = await dated()
+    expect(await namesOf(fixture, { tags: String(fixture.tag) })).toEqual(['Ćma', 'Łasica', 'Żmija'])
+    expect(await namesOf(fixture, { categories: '999' })).toEqual([])
     expect(
-      await namesOf(scene, {
+      await namesOf(fixture, {
         creation_after: '2126-10-01T10:01:00.000Z',
         creation_before: '2126-10-01T10:02:00.000Z',
       }),
     ).toEqual(['Łasica', 'ananas'])
-    expect(await namesOf(scene, { tags: String(scene.tag), search: 'z' })).toEqual(['Żmija'])
+    expect(await namesOf(fixture, { tags: String(fixture.tag), search: 'z' })).toEqual(['Żmija'])
   })
 
   it('pages with an exact total, from either end, and beyond the last page is empty', async () => {
-    const scene = await dated()
+    const fixture = await dated()
     const page = (number: number) =>
-      scene.portal.ok('listThreats', scene.user, {
+      fixture.portal.ok('listThreats', fixture.user, {
         query: { page: String(number), per_page: '4', sort: '+name' },
       })
     const [first, last, beyond] = [await page(1), await page(2), await page(3)]
@@ -251,23 +255,23 @@ describe('the list', () => {
   })
 
   it('costs at most two requests and two and a half read units when warm', async () => {
-    const scene = await dated()
+    const fixture = await dated()
     const usages: { requests: number; readUnits: number }[] = []
-    const take = scene.platform.table.takeUsage.bind(scene.platform.table)
-    scene.platform.table.takeUsage = () => {
+    const take = fixture.platform.table.takeUsage.bind(fixture.platform.table)
+    fixture.platform.table.takeUsage = () => {
       const usage = take()
       usages.push(usage)
       return usage
     }
-    await scene.portal.ok('listThreats', scene.user, { query: { search: 'a' } })
-    await scene.portal.ok('listThreats', scene.user, { query: { search: 'a', page: '1' } })
+    await fixture.portal.ok('listThreats', fixture.user, { query: { search: 'a' } })
+    await fixture.portal.ok('listThreats', fixture.user, { query: { search: 'a', page: '1' } })
     const warm = usages.at(-1)
     expect(warm?.requests).toBeLessThanOrEqual(2)
     expect(warm?.readUnits).toBeLessThanOrEqual(2.5)
   })
 
   it('refuses what is not a page, a sort or a date', async () => {
-    const scene = await dated()
+    const fixture = await dated()
     const wrong: Record<string, string>[] = [
       { page: '0' },
       { page: 'x' },
@@ -277,7 +281,7 @@ describe('the list', () => {
       { tags: '1;2' },
     ]
     for (const query of wrong) {
-      expect(await scene.portal.refused('listThreats', scene.user, { query })).toEqual({
+      expect(await fixture.portal.refused('listThreats', fixture.user, { query })).toEqual({
         status: 422,
         code: 'validation_failed',
       })
@@ -287,9 +291,9 @@ describe('the list', () => {
 
 describe('an analyst', () => {
   it('changes only what is given, and what is the same is no change', async () => {
-    const scene = await open()
-    const id = await publish(scene)
-    const { threat } = await scene.portal.ok('updateThreat', scene.analyst, {
+    const fixture = await createFixture()
+    const id = await publish(fixture)
+    const { threat } = await fixture.portal.ok('updateThreat', fixture.analyst, {
       params: { id },
       body: { name: 'Grey Owl' },
     })
@@ -298,13 +302,13 @@ describe('an analyst', () => {
       description: 'Writes to boot sectors.',
       tags: [{ name: 'wiper' }],
     })
-    await scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body: { name: 'Grey Owl' } })
-    const { history } = await scene.portal.ok('getThreat', scene.analyst, { params: { id } })
+    await fixture.portal.ok('updateThreat', fixture.analyst, { params: { id }, body: { name: 'Grey Owl' } })
+    const { history } = await fixture.portal.ok('getThreat', fixture.analyst, { params: { id } })
     expect(history).toMatchObject([{ action: 'update', fields: ['name'] }, { action: 'create' }])
   })
 
   it('is told what is wrong, and nothing is stored', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const refusals: [Partial<CreateThreatInput>, number, string][] = [
       [{ name: '' }, 422, 'validation_failed'],
       [{ name: ' \t ' }, 422, 'validation_failed'],
@@ -319,68 +323,72 @@ describe('an analyst', () => {
     ]
     for (const [own, status, code] of refusals) {
       expect(
-        await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) }),
+        await fixture.portal.refused('createThreat', fixture.analyst, { body: input(fixture, own) }),
         JSON.stringify(own),
       ).toEqual({ status, code })
     }
-    const wrong = await scene.portal.call('createThreat', scene.analyst, {
-      body: input(scene, { hyperlinks: ['https://example.com', 'ftp://example.com'] }),
+    const wrong = await fixture.portal.call('createThreat', fixture.analyst, {
+      body: input(fixture, { hyperlinks: ['https://example.com', 'ftp://example.com'] }),
     })
     expect(wrong).toMatchObject({ failure: { errors: [{ values: ['ftp://example.com'] }] } })
-    expect((await scene.portal.ok('listThreats', scene.analyst)).meta.pagination.total).toBe(0)
+    expect((await fixture.portal.ok('listThreats', fixture.analyst)).meta.pagination.total).toBe(0)
   })
 
   it('cannot publish the same name twice in a category, not even at once', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () =>
-        scene.portal.call('createThreat', scene.analyst, { body: input(scene) }),
+        fixture.portal.call('createThreat', fixture.analyst, { body: input(fixture) }),
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
-    await publish(scene, { name: 'Żółty robak' })
-    const apart = input(scene, { name: 'Żółty\u200B robak'.normalize('NFD') })
-    expect(await scene.portal.refused('createThreat', scene.analyst, { body: apart })).toEqual({
+    await publish(fixture, { name: 'Żółty robak' })
+    const apart = input(fixture, { name: 'Żółty\u200B robak'.normalize('NFD') })
+    expect(await fixture.portal.refused('createThreat', fixture.analyst, { body: apart })).toEqual({
       status: 409,
       code: 'already_exists',
     })
   })
 
   it('deletes in bulk all or nothing', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const ids = [
-      await publish(scene, { name: 'a' }),
-      await publish(scene, { name: 'b' }),
-      await publish(scene, { name: 'c' }),
+      await publish(fixture, { name: 'a' }),
+      await publish(fixture, { name: 'b' }),
+      await publish(fixture, { name: 'c' }),
     ]
     expect(
-      await scene.portal.refused('bulkDeleteThreats', scene.analyst, { body: { threat_ids: [...ids, 999] } }),
+      await fixture.portal.refused('bulkDeleteThreats', fixture.analyst, {
+        body: { threat_ids: [...ids, 999] },
+      }),
     ).toEqual({ status: 404, code: 'not_found' })
-    expect((await scene.portal.ok('listThreats', scene.user)).meta.pagination.total).toBe(3)
+    expect((await fixture.portal.ok('listThreats', fixture.user)).meta.pagination.total).toBe(3)
     expect(
-      await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids: ids.slice(0, 2) } }),
+      await fixture.portal.ok('bulkDeleteThreats', fixture.analyst, {
+        body: { threat_ids: ids.slice(0, 2) },
+      }),
     ).toEqual({ changed: 2 })
-    expect((await scene.portal.ok('listThreats', scene.user)).data.map(({ name }) => name)).toEqual(['c'])
-    expect(await scene.portal.refused('getThreat', scene.user, { params: { id: ids[0] ?? 0 } })).toEqual({
+    expect((await fixture.portal.ok('listThreats', fixture.user)).data.map(({ name }) => name)).toEqual(['c'])
+    expect(await fixture.portal.refused('getThreat', fixture.user, { params: { id: ids[0] ?? 0 } })).toEqual({
       status: 404,
       code: 'not_found',
     })
-    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 1 })
+    expect((await fixture.portal.ok('getStatistics', fixture.user)).statistics.threats).toEqual({ total: 1 })
   })
 
   it('deletes more at once than one commit takes', async () => {
-    const scene = await open()
-    const collection = scene.platform.collection(threatsCollection)
+    const fixture = await createFixture()
+    const collection = fixture.platform.collection(threatsCollection)
     for (const part of [0, 1, 2]) {
       await collection.commit({ user_id: 2, name: 'a', client_id: null }, (commit) => {
-        for (let n = 0; n < 70; n += 1) addThreat(commit, input(scene, { name: `threat ${part} ${n}` }))
+        for (let n = 0; n < 70; n += 1) addThreat(commit, input(fixture, { name: `threat ${part} ${n}` }))
       })
     }
     const threat_ids = Array.from({ length: 210 }, (_, index) => index + 1)
-    expect(await scene.portal.ok('bulkDeleteThreats', scene.analyst, { body: { threat_ids } })).toEqual({
+    expect(await fixture.portal.ok('bulkDeleteThreats', fixture.analyst, { body: { threat_ids } })).toEqual({
       changed: 210,
     })
-    expect((await scene.portal.ok('getStatistics', scene.user)).statistics.threats).toEqual({ total: 0 })
+    expect((await fixture.portal.ok('getStatistics', fixture.user)).statistics.threats).toEqual({ total: 0 })
   })
 })
 
@@ -393,10 +401,10 @@ describe('a threat in two languages', () => {
   const inBoth = { name: 'Szara Sowa', description: 'Czyta pocztę.', lang: 'pl', translation: owl } as const
 
   it('is read whole and in lists in both, and found by either name', async () => {
-    const scene = await open()
-    const id = await publish(scene, inBoth)
-    await publish(scene, { name: 'Another' })
-    const { threat } = await scene.portal.ok('getThreat', scene.user, { params: { id } })
+    const fixture = await createFixture()
+    const id = await publish(fixture, inBoth)
+    await publish(fixture, { name: 'Another' })
+    const { threat } = await fixture.portal.ok('getThreat', fixture.user, { params: { id } })
     expect(threat).toMatchObject({ name: 'Szara Sowa', lang: 'pl', translation: owl })
     for (const [filter, text] of [
       ['search', 'grey owl'],
@@ -404,30 +412,31 @@ describe('a threat in two languages', () => {
       ['name', 'GREY'],
       ['name', 'sowa'],
     ] as const) {
-      const { data } = await scene.portal.ok('listThreats', scene.user, { query: { [filter]: text } })
+      const { data } = await fixture.portal.ok('listThreats', fixture.user, { query: { [filter]: text } })
       expect(data).toMatchObject([
         { threat_id: id, lang: 'pl', translation: { lang: 'en', name: 'Grey Owl' } },
       ])
       expect(data[0]?.translation).not.toHaveProperty('description')
     }
-    const [other] = (await scene.portal.ok('listThreats', scene.user, { query: { search: 'another' } })).data
+    const [other] = (await fixture.portal.ok('listThreats', fixture.user, { query: { search: 'another' } }))
+      .data
     expect(other).not.toHaveProperty('lang')
     expect(other).not.toHaveProperty('translation')
   })
 
   it('leaves one text behind when the other is changed, until it is changed too or confirmed', async () => {
-    const scene = await open()
-    const id = await publish(scene, inBoth)
+    const fixture = await createFixture()
+    const id = await publish(fixture, inBoth)
     const change = async (body: UpdateThreatInput) =>
-      (await scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body })).threat.translation
+      (await fixture.portal.ok('updateThreat', fixture.analyst, { params: { id }, body })).threat.translation
     expect(await change({ description: 'Czyta cudzą pocztę.' })).toEqual({ ...owl, outdated: 'en' })
-    const { data } = await scene.portal.ok('listThreats', scene.user)
+    const { data } = await fixture.portal.ok('listThreats', fixture.user)
     expect(data[0]?.translation).toEqual({ lang: 'en', name: 'Grey Owl', outdated: 'en' })
     expect(await change({ translation_is_current: true })).toEqual(owl)
     expect(await change({ translation: { ...owl, name: 'Tawny Owl' } })).toMatchObject({ outdated: 'pl' })
     expect(await change({ name: 'Puszczyk' })).toEqual({ ...owl, name: 'Tawny Owl' })
     expect(await change({ translation: null })).toBeUndefined()
-    const { history } = await scene.portal.ok('getThreat', scene.analyst, { params: { id } })
+    const { history } = await fixture.portal.ok('getThreat', fixture.analyst, { params: { id } })
     expect(history?.map(({ fields }) => fields)).toEqual([
       ['translation'],
       ['name'],
@@ -436,29 +445,31 @@ describe('a threat in two languages', () => {
       ['description'],
       [],
     ])
-    expect((await scene.portal.ok('listThreats', scene.user, { query: { search: 'owl' } })).data).toEqual([])
+    expect((await fixture.portal.ok('listThreats', fixture.user, { query: { search: 'owl' } })).data).toEqual(
+      [],
+    )
   })
 
   it('keeps the tags and links that two people add at once, and refuses what both have set', async () => {
-    const scene = await open()
-    const id = await publish(scene)
-    const { threat } = await scene.portal.ok('getThreat', scene.user, { params: { id } })
+    const fixture = await createFixture()
+    const id = await publish(fixture)
+    const { threat } = await fixture.portal.ok('getThreat', fixture.user, { params: { id } })
     const change = (body: Record<string, unknown>) =>
-      scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body })
+      fixture.portal.ok('updateThreat', fixture.analyst, { params: { id }, body })
     const before = { tags_ids: threat.tags.map((tag) => tag.threat_tag_id), hyperlinks: threat.hyperlinks }
-    const { data } = await scene.portal.ok('createThreatTag', scene.admin, { body: { name: 'loader' } })
+    const { data } = await fixture.portal.ok('createThreatTag', fixture.admin, { body: { name: 'loader' } })
     const other = data.threat_tag_id
     await change({ tags_ids: [], fields_before: before })
     await change({ tags_ids: [...before.tags_ids, other], fields_before: before })
     await change({ hyperlinks: [...before.hyperlinks, 'https://one.example'], fields_before: before })
     await change({ hyperlinks: [...before.hyperlinks, 'https://two.example'], fields_before: before })
-    const now = (await scene.portal.ok('getThreat', scene.user, { params: { id } })).threat
+    const now = (await fixture.portal.ok('getThreat', fixture.user, { params: { id } })).threat
     expect(now.tags.map((one) => one.threat_tag_id)).toEqual([other])
-    expect(before.tags_ids).toEqual([scene.tag])
+    expect(before.tags_ids).toEqual([fixture.tag])
     expect(now.hyperlinks).toEqual([...before.hyperlinks, 'https://one.example', 'https://two.example'])
     await change({ tlp: 'green' })
     expect(
-      await scene.portal.refused('updateThreat', scene.analyst, {
+      await fixture.portal.refused('updateThreat', fixture.analyst, {
         params: { id },
         body: { tlp: 'clear', fields_before: { tlp: null } },
       }),
@@ -466,13 +477,13 @@ describe('a threat in two languages', () => {
   })
 
   it('is refused a change that was written over other texts, and nothing of either is lost', async () => {
-    const scene = await open()
-    const id = await publish(scene, inBoth)
+    const fixture = await createFixture()
+    const id = await publish(fixture, inBoth)
     const change = (body: UpdateThreatInput) =>
-      scene.portal.ok('updateThreat', scene.analyst, { params: { id }, body })
+      fixture.portal.ok('updateThreat', fixture.analyst, { params: { id }, body })
     const refused = (body: UpdateThreatInput) =>
-      scene.portal.refused('updateThreat', scene.analyst, { params: { id }, body })
-    const stored = async () => (await scene.portal.ok('getThreat', scene.user, { params: { id } })).threat
+      fixture.portal.refused('updateThreat', fixture.analyst, { params: { id }, body })
+    const stored = async () => (await fixture.portal.ok('getThreat', fixture.user, { params: { id } })).threat
     const texts_before = { lang: 'pl', translation: owl } as const
     const conflict = { status: 409, code: 'texts_changed' }
     const renamed = { translation: { ...owl, name: 'Eagle Owl' }, texts_before }
@@ -511,17 +522,17 @@ describe('a threat in two languages', () => {
   })
 
   it('is read in its only description by those of either language, and so is its file', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     const polish = { lang: 'pl', name: 'Szara Sowa', description: 'Czyta pocztę.' } as const
-    const id = await publish(scene, { name: 'Grey Owl', lang: 'en', translation: polish })
-    const { threat } = await scene.portal.ok('updateThreat', scene.analyst, {
+    const id = await publish(fixture, { name: 'Grey Owl', lang: 'en', translation: polish })
+    const { threat } = await fixture.portal.ok('updateThreat', fixture.analyst, {
       params: { id },
       body: { description: '' },
     })
     // What was removed makes nothing out of date that is still there.
     expect(threat).toMatchObject({ description: null, translation: polish })
     expect(threat.translation).not.toHaveProperty('outdated')
-    const { url } = await scene.portal.ok('exportThreats', scene.user, { query: { amount: '100' } })
+    const { url } = await fixture.portal.ok('exportThreats', fixture.user, { query: { amount: '100' } })
     const [, line] = (await (await fetch(url)).text()).split('\r\n')
     // It stands where descriptions do, once, beside the language that it is in.
     expect(line).toContain('"Grey Owl","Czyta pocztę."')
@@ -529,14 +540,14 @@ describe('a threat in two languages', () => {
   })
 
   it('of which nobody noted the language has none until somebody does', async () => {
-    const scene = await open()
-    const id = await publish(scene)
+    const fixture = await createFixture()
+    const id = await publish(fixture)
     const body = { translation: { lang: 'pl', name: 'Sowa', description: null } } as const
-    expect(await scene.portal.refused('updateThreat', scene.analyst, { params: { id }, body })).toEqual({
+    expect(await fixture.portal.refused('updateThreat', fixture.analyst, { params: { id }, body })).toEqual({
       status: 422,
       code: 'translation_language',
     })
-    const { threat } = await scene.portal.ok('updateThreat', scene.analyst, {
+    const { threat } = await fixture.portal.ok('updateThreat', fixture.analyst, {
       params: { id },
       body: { ...body, lang: 'en' },
     })
@@ -544,7 +555,7 @@ describe('a threat in two languages', () => {
   })
 
   it('is refused within the bounds of its texts, and nothing of it is stored', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     for (const translation of [
       { ...owl, name: 'x'.repeat(256) },
       { ...owl, name: ' ' },
@@ -557,51 +568,54 @@ describe('a threat in two languages', () => {
     ])
       expect(
         (
-          await scene.portal.refused('createThreat', scene.analyst, {
-            body: { ...input(scene), lang: 'pl', translation } as never,
+          await fixture.portal.refused('createThreat', fixture.analyst, {
+            body: { ...input(fixture), lang: 'pl', translation } as never,
           })
         ).code,
       ).toBe('validation_failed')
     for (const own of [{ translation: owl }, { lang: 'en', translation: owl }] as const)
       expect(
-        (await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) })).code,
+        (await fixture.portal.refused('createThreat', fixture.analyst, { body: input(fixture, own) })).code,
       ).toBe('translation_language')
-    expect((await scene.portal.ok('listThreats', scene.user)).data).toEqual([])
+    expect((await fixture.portal.ok('listThreats', fixture.user)).data).toEqual([])
   })
 
   it('shares neither name with another of its category', async () => {
-    const scene = await open()
-    await publish(scene, inBoth)
+    const fixture = await createFixture()
+    await publish(fixture, inBoth)
     const taken = async (own: Partial<CreateThreatInput>): Promise<string | undefined> =>
-      (await scene.portal.refused('createThreat', scene.analyst, { body: input(scene, own) })).code
+      (await fixture.portal.refused('createThreat', fixture.analyst, { body: input(fixture, own) })).code
     expect(await taken({ name: 'grey owl' })).toBe('already_exists')
     const other = { ...inBoth, name: 'Inna' }
     expect(await taken(other)).toBe('already_exists')
     expect(await taken({ ...other, translation: { ...owl, name: 'szara sowa' } })).toBe('already_exists')
-    await publish(scene, { ...other, translation: { ...owl, name: 'Another Owl' } })
+    await publish(fixture, { ...other, translation: { ...owl, name: 'Another Owl' } })
   })
 
   it('costs a list what one in a single language costs', async () => {
-    const scene = await open()
-    await publish(scene, inBoth)
+    const fixture = await createFixture()
+    await publish(fixture, inBoth)
     const cost = async () => {
-      await scene.portal.ok('listThreats', scene.user)
-      const take = vi.spyOn(scene.platform.table, 'takeUsage')
-      await scene.portal.ok('listThreats', scene.user)
+      await fixture.portal.ok('listThreats', fixture.user)
+      const take = vi.spyOn(fixture.platform.table, 'takeUsage')
+      await fixture.portal.ok('listThreats', fixture.user)
       const usage: unknown = take.mock.results.at(-1)?.value
       take.mockRestore()
       return usage
     }
     const inTwo = await cost()
     expect(inTwo).toMatchObject({ requests: 2 })
-    await scene.portal.ok('updateThreat', scene.analyst, { params: { id: 1 }, body: { translation: null } })
+    await fixture.portal.ok('updateThreat', fixture.analyst, {
+      params: { id: 1 },
+      body: { translation: null },
+    })
     expect(await cost()).toEqual(inTwo)
   })
 })
 
 describe('a dictionary', () => {
   it('refuses a name that is taken in either language, and reactivates one that is switched off', async () => {
-    const { portal, admin } = await open()
+    const { portal, admin } = await createFixture()
     const clash = { status: 409, code: 'already_exists' }
     expect(
       await portal.refused('createThreatCategory', admin, {
@@ -631,36 +645,39 @@ describe('a dictionary', () => {
   })
 
   it('keeps an entry that a threat uses, and lets go of it when nothing does', async () => {
-    const scene = await open()
-    const { portal, admin, analyst } = scene
-    const id = await publish(scene)
-    expect(await portal.refused('deleteThreatCategory', admin, { params: { id: scene.category } })).toEqual({
-      status: 409,
-      code: 'in_use',
-    })
-    expect(await portal.refused('deleteThreatTag', admin, { params: { id: scene.tag } })).toEqual({
+    const fixture = await createFixture()
+    const { portal, admin, analyst } = fixture
+    const id = await publish(fixture)
+    expect(await portal.refused('deleteThreatCategory', admin, { params: { id: fixture.category } })).toEqual(
+      {
+        status: 409,
+        code: 'in_use',
+      },
+    )
+    expect(await portal.refused('deleteThreatTag', admin, { params: { id: fixture.tag } })).toEqual({
       status: 409,
       code: 'in_use',
     })
     await portal.ok('deleteThreat', analyst, { params: { id } })
-    await portal.ok('deleteThreatTag', admin, { params: { id: scene.tag } })
+    await portal.ok('deleteThreatTag', admin, { params: { id: fixture.tag } })
     expect((await portal.ok('listThreatTags', admin)).data).toEqual([])
-    expect(await portal.refused('getThreatTag', admin, { params: { id: scene.tag } })).toEqual({
+    expect(await portal.refused('getThreatTag', admin, { params: { id: fixture.tag } })).toEqual({
       status: 404,
       code: 'not_found',
     })
   })
 
   it('is never left with a threat that refers to a deleted entry, however the two race', async () => {
-    const scene = await open()
+    const fixture = await createFixture()
     for (let round = 0; round < 5; round += 1) {
-      const tag = (await scene.portal.ok('createThreatTag', scene.admin, { body: { name: `tag ${round}` } }))
-        .data.threat_tag_id
+      const tag = (
+        await fixture.portal.ok('createThreatTag', fixture.admin, { body: { name: `tag ${round}` } })
+      ).data.threat_tag_id
       const [created, deleted] = await Promise.all([
-        scene.portal.call('createThreat', scene.analyst, {
-          body: input(scene, { name: `threat ${round}`, tags_ids: [tag] }),
+        fixture.portal.call('createThreat', fixture.analyst, {
+          body: input(fixture, { name: `threat ${round}`, tags_ids: [tag] }),
         }),
-        scene.portal.call('deleteThreatTag', scene.admin, { params: { id: tag } }),
+        fixture.portal.call('deleteThreatTag', fixture.admin, { params: { id: tag } }),
       ])
       expect([created.status, deleted.status]).toSatisfy(
         ([a, b]: number[]) => (a === 200 && b === 409) || (a === 422 && b === 200),

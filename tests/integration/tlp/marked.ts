@@ -3,7 +3,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { putFeeds, putIncidents, putThreats, putVisibilities } from '../notifications/content.ts'
 
 export const markedKinds = ['threat', 'incident', 'visibility', 'feed', 'group'] as const

@@ -23,19 +23,19 @@ import { mostTlp, tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { unzip } from '#tests/support/unzip.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { putDictionaries } from '../notifications/content.ts'
-import { openNotifiedWorld, type NotifiedWorld } from '../notifications/world.ts'
-import { allParts, openReportWorld } from '../reports/world.ts'
+import { createNotifierFixture, type NotifierFixture } from '../notifications/fixture.ts'
+import { allParts, createGeneratorFixture } from '../reports/generator-fixture.ts'
 import { allKeyRoutes } from '../support/all-key-routes.ts'
-import { makeKey, openKeyApi, type KeyApi } from '../support/key-api.ts'
+import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
-import { openWebhookWorld } from '../webhooks/world.ts'
+import { createWebhookFixture } from '../webhooks/fixture.ts'
 import { markedKinds, putMarked, wordsIn, wordsThatPass, type Marked, type MarkedKind } from './marked.ts'
 
 let backends: Backends
-let world: NotifiedWorld
+let fixture: NotifierFixture
 let api: KeyApi
 let marked: Marked
 let personId: number
@@ -57,10 +57,10 @@ const keptOf = (way: WayOut): number => tlpLevels.filter((level) => tlpPassing[w
 
 beforeAll(async () => {
   backends = await startBackends()
-  world = await openNotifiedWorld(backends)
-  const { platform, clock } = world
+  fixture = await createNotifierFixture(backends)
+  const { platform, clock } = fixture
   await putDictionaries(platform)
-  await world.run()
+  await fixture.run()
   const pair = await openpgp.generateKey({
     type: 'ecc',
     curve: 'curve25519Legacy',
@@ -77,7 +77,7 @@ beforeAll(async () => {
     threat: atOnce,
     feed: { mode: 'daily', hour: 7 },
   } as const
-  const notified = await world.notified(all, all)
+  const notified = await fixture.notified(all, all)
   clientId = notified.id
   ;[encryptedTo = '', clearTo = ''] = notified.emails
   const emails = platform.collection(notificationEmailsCollection)
@@ -94,7 +94,7 @@ beforeAll(async () => {
     if (stored !== undefined)
       commit.update('organization', clientId, { ...stored.entity, notification_settings }, stored, ['name'])
   })
-  ;({ id: personId } = await world.person({
+  ;({ id: personId } = await fixture.person({
     client_id: clientId,
     modules: ['threat', 'feed', 'incident', 'visibility'],
   }))
@@ -106,8 +106,8 @@ beforeAll(async () => {
     await made({ type: 'named', name: 'Ours', client_id: clientId, amber_strict: true }),
   ]
   keysOf.key_other = [await made({ type: 'named', name: 'Theirs', client_id: clientId })]
-  api = openKeyApi(platform, allKeyRoutes(platform))
-  for (let minutes = 0; minutes < 24 * 60; minutes += 240) await world.run(240)
+  api = createKeyApi(platform, allKeyRoutes(platform))
+  for (let minutes = 0; minutes < 24 * 60; minutes += 240) await fixture.run(240)
 })
 afterAll(async () => {
   await backends.stop()
@@ -158,7 +158,7 @@ const apiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
 
 /** Every collection of TAXII: its name, objects and manifest. */
 const taxiiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
-  const handler = createTaxiiHandler(world.platform)
+  const handler = createTaxiiHandler(fixture.platform)
   const get = async (key: string, path: string) => {
     const { statusCode, body, headers } = await inFunction('taxii', () =>
       handler({
@@ -211,7 +211,7 @@ const taxiiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
 
 /** Every format of every list for products. */
 const outputsOf = async (): Promise<Emitted[]> => {
-  const answer = createOutputs(outputsDependencies(world.platform, outputFormat))
+  const answer = createOutputs(outputsDependencies(fixture.platform, outputFormat))
   const get = async (key: string, path: string) => {
     const reply = await inFunction('outputs', () =>
       answer({
@@ -257,8 +257,8 @@ const outputsOf = async (): Promise<Emitted[]> => {
 
 /** Every file of a list. */
 const exportsOf = async (): Promise<Emitted[]> => {
-  const { portal } = world
-  const person = await world.session(personId)
+  const { portal } = fixture
+  const person = await fixture.session(personId)
   const textAt = async (url: string): Promise<string> => (await fetch(url)).text()
   const { view } = await portal.ok('createFeedView', person, { body: { view_name: 'All' } })
   const files = {
@@ -302,7 +302,7 @@ const exportsOf = async (): Promise<Emitted[]> => {
 
 /** Files of a report with every module, as tables and as texts. */
 const reportsOf = async (): Promise<Emitted[]> => {
-  const reports = await openReportWorld(backends)
+  const reports = await createGeneratorFixture(backends)
   await putDictionaries(reports.platform)
   const owner = await reports.owner()
   const { group: groups_ids } = await putMarked(reports.platform, owner.clientId)
@@ -342,7 +342,7 @@ const fileNames: Record<MarkedKind, string> = {
 
 /** Mails of one address, opened. */
 const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<Emitted[]> => {
-  const mails = world.taken.filter(({ to }) => to === address)
+  const mails = fixture.taken.filter(({ to }) => to === address)
   const texts = await Promise.all(
     mails.map(async ({ raw }) => {
       const text = raw.toString('utf8')
@@ -373,7 +373,7 @@ const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<E
 
 /** Events of a webhook that is told everything, with names. */
 const webhooksOf = async (): Promise<Emitted[]> => {
-  const webhooks = await openWebhookWorld(backends)
+  const webhooks = await createWebhookFixture(backends)
   try {
     const { id } = await webhooks.hooked()
     await webhooks.change(id, () => ({
@@ -405,8 +405,8 @@ const webhooksOf = async (): Promise<Emitted[]> => {
 
 /** Lists of the pages. */
 const screensOf = async (): Promise<Emitted[]> => {
-  const { portal } = world
-  const person = await world.session(personId)
+  const { portal } = fixture
+  const person = await fixture.session(personId)
   const lists: [MarkedKind, unknown][] = [
     ['threat', await portal.ok('listThreats', person)],
     ['incident', await portal.ok('listClientIncidents', person, { params: { id: clientId } })],

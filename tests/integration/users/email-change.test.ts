@@ -4,14 +4,14 @@ import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { answerReset } from '#functions/platform/security/password-reset.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
 let backends: Backends
 let mail: MailService
-let world: Administration
+let fixture: AdministrationFixture
 let client_id: number
 let admin: Caller
 let user: Caller & { readonly id: number; readonly email: string }
@@ -25,10 +25,10 @@ afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openAdministration(backends, mail.transport)
-  client_id = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id })
-  user = await world.person({ client_id })
+  fixture = await createAdministrationFixture(backends, mail.transport)
+  client_id = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id })
+  user = await fixture.person({ client_id })
   addresses += 1
   email = `moved-${addresses}@example.net`
   await signedInBefore(user.id)
@@ -36,32 +36,32 @@ beforeEach(async () => {
 
 const nobody: Caller = { token: undefined }
 const signedInBefore = (id: number) =>
-  world.platform.table.update(keys.account(id), {
+  fixture.platform.table.update(keys.account(id), {
     expression: 'SET last_activity = :at',
-    values: { ':at': Math.floor(world.clock.now().getTime() / 1000) },
+    values: { ':at': Math.floor(fixture.clock.now().getTime() / 1000) },
   })
 const change = (to = email, id = user.id) =>
-  world.portal.ok('updateUser', admin, { params: { id }, body: { email: to } })
+  fixture.portal.ok('updateUser', admin, { params: { id }, body: { email: to } })
 const linkIn = (address: string): string =>
   mail
     .mailsOf(address)
     .map(({ text }) => /\/confirm_email#([\w-]+)/.exec(text)?.[1])
     .find((token) => token !== undefined) ?? 'none'
 const subjects = (address: string): string[] => mail.mailsOf(address).map(({ subject }) => subject)
-const confirm = (token: string) => world.portal.ok('confirmEmailChange', nobody, { body: { token } })
+const confirm = (token: string) => fixture.portal.ok('confirmEmailChange', nobody, { body: { token } })
 const refusedConfirm = (token: string) =>
-  world.portal.refused('confirmEmailChange', nobody, { body: { token } })
+  fixture.portal.refused('confirmEmailChange', nobody, { body: { token } })
 const invalid = { status: 400, code: 'email_link_invalid' }
 const audited = async (action: string) => {
-  const day = world.clock.now().toISOString().slice(0, 10)
-  return (await world.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
+  const day = fixture.clock.now().toISOString().slice(0, 10)
+  return (await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
     (item) => item['action'] === action,
   )
 }
 
 describe('another e-mail address', () => {
   it('counts once it is confirmed there; until then the user stays who they are, and is told', async () => {
-    const { portal, platform } = world
+    const { portal, platform } = fixture
     const changed = await change()
     expect(changed.user).toMatchObject({ email: user.email, pending_email: { email } })
     expect(await findUserId(platform.table, email)).toBeUndefined()
@@ -78,7 +78,7 @@ describe('another e-mail address', () => {
     expect(subjects(email)).toEqual(['Confirm this e-mail address for the Example CERT portal'])
 
     const { api_key: key } = await portal.ok('getUserKey', user, { params: { id: user.id } })
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     expect(await confirm(linkIn(email))).toEqual({ email })
     expect(await portal.refused('getSession', user)).toEqual({ status: 401, code: 'unauthenticated' })
     expect(await findUserId(platform.table, email)).toBe(user.id)
@@ -89,7 +89,7 @@ describe('another e-mail address', () => {
     expect((await portal.refused('resetPassword', nobody, { params: { token }, body: passwords })).code).toBe(
       'reset_token_invalid',
     )
-    const again = await world.session(user.id)
+    const again = await fixture.session(user.id)
     const { api_key: later } = await portal.ok('getUserKey', again, { params: { id: user.id } })
     expect(later?.key_hint).toMatch(/^\w{4}$/)
     expect(later?.key_hint).not.toBe(key?.key_hint)
@@ -105,7 +105,7 @@ describe('another e-mail address', () => {
   })
 
   it('is refused by the owner of the one before, by the link that was mailed there', async () => {
-    const { portal, platform } = world
+    const { portal, platform } = fixture
     await change()
     const token = /\/refuse_email#([\w-]+)/.exec(mail.mailsOf(user.email)[0]?.text ?? '')?.[1] ?? 'none'
     // Each link does what it was mailed for, and nothing else.
@@ -130,31 +130,31 @@ describe('another e-mail address', () => {
   })
 
   it('is confirmed once, within three days, and not after it was withdrawn or entered anew', async () => {
-    const { portal } = world
+    const { portal } = fixture
     const params = { id: user.id }
     await change()
     const first = linkIn(email)
     await portal.ok('withdrawEmailChange', admin, { params })
     expect(await refusedConfirm(first)).toEqual(invalid)
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     await change()
     expect(await refusedConfirm(first)).toEqual(invalid)
     await portal.ok('resendEmailChange', admin, { params })
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     await confirm(linkIn(email))
     expect(await refusedConfirm(linkIn(email))).toEqual(invalid)
     expect(await portal.refused('resendEmailChange', admin, { params })).toMatchObject({ status: 404 })
 
     const late = `late-${addresses}@example.net`
     await change(late)
-    world.clock.advance(72 * 3600)
+    fixture.clock.advance(72 * 3600)
     expect(await refusedConfirm(linkIn(late))).toEqual(invalid)
   })
 
   it('is nobody else’s while it waits, and what is taken elsewhere is said like what is taken here', async () => {
-    const { portal, platformAdmin } = world
-    const stranger = await world.person({ client_id: await world.organization() })
-    const colleague = await world.person({ client_id })
+    const { portal, platformAdmin } = fixture
+    const stranger = await fixture.person({ client_id: await fixture.organization() })
+    const colleague = await fixture.person({ client_id })
     await change()
     const taken = { status: 409, code: 'already_exists' }
     const other = { params: { id: colleague.id }, body: { email } }
@@ -166,16 +166,16 @@ describe('another e-mail address', () => {
       expect(await portal.refused('updateUser', admin, input)).toEqual(taken)
       expect(mail.mailsOf(address)).toEqual([])
     }
-    world.clock.advance(72 * 3600)
-    admin = await world.person({ role: 'organization_admin', client_id })
+    fixture.clock.advance(72 * 3600)
+    admin = await fixture.person({ role: 'organization_admin', client_id })
     await portal.ok('createUser', admin, { body })
   })
 
   it('is asked for, sent again and withdrawn by those alone who may change the user', async () => {
-    const { portal, analyst } = world
-    const outsider = await world.person({
+    const { portal, analyst } = fixture
+    const outsider = await fixture.person({
       role: 'organization_admin',
-      client_id: await world.organization(),
+      client_id: await fixture.organization(),
     })
     await change()
     for (const call of ['resendEmailChange', 'withdrawEmailChange'] as const) {
@@ -195,10 +195,10 @@ describe('another e-mail address', () => {
 describe('invitations and confirmations', () => {
   const quota = { status: 429, code: 'mail_quota_exceeded' }
   const invite = (caller: Caller, to: string) =>
-    world.portal.call('createUser', caller, { body: { name: 'Anna Nowak', role: 'ROLE_USER', email: to } })
+    fixture.portal.call('createUser', caller, { body: { name: 'Anna Nowak', role: 'ROLE_USER', email: to } })
 
   it('to one address are few, also when the user is deleted and made again', async () => {
-    const { portal } = world
+    const { portal } = fixture
     for (let time = 0; time < 5; time += 1) {
       const { user: made } = await portal.ok('createUser', admin, {
         body: { name: 'Anna Nowak', role: 'ROLE_USER', email },
@@ -215,14 +215,14 @@ describe('invitations and confirmations', () => {
       quota,
     )
     expect((await audited('invitation')).map(({ outcome }) => outcome)).toEqual(['mail_quota_exceeded'])
-    world.clock.advance(86_400)
-    admin = await world.person({ role: 'organization_admin', client_id })
+    fixture.clock.advance(86_400)
+    admin = await fixture.person({ role: 'organization_admin', client_id })
     await portal.ok('createUser', admin, { body })
   })
 
   it('that fail do not count, and a full organization says the same of every address', async () => {
-    const { portal, platformAdmin } = world
-    const stranger = await world.person({ client_id: await world.organization() })
+    const { portal, platformAdmin } = fixture
+    const stranger = await fixture.person({ client_id: await fixture.organization() })
     await portal.ok('updateOrganization', platformAdmin, {
       params: { id: client_id },
       body: { max_user_count: 2 },
@@ -240,7 +240,7 @@ describe('invitations and confirmations', () => {
   })
 
   it('at addresses that are taken are tried twenty times an hour', async () => {
-    const stranger = await world.person({ client_id: await world.organization() })
+    const stranger = await fixture.person({ client_id: await fixture.organization() })
     const codes: (string | undefined)[] = []
     for (let time = 0; time < 21; time += 1) {
       const reply = await invite(admin, stranger.email)
@@ -254,18 +254,20 @@ describe('invitations and confirmations', () => {
   it('that other organizations are contacted at are tried twenty times an hour', async () => {
     const contact_email = 'office@example.org'
     const of = (id: number, address: string) => ({ params: { id }, body: { contact_email: address } })
-    await world.portal.ok(
+    await fixture.portal.ok(
       'updateOrganization',
-      world.platformAdmin,
-      of(await world.organization(), contact_email),
+      fixture.platformAdmin,
+      of(await fixture.organization(), contact_email),
     )
-    await world.portal.ok('updateOrganization', admin, of(client_id, 'own@example.org'))
+    await fixture.portal.ok('updateOrganization', admin, of(client_id, 'own@example.org'))
     const codes: (string | undefined)[] = []
     for (let time = 0; time < 21; time += 1)
-      codes.push((await world.portal.refused('updateOrganization', admin, of(client_id, contact_email))).code)
+      codes.push(
+        (await fixture.portal.refused('updateOrganization', admin, of(client_id, contact_email))).code,
+      )
     expect(codes.slice(-2)).toEqual(['already_exists', 'too_many_attempts'])
     expect(
-      await world.portal.refused('updateOrganization', admin, of(client_id, 'free@example.org')),
+      await fixture.portal.refused('updateOrganization', admin, of(client_id, 'free@example.org')),
     ).toMatchObject({ status: 429 })
   })
 })

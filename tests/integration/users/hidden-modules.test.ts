@@ -7,20 +7,20 @@ import { KeyGate } from '#functions/platform/api/key-gate.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { collections } from '#functions/registry.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let client: number
 let admin: Caller & { readonly id: number }
 beforeAll(async () => {
   backends = await startBackends()
-  world = await openAdministration(backends)
-  client = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: client })
-  await world.portal.ok('updateModulePermissions', world.platformAdmin, {
+  fixture = await createAdministrationFixture(backends)
+  client = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: client })
+  await fixture.portal.ok('updateModulePermissions', fixture.platformAdmin, {
     params: { id: admin.id },
     body: { incident: false },
   })
@@ -36,34 +36,36 @@ const opensIncidents = async (key: string): Promise<boolean> => {
     log: silentLog,
   }
   try {
-    return (await new KeyGate(world.platform).enter(request, { cost: 1 })).access.incident
+    return (await new KeyGate(fixture.platform).enter(request, { cost: 1 })).access.incident
   } catch (error) {
     if (error instanceof PortalError) return false
     throw error
   }
 }
 const setIncidents = (enabled: boolean) =>
-  world.portal.ok('updateServices', world.platformAdmin, {
+  fixture.portal.ok('updateServices', fixture.platformAdmin, {
     params: { id: client },
     body: { incidents: { enabled, enable_api_access: enabled } },
   })
 
 it('hides its screens and calls from the admin', async () => {
-  expect(await world.portal.refused('listClientIncidents', admin, { params: { id: client } })).toMatchObject({
+  expect(
+    await fixture.portal.refused('listClientIncidents', admin, { params: { id: client } }),
+  ).toMatchObject({
     status: 403,
     code: 'module_forbidden',
   })
-  expect(await world.portal.ok('getSession', admin)).toMatchObject({
+  expect(await fixture.portal.ok('getSession', admin)).toMatchObject({
     user: { has_incident_access: false, has_threat_access: true },
   })
 })
 
 it('leaves keys of it to the admin, as long as the organization has the service', async () => {
-  const { secret } = await world.portal.ok('createNamedKey', admin, {
+  const { secret } = await fixture.portal.ok('createNamedKey', admin, {
     body: { name: 'SIEM', modules: ['incident'], expiry_date: null },
   })
-  await world.portal.ok('regenerateOrganizationKey', world.platformAdmin, { params: { id: client } })
-  const { api_key: shown } = await world.portal.ok('getOrganizationKey', admin, {
+  await fixture.portal.ok('regenerateOrganizationKey', fixture.platformAdmin, { params: { id: client } })
+  const { api_key: shown } = await fixture.portal.ok('getOrganizationKey', admin, {
     params: { id: client },
     query: { reveal: 'true' },
   })
@@ -72,7 +74,7 @@ it('leaves keys of it to the admin, as long as the organization has the service'
   await setIncidents(false)
   expect(await Promise.all(keys.map(opensIncidents))).toEqual([false, false])
   expect(
-    await world.portal.refused('createNamedKey', admin, {
+    await fixture.portal.refused('createNamedKey', admin, {
       body: { name: 'SOAR', modules: ['incident'], expiry_date: null },
     }),
   ).toMatchObject({ code: 'service_disabled' })
@@ -80,29 +82,31 @@ it('leaves keys of it to the admin, as long as the organization has the service'
 })
 
 it('leaves webhooks and notification e-mails of it to the admin', async () => {
-  const { webhook } = await world.portal.ok('createWebhook', admin, {
+  const { webhook } = await fixture.portal.ok('createWebhook', admin, {
     body: { name: 'SOC', url: 'https://hooks.grid.example/', modules: ['incident'] },
   })
   expect(webhook).toMatchObject({ modules: ['incident'], modules_off: [] })
   const params = { id: webhook.webhook_id }
-  await world.portal.ok('updateWebhook', admin, { params, body: { modules: ['threat'] } })
-  const changed = await world.portal.ok('updateWebhook', admin, { params, body: { modules: ['incident'] } })
+  await fixture.portal.ok('updateWebhook', admin, { params, body: { modules: ['threat'] } })
+  const changed = await fixture.portal.ok('updateWebhook', admin, { params, body: { modules: ['incident'] } })
   expect(changed.webhook.modules).toEqual(['incident'])
-  const { notification_email: email } = await world.portal.ok('createNotificationEmail', admin, {
+  const { notification_email: email } = await fixture.portal.ok('createNotificationEmail', admin, {
     body: { client_id: client, description: 'SOC', email: 'soc@grid.example', language: 'en' },
   })
   expect(email.email).toBe('soc@grid.example')
 })
 
 it('leaves it to the admin to give to users and to other admins, who then have it', async () => {
-  const user = await world.person({ client_id: client, modules: ['threat'] })
-  await world.portal.ok('updateModulePermissions', admin, {
+  const user = await fixture.person({ client_id: client, modules: ['threat'] })
+  await fixture.portal.ok('updateModulePermissions', admin, {
     params: { id: user.id },
     body: { incident: true },
   })
-  const session = await world.session(user.id)
-  expect((await world.portal.ok('listClientIncidents', session, { params: { id: client } })).data).toEqual([])
-  await world.portal.ok('createUser', admin, {
+  const session = await fixture.session(user.id)
+  expect((await fixture.portal.ok('listClientIncidents', session, { params: { id: client } })).data).toEqual(
+    [],
+  )
+  await fixture.portal.ok('createUser', admin, {
     body: {
       client_id: client,
       name: 'Anna Kos',
@@ -115,7 +119,7 @@ it('leaves it to the admin to give to users and to other admins, who then have i
   })
   // The own account is the provider's to change.
   expect(
-    await world.portal.refused('updateModulePermissions', admin, {
+    await fixture.portal.refused('updateModulePermissions', admin, {
       params: { id: admin.id },
       body: { incident: true },
     }),
@@ -126,7 +130,7 @@ it('has the admin on record for each of them', async () => {
   const changed = ['api_keys', 'webhooks', 'notification_emails', 'organizations']
   for (const definition of collections.filter(({ name }) => changed.includes(name))) {
     const authors = new Set<number | null>()
-    for await (const page of world.platform.collection(definition).entriesAfter(0))
+    for await (const page of fixture.platform.collection(definition).entriesAfter(0))
       for (const { actor } of page) authors.add(actor.user_id)
     expect(authors, definition.name).toContain(admin.id)
   }

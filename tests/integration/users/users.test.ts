@@ -6,7 +6,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createUser } from '#shared/contracts/users.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { codeIn, startMail, tokenIn, type MailService } from '../support/mail.ts'
 import { inFunction } from '../support/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
@@ -14,7 +14,7 @@ import type { Caller } from '../support/portal.ts'
 
 let backends: Backends
 let mail: MailService
-let world: Administration
+let fixture: AdministrationFixture
 beforeAll(async () => {
   ;[backends, mail] = await Promise.all([startBackends(), startMail()])
 })
@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([backends.stop(), mail.stop()])
 })
 beforeEach(async () => {
-  world = await openAdministration(backends, mail.transport)
+  fixture = await createAdministrationFixture(backends, mail.transport)
 })
 
 const notFound = { status: 404, code: 'not_found' }
@@ -37,24 +37,24 @@ const newUser = (own: Partial<NewUser> = {}): NewUser => {
   addresses += 1
   return { name: 'Anna Nowak', email: `anna-${addresses}@example.net`, role: 'ROLE_USER', ...own }
 }
-const flags = async (caller: Caller) => (await world.portal.ok('getSession', caller)).user
+const flags = async (caller: Caller) => (await fixture.portal.ok('getSession', caller)).user
 const dayAfter = (days: number): string =>
-  new Date(world.clock.now().getTime() + days * 86_400_000).toISOString()
+  new Date(fixture.clock.now().getTime() + days * 86_400_000).toISOString()
 
 describe('a new user', () => {
   it('is not made by a body that has a field which the call does not know', async () => {
-    const body = Object.assign(newUser({ client_id: await world.organization() }), {
+    const body = Object.assign(newUser({ client_id: await fixture.organization() }), {
       module_permissions: ['threat'],
     })
-    expect(await world.portal.call('createUser', world.platformAdmin, { body })).toMatchObject({
+    expect(await fixture.portal.call('createUser', fixture.platformAdmin, { body })).toMatchObject({
       status: 422,
       failure: { errors: [{ code: 'validation_failed', field: 'module_permissions' }] },
     })
   })
 
   it('is mailed a link in the language chosen, sets a password by it and signs in', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization({ name: 'Żółw' })
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization({ name: 'Żółw' })
     const body = newUser({
       client_id,
       language: 'pl',
@@ -83,7 +83,7 @@ describe('a new user', () => {
       status: 401,
       code: 'bad_credentials',
     })
-    world.clock.advance(71 * 3600)
+    fixture.clock.advance(71 * 3600)
     const token = tokenIn(mail.mailsOf(body.email))
     await portal.ok(
       'resetPassword',
@@ -102,25 +102,25 @@ describe('a new user', () => {
   })
 
   it('has a link that ends after three days', async () => {
-    const body = newUser({ client_id: await world.organization() })
-    await world.portal.ok('createUser', world.platformAdmin, { body })
-    world.clock.advance(72 * 3600)
+    const body = newUser({ client_id: await fixture.organization() })
+    await fixture.portal.ok('createUser', fixture.platformAdmin, { body })
+    fixture.clock.advance(72 * 3600)
     const reset = {
       params: { token: tokenIn(mail.mailsOf(body.email)) },
       body: { password: 'Correct-Horse-2', repeat_password: 'Correct-Horse-2' },
     }
-    expect(await world.portal.refused('resetPassword', { token: undefined }, reset)).toEqual({
+    expect(await fixture.portal.refused('resetPassword', { token: undefined }, reset)).toEqual({
       status: 400,
       code: 'reset_token_invalid',
     })
   })
 
   it('is invited anew when the address was wrong, and the first link works no more', async () => {
-    const { portal, platformAdmin } = world
-    const body = newUser({ client_id: await world.organization() })
+    const { portal, platformAdmin } = fixture
+    const body = newUser({ client_id: await fixture.organization() })
     const { user } = await portal.ok('createUser', platformAdmin, { body })
     const email = `right-${Date.now()}@example.net`
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     await portal.ok('updateUser', platformAdmin, { params: { id: user.user_id }, body: { email } })
     const passwords = { password: 'Correct-Horse-2', repeat_password: 'Correct-Horse-2' }
     const reset = (address: string) => ({
@@ -132,13 +132,13 @@ describe('a new user', () => {
       code: 'reset_token_invalid',
     })
     await portal.ok('resetPassword', { token: undefined }, reset(email))
-    const seen = await world.session(user.user_id)
+    const seen = await fixture.session(user.user_id)
     await portal.ok('getSession', seen)
   })
 
   it('may be given a password, which must be a good one', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization()
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization()
     const wrong: [Partial<NewUser>, string][] = [
       [{ password: 'Correct-Horse-1' }, 'passwords_not_equal'],
       [{ password: 'Correct-Horse-1', repeat_password: 'Correct-Horse-2' }, 'passwords_not_equal'],
@@ -166,16 +166,16 @@ describe('a new user', () => {
   })
 
   it('is refused beyond the limit, with an address that is taken anywhere, an end that is past, or a module the organization lacks', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization({ max_user_count: 2, services: ['threats'] })
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization({ max_user_count: 2, services: ['threats'] })
     const refused = (own: Partial<NewUser>) =>
       portal.refused('createUser', platformAdmin, { body: newUser({ client_id, ...own }) })
-    const elsewhere = await world.person({ client_id: await world.organization() })
+    const elsewhere = await fixture.person({ client_id: await fixture.organization() })
     expect(await refused({ email: elsewhere.email.toUpperCase() })).toEqual({
       status: 409,
       code: 'already_exists',
     })
-    expect(await refused({ account_expiry_date: world.clock.now().toISOString() })).toEqual({
+    expect(await refused({ account_expiry_date: fixture.clock.now().toISOString() })).toEqual({
       status: 422,
       code: 'expiry_date_in_past',
     })
@@ -193,8 +193,8 @@ describe('a new user', () => {
   })
 
   it('has reports as an organization admin, and never as an analyst', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization()
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization()
     expect(
       (
         await portal.ok('createUser', platformAdmin, {
@@ -215,9 +215,9 @@ describe('a new user', () => {
   })
 
   it('of an organization admin is of the own organization', async () => {
-    const { portal } = world
-    const [own, other] = [await world.organization(), await world.organization()]
-    const admin = await world.person({ role: 'organization_admin', client_id: own })
+    const { portal } = fixture
+    const [own, other] = [await fixture.organization(), await fixture.organization()]
+    const admin = await fixture.person({ role: 'organization_admin', client_id: own })
     expect((await portal.ok('createUser', admin, { body: newUser() })).user.client_id).toBe(own)
     expect(
       (
@@ -237,12 +237,12 @@ describe('a new user', () => {
 
 describe('another user', () => {
   it('outside the own organization does not exist for its admin, and admins are changed by platform admins alone', async () => {
-    const { portal, platformAdmin, analyst } = world
-    const [own, other] = [await world.organization(), await world.organization()]
-    const admin = await world.person({ role: 'organization_admin', client_id: own })
-    const deputy = await world.person({ role: 'organization_admin', client_id: own })
-    const colleague = await world.person({ client_id: own })
-    const stranger = await world.person({ client_id: other })
+    const { portal, platformAdmin, analyst } = fixture
+    const [own, other] = [await fixture.organization(), await fixture.organization()]
+    const admin = await fixture.person({ role: 'organization_admin', client_id: own })
+    const deputy = await fixture.person({ role: 'organization_admin', client_id: own })
+    const colleague = await fixture.person({ client_id: own })
+    const stranger = await fixture.person({ client_id: other })
     for (const id of [stranger.id, 1, 2, 999]) {
       const params = { id }
       expect(await portal.refused('getUser', admin, { params })).toEqual(notFound)
@@ -298,8 +298,8 @@ describe('another user', () => {
   })
 
   it('who is a platform admin is managed outside the portal', async () => {
-    const { portal, platformAdmin } = world
-    const other = await world.person({ role: 'platform_admin' })
+    const { portal, platformAdmin } = fixture
+    const other = await fixture.person({ role: 'platform_admin' })
     for (const id of [other.id, 1]) {
       expect(
         await portal.refused('updateUser', platformAdmin, { params: { id }, body: { name: 'Changed' } }),
@@ -323,22 +323,22 @@ describe('another user', () => {
 
 describe('a change of a user', () => {
   it('of role, e-mail or activity ends the sessions', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization()
-    const user = await world.person({ client_id })
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization()
+    const user = await fixture.person({ client_id })
     const params = { id: user.id }
-    const second = await world.session(user.id)
+    const second = await fixture.session(user.id)
     await portal.ok('updateUser', platformAdmin, { params, body: { role: 'ROLE_ORGANIZATION_ADMIN' } })
     expect(await portal.refused('getSession', user)).toEqual(ended)
     expect(await portal.refused('getSession', second)).toEqual(ended)
-    const third = await world.session(user.id)
+    const third = await fixture.session(user.id)
     expect(await flags(third)).toMatchObject({ role: 'ROLE_ORGANIZATION_ADMIN', has_report_access: true })
     const email = `moved-${Date.now()}@example.net`
     await portal.ok('updateUser', platformAdmin, { params, body: { email } })
     expect(await portal.refused('getSession', third)).toEqual(ended)
-    expect(await findUserId(world.platform.table, email)).toBe(user.id)
-    expect(await findUserId(world.platform.table, user.email)).toBeUndefined()
-    const fourth = await world.session(user.id)
+    expect(await findUserId(fixture.platform.table, email)).toBe(user.id)
+    expect(await findUserId(fixture.platform.table, user.email)).toBeUndefined()
+    const fourth = await fixture.session(user.id)
     expect(
       (await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { confirm_last_admin: true } }))
         .user.deactivated,
@@ -359,9 +359,9 @@ describe('a change of a user', () => {
   })
 
   it('of anything else is in the sessions at once, and they stay', async () => {
-    const { portal, platformAdmin, clock } = world
-    const client_id = await world.organization()
-    const user = await world.person({ client_id })
+    const { portal, platformAdmin, clock } = fixture
+    const client_id = await fixture.organization()
+    const user = await fixture.person({ client_id })
     const params = { id: user.id }
     await portal.ok('updateUser', platformAdmin, {
       params,
@@ -372,7 +372,7 @@ describe('a change of a user', () => {
     expect(await portal.refused('listThreats', user)).toEqual({ status: 403, code: 'module_forbidden' })
     clock.advance(3600)
     expect(await portal.refused('getSession', user)).toEqual({ status: 401, code: 'account_expired' })
-    const admin = await world.session(1)
+    const admin = await fixture.session(1)
     const { data } = await portal.ok('listOrganizationUsers', admin, {
       params: { id: client_id },
       query: { state: 'expired' },
@@ -390,9 +390,9 @@ describe('a change of a user', () => {
   })
 
   it('reaches every session while another of them ends', async () => {
-    const { portal, platformAdmin } = world
-    const user = await world.person({ client_id: await world.organization() })
-    const others = await Promise.all(Array.from({ length: 4 }, () => world.session(user.id)))
+    const { portal, platformAdmin } = fixture
+    const user = await fixture.person({ client_id: await fixture.organization() })
+    const others = await Promise.all(Array.from({ length: 4 }, () => fixture.session(user.id)))
     const change = portal.ok('updateModulePermissions', platformAdmin, {
       params: { id: user.id },
       body: { threat: false },
@@ -403,11 +403,11 @@ describe('a change of a user', () => {
   })
 
   it('keeps e-mail addresses apart over the whole portal', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization()
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization()
     const [user, other] = [
-      await world.person({ client_id }),
-      await world.person({ client_id: await world.organization() }),
+      await fixture.person({ client_id }),
+      await fixture.person({ client_id: await fixture.organization() }),
     ]
     // Letters have a case before the @ alone: a domain has none.
     const shouted = user.email.replace(/^[^@]+/, (local) => local.toUpperCase())
@@ -427,15 +427,15 @@ describe('a change of a user', () => {
     ).toBe(shouted)
     await portal.ok('deleteUser', platformAdmin, { params: { id: other.id }, body: {} })
     await portal.ok('updateUser', platformAdmin, { params: { id: user.id }, body: { email: other.email } })
-    expect(await findUserId(world.platform.table, other.email)).toBe(user.id)
+    expect(await findUserId(fixture.platform.table, other.email)).toBe(user.id)
   })
 })
 
 describe('a user who is deleted', () => {
   it('takes the saved views along, also the shared ones', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization()
-    const [user, colleague] = [await world.person({ client_id }), await world.person({ client_id })]
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization()
+    const [user, colleague] = [await fixture.person({ client_id }), await fixture.person({ client_id })]
     await portal.ok('createFeedView', user, { body: { view_name: 'Addresses', is_shared: true } })
     await portal.ok('createFeedView', colleague, { body: { view_name: 'Domains' } })
     const names = async () =>
@@ -448,15 +448,15 @@ describe('a user who is deleted', () => {
 
 describe('the last organization admin', () => {
   it('goes only when that is confirmed: by deletion, deactivation or another role', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization()
-    const admin = await world.person({ role: 'organization_admin', client_id })
-    await world.person({ role: 'organization_admin', client_id, account_expiry_date: dayAfter(1) })
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization()
+    const admin = await fixture.person({ role: 'organization_admin', client_id })
+    await fixture.person({ role: 'organization_admin', client_id, account_expiry_date: dayAfter(1) })
     const params = { id: admin.id }
     await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { deactivated: true } })
     await portal.ok('toggleActiveStatus', platformAdmin, { params, body: { deactivated: false } })
-    world.clock.advance(2 * 86_400)
-    const again = await world.session(1)
+    fixture.clock.advance(2 * 86_400)
+    const again = await fixture.session(1)
     expect(await portal.refused('deleteUser', again, { params, body: {} })).toEqual(lastAdmin)
     expect(await portal.refused('toggleActiveStatus', again, { params, body: {} })).toEqual(lastAdmin)
     expect(await portal.refused('updateUser', again, { params, body: { role: 'ROLE_USER' } })).toEqual(
@@ -472,22 +472,22 @@ describe('the last organization admin', () => {
 
 describe('a deleted user', () => {
   it('is deleted by an administrator who has just shown a second factor', async () => {
-    const { portal } = world
-    const { id } = await world.person({ client_id: await world.organization() })
-    const admin = await world.session(1)
-    world.clock.advance(11 * 60)
+    const { portal } = fixture
+    const { id } = await fixture.person({ client_id: await fixture.organization() })
+    const admin = await fixture.session(1)
+    fixture.clock.advance(11 * 60)
     expect(await portal.refused('deleteUser', admin, { params: { id }, body: {} })).toMatchObject({
       status: 428,
       code: 'confirmation_needed',
     })
-    await portal.ok('deleteUser', await world.session(1), { params: { id }, body: {} })
+    await portal.ok('deleteUser', await fixture.session(1), { params: { id }, body: {} })
   })
 
   it('leaves nothing to sign in with, and an address that is free', async () => {
-    const { portal, platform } = world
-    const client_id = await world.organization()
-    const admin = await world.person({ role: 'organization_admin', client_id })
-    const user = await world.person({ client_id, modules: [], email: `gone-${Date.now()}@example.net` })
+    const { portal, platform } = fixture
+    const client_id = await fixture.organization()
+    const admin = await fixture.person({ role: 'organization_admin', client_id })
+    const user = await fixture.person({ client_id, modules: [], email: `gone-${Date.now()}@example.net` })
     await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
     await portal.ok('getUserKey', user, { params: { id: user.id } })
     expect(await platform.table.get(keys.entity('api_key', 1))).toBeDefined()
@@ -517,10 +517,10 @@ describe('a deleted user', () => {
 
 describe('modules', () => {
   it('are granted as far as the organization has them, and requests for them are closed', async () => {
-    const { portal } = world
-    const client_id = await world.organization({ services: ['threats', 'incidents'] })
-    const admin = await world.person({ role: 'organization_admin', client_id })
-    const user = await world.person({ client_id, modules: ['visibility', 'incident'] })
+    const { portal } = fixture
+    const client_id = await fixture.organization({ services: ['threats', 'incidents'] })
+    const admin = await fixture.person({ role: 'organization_admin', client_id })
+    const user = await fixture.person({ client_id, modules: ['visibility', 'incident'] })
     const params = { id: user.id }
     const none = { threat: false, feed: false, incident: false, visibility: false, report: false }
     expect(await portal.ok('getModulePermissions', admin, { params })).toEqual({
@@ -568,16 +568,19 @@ describe('modules', () => {
   })
 
   it('that are asked for have an answer that the author sees and is mailed: declined with a reason, asked again, granted', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization({ name: 'Odlewnia' })
-    const admin = await world.person({
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization({ name: 'Odlewnia' })
+    const admin = await fixture.person({
       role: 'organization_admin',
       client_id,
       email: `admin-${Date.now()}@example.net`,
     })
-    const user = await world.person({ client_id, modules: [], email: `asks-${Date.now()}@example.net` })
-    const stranger = await world.person({ role: 'organization_admin', client_id: await world.organization() })
-    const other = await world.person({ client_id, modules: [] })
+    const user = await fixture.person({ client_id, modules: [], email: `asks-${Date.now()}@example.net` })
+    const stranger = await fixture.person({
+      role: 'organization_admin',
+      client_id: await fixture.organization(),
+    })
+    const other = await fixture.person({ client_id, modules: [] })
     const { data } = await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
     expect(data).toMatchObject({ state: 'pending', waits_for: 'organization', available: true })
     expect(mail.mailsOf(admin.email)[0]?.text).toContain('(Odlewnia) asks for access to a module: IoC')
@@ -630,13 +633,13 @@ describe('modules', () => {
   })
 
   it('that the organization lacks are granted by the provider, who switches the service on for it', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization({ services: ['threats'] })
-    const admin = await world.person({ role: 'organization_admin', client_id })
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization({ services: ['threats'] })
+    const admin = await fixture.person({ role: 'organization_admin', client_id })
     // One was granted before the service went off, the other never.
     const [had, never] = [
-      await world.person({ client_id, modules: ['feed'] }),
-      await world.person({ client_id, modules: [] }),
+      await fixture.person({ client_id, modules: ['feed'] }),
+      await fixture.person({ client_id, modules: [] }),
     ]
     const { data } = await portal.ok('createModuleRequest', never, { body: { module: 'IOC' } })
     await portal.ok('createModuleRequest', had, { body: { module: 'IOC' } })
@@ -673,12 +676,12 @@ describe('modules', () => {
   })
 
   it('are no longer asked for by somebody who takes the request back, is deactivated, has another role or no time left', async () => {
-    const { portal, platformAdmin } = world
-    const client_id = await world.organization()
-    const admin = await world.person({ role: 'organization_admin', client_id })
+    const { portal, platformAdmin } = fixture
+    const client_id = await fixture.organization()
+    const admin = await fixture.person({ role: 'organization_admin', client_id })
     const [withdraws, off, promoted, expires] = await Promise.all(
       [undefined, undefined, undefined, dayAfter(1)].map((account_expiry_date) =>
-        world.person({ client_id, modules: [], account_expiry_date: account_expiry_date ?? null }),
+        fixture.person({ client_id, modules: [], account_expiry_date: account_expiry_date ?? null }),
       ),
     )
     if (withdraws === undefined || off === undefined || promoted === undefined || expires === undefined)
@@ -697,13 +700,13 @@ describe('modules', () => {
     expect((await portal.ok('listAllModuleRequests', admin)).data).toMatchObject([
       { user: { user_id: expires.id } },
     ])
-    world.clock.advance(25 * 3600)
-    expect((await portal.ok('listAllModuleRequests', await world.session(admin.id))).data).toEqual([])
+    fixture.clock.advance(25 * 3600)
+    expect((await portal.ok('listAllModuleRequests', await fixture.session(admin.id))).data).toEqual([])
   })
 
   it('can be asked for and taken back ten times a day, so that nobody is mailed without end', async () => {
-    const { portal } = world
-    const user = await world.person({ client_id: await world.organization(), modules: [] })
+    const { portal } = fixture
+    const user = await fixture.person({ client_id: await fixture.organization(), modules: [] })
     for (let times = 0; times < 10; times += 1) {
       const { data } = await portal.ok('createModuleRequest', user, { body: { module: 'IOC' } })
       await portal.ok('withdrawModuleRequest', user, { params: { id: data.id } })
@@ -715,8 +718,11 @@ describe('modules', () => {
   })
 
   it('always have reports for an organization admin, never for staff', async () => {
-    const { portal, platformAdmin } = world
-    const admin = await world.person({ role: 'organization_admin', client_id: await world.organization() })
+    const { portal, platformAdmin } = fixture
+    const admin = await fixture.person({
+      role: 'organization_admin',
+      client_id: await fixture.organization(),
+    })
     expect(
       (
         await portal.ok('updateModulePermissions', platformAdmin, {
@@ -754,9 +760,9 @@ describe('modules', () => {
 
 describe('the lists', () => {
   it('of the provider are read by analysts; all users are for platform admins', async () => {
-    const { portal, platformAdmin, analyst } = world
-    const client_id = await world.organization({ name: 'Bank' })
-    const user = await world.person({ client_id, name: 'Żaneta' })
+    const { portal, platformAdmin, analyst } = fixture
+    const client_id = await fixture.organization({ name: 'Bank' })
+    const user = await fixture.person({ client_id, name: 'Żaneta' })
     const ids = async (caller: Caller, query: Record<string, string> = {}) =>
       (await portal.ok('listProviderUsers', caller, { query })).data.map(({ user_id }) => user_id)
     expect(await ids(analyst)).toEqual([1, 2])
@@ -771,18 +777,18 @@ describe('the lists', () => {
     expect(await ids(platformAdmin, { scope: 'all', state: 'deactivated' })).toEqual([user.id])
     expect(await ids(platformAdmin, { scope: 'all', state: 'active' })).toEqual([1, 2])
     // An account that too many wrong codes have locked is seen here: by who helps, in either list.
-    await world.platform.table.update(keys.account(user.id), {
+    await fixture.platform.table.update(keys.account(user.id), {
       expression: 'SET locked_at = :at',
-      values: { ':at': world.clock.now().toISOString() },
+      values: { ':at': fixture.clock.now().toISOString() },
     })
     for (const { data } of [
       await portal.ok('listProviderUsers', platformAdmin, { query: { scope: 'all' } }),
       await portal.ok('listOrganizationUsers', platformAdmin, { params: { id: client_id } }),
     ])
       expect(data.filter(({ locked }) => locked).map(({ user_id }) => user_id)).toEqual([user.id])
-    const soon = await world.person({ client_id, account_expiry_date: dayAfter(29) })
-    const sooner = await world.person({ client_id, account_expiry_date: dayAfter(2) })
-    await world.person({ client_id, account_expiry_date: dayAfter(31) })
+    const soon = await fixture.person({ client_id, account_expiry_date: dayAfter(29) })
+    const sooner = await fixture.person({ client_id, account_expiry_date: dayAfter(2) })
+    await fixture.person({ client_id, account_expiry_date: dayAfter(31) })
     const ending = { scope: 'all', state: 'expiring', sort: '+account_expiry_date' }
     expect(await ids(platformAdmin, ending)).toEqual([sooner.id, soon.id])
     await portal.ok('toggleActiveStatus', platformAdmin, { params: { id: sooner.id }, body: {} })
@@ -793,10 +799,10 @@ describe('the lists', () => {
   })
 
   it('tell when somebody was last active, without an entry in the history', async () => {
-    const { portal, platform, clock } = world
-    const client_id = await world.organization()
-    const user = await world.person({ client_id })
-    const idle = await world.person({ client_id })
+    const { portal, platform, clock } = fixture
+    const client_id = await fixture.organization()
+    const user = await fixture.person({ client_id })
+    const idle = await fixture.person({ client_id })
     const last = async (admin: Caller) =>
       Object.fromEntries(
         (await portal.ok('listOrganizationUsers', admin, { params: { id: client_id } })).data.map(
@@ -806,19 +812,20 @@ describe('the lists', () => {
     const seconds = (date: Date): string => new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString()
     const started = seconds(clock.now())
     // Who is online is not said to have never been here, although the rows have not been told yet.
-    expect(await last(world.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })
+    expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })
     expect(await inFunction('last-activity', () => tellActivity(platform))).toBe(4)
-    expect(await last(world.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })
+    expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })
     expect(await inFunction('last-activity', () => tellActivity(platform))).toBe(0)
     clock.advance(600)
     await portal.ok('getSession', user)
     expect(
-      (await portal.ok('getUser', world.platformAdmin, { params: { id: user.id } })).user.last_activity_date,
+      (await portal.ok('getUser', fixture.platformAdmin, { params: { id: user.id } })).user
+        .last_activity_date,
     ).toBe(seconds(clock.now()))
     expect(await inFunction('last-activity', () => tellActivity(platform))).toBe(2)
-    expect(await last(world.platformAdmin)).toEqual({ [user.id]: seconds(clock.now()), [idle.id]: started })
+    expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: seconds(clock.now()), [idle.id]: started })
     expect(
-      (await portal.ok('getUser', world.platformAdmin, { params: { id: user.id } })).history,
+      (await portal.ok('getUser', fixture.platformAdmin, { params: { id: user.id } })).history,
     ).toHaveLength(1)
     expect(await platform.table.queryAll(keys.seen(0).pk)).toEqual([])
     const stored = await platform.collection(organizationsCollection).get('user', user.id)

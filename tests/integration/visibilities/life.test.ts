@@ -17,18 +17,18 @@ import { exposureSettingsOfClients, remindersOfClients } from '#functions/visibi
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
-import { makeKey, openKeyApi } from '../support/key-api.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
+import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import { openPortal, type Caller } from '../support/portal.ts'
+import { createPortal, type Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
-type Person = Awaited<ReturnType<Administration['person']>>
+type Person = Awaited<ReturnType<AdministrationFixture['person']>>
 
 let backends: Backends
-let world: Administration
+let fixture: AdministrationFixture
 let bank: number
 let admin: Person
 let owner: Person
@@ -47,33 +47,33 @@ afterAll(async () => {
 })
 /** Each test has a portal of its own. */
 beforeEach(async () => {
-  world = await openAdministration(backends)
+  fixture = await createAdministrationFixture(backends)
   const named = { name_pl: 'Otwarty port', name_en: 'Open port' }
-  category = (await world.portal.ok('createVisibilityCategory', world.platformAdmin, { body: named })).data
-    .visibility_category_id
-  bank = await world.organization()
-  admin = await world.person({ role: 'organization_admin', client_id: bank, name: 'Anna Administrator' })
-  owner = await world.person({ client_id: bank, name: 'Adam Kruk' })
-  other = await world.person({ role: 'organization_admin', client_id: await world.organization() })
+  category = (await fixture.portal.ok('createVisibilityCategory', fixture.platformAdmin, { body: named }))
+    .data.visibility_category_id
+  bank = await fixture.organization()
+  admin = await fixture.person({ role: 'organization_admin', client_id: bank, name: 'Anna Administrator' })
+  owner = await fixture.person({ client_id: bank, name: 'Adam Kruk' })
+  other = await fixture.person({ role: 'organization_admin', client_id: await fixture.organization() })
 })
 
 let published = 0
 const publish = async (criticality_level: 1 | 2 | 3 = 1, client_id = bank): Promise<number> => {
   published += 1
-  const { visibility } = await world.portal.ok('createVisibility', world.analyst, {
+  const { visibility } = await fixture.portal.ok('createVisibility', fixture.analyst, {
     body: {
       client_id,
       name: `RDP ${published}`,
       visibility_category_id: category,
       criticality_level,
-      detection_date: new Date(world.clock.now().getTime() - 3_600_000).toISOString(),
+      detection_date: new Date(fixture.clock.now().getTime() - 3_600_000).toISOString(),
     },
   })
   return visibility.visibility_id
 }
-const today = () => dayIn('Europe/Warsaw')(world.clock.now().getTime())
+const today = () => dayIn('Europe/Warsaw')(fixture.clock.now().getTime())
 const take = (id: number, by: Caller, body: Partial<StateInput> & { state: StateInput['state'] }) =>
-  world.portal.call('updateVisibilityState', by, { params: { id }, body: body as never })
+  fixture.portal.call('updateVisibilityState', by, { params: { id }, body: body as never })
 const moved = async (id: number, by: Caller, body: Parameters<typeof take>[2]) => {
   const reply = await take(id, by, body)
   if (!('body' in reply)) throw new Error(JSON.stringify(reply))
@@ -90,14 +90,14 @@ const acceptance = () => ({
   agreed_by: admin.id,
 })
 const read = async (id: number, by: Caller = owner) =>
-  (await world.portal.ok('getVisibility', by, { params: { id } })).visibility
+  (await fixture.portal.ok('getVisibility', by, { params: { id } })).visibility
 const lifeOf = async (id: number, by: Caller = owner, query: Record<string, string> = {}) =>
-  world.portal.ok('getVisibilityLife', by, { params: { id }, query })
-const detect = async (id: number, at = world.clock.now()): Promise<string | undefined> => {
-  const collection = world.platform.collection(visibilitiesCollection)
-  const { name, criticality_level } = await read(id, world.analyst)
+  fixture.portal.ok('getVisibilityLife', by, { params: { id }, query })
+const detect = async (id: number, at = fixture.clock.now()): Promise<string | undefined> => {
+  const collection = fixture.platform.collection(visibilitiesCollection)
+  const { name, criticality_level } = await read(id, fixture.analyst)
   const [detected] = await collection.commit(operator, (commit) =>
-    addDetections({ collection, table: world.platform.table }, commit, [
+    addDetections({ collection, table: fixture.platform.table }, commit, [
       {
         visibility: {
           client_id: bank,
@@ -116,48 +116,48 @@ const detect = async (id: number, at = world.clock.now()): Promise<string | unde
 /** What the journal of visibilities has since. */
 const entriesAfter = async (sequence: number) => {
   const entries = []
-  for await (const page of world.platform.collection(visibilitiesCollection).entriesAfter(sequence))
+  for await (const page of fixture.platform.collection(visibilitiesCollection).entriesAfter(sequence))
     entries.push(...page)
   return entries
 }
 const days = (count: number) => {
-  world.clock.advance(count * 86_400)
+  fixture.clock.advance(count * 86_400)
 }
 /** Everybody signs in again: days have gone by. */
 const signIn = async () => {
-  admin = { ...admin, ...(await world.session(admin.id)) }
-  owner = { ...owner, ...(await world.session(owner.id)) }
-  other = { ...other, ...(await world.session(other.id)) }
-  Object.assign(world.analyst, await world.session(2))
+  admin = { ...admin, ...(await fixture.session(admin.id)) }
+  owner = { ...owner, ...(await fixture.session(owner.id)) }
+  other = { ...other, ...(await fixture.session(other.id)) }
+  Object.assign(fixture.analyst, await fixture.session(2))
 }
 
 describe('an organization', () => {
   it('takes an exposure through its life, and both sides see who did what and why', async () => {
     const id = await publish()
     expect(await read(id)).toMatchObject({ state: 'new', is_active: true, owner: null, due_date: null })
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     expect(await moved(id, owner, { state: 'acknowledged' })).toMatchObject({ state: 'acknowledged' })
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     const note = 'A window is planned for Thursday.'
     expect(await moved(id, owner, { state: 'in_repair', owner_id: owner.id, comment: note })).toMatchObject({
       state: 'in_repair',
       owner: { user_id: owner.id, name: 'Adam Kruk' },
       due_date: dayAfter(today(), 7),
     })
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     expect(await detect(id)).toBe('detected')
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     expect(await moved(id, admin, { state: 'awaiting_retest' })).toMatchObject({ is_active: true })
-    world.clock.advance(60)
-    await world.portal.ok('addVisibilityComment', world.analyst, {
+    fixture.clock.advance(60)
+    await fixture.portal.ok('addVisibilityComment', fixture.analyst, {
       params: { id },
       body: { comment: 'We test it tonight.' },
     })
-    world.clock.advance(60)
-    expect(await moved(id, world.analyst, { state: 'closed' })).toMatchObject({
+    fixture.clock.advance(60)
+    expect(await moved(id, fixture.analyst, { state: 'closed' })).toMatchObject({
       state: 'closed',
       is_active: false,
-      closed_date: world.clock.now().toISOString(),
+      closed_date: fixture.clock.now().toISOString(),
     })
     const { lines } = await lifeOf(id)
     const said = lines.map(({ event, state, by, comment }) => [event, state ?? comment, by.side, by.name])
@@ -171,7 +171,7 @@ describe('an organization', () => {
       ['state', 'new', 'provider', null],
     ])
     expect(lines[4]).toMatchObject({ comment: note, owner: 'Adam Kruk', due_date: dayAfter(today(), 7) })
-    expect((await lifeOf(id, world.analyst)).lines[0]?.by.name).toBe('Person 2')
+    expect((await lifeOf(id, fixture.analyst)).lines[0]?.by.name).toBe('Person 2')
     // Page by page it is the same.
     const paged = []
     let cursor: string | null = ''
@@ -192,8 +192,8 @@ describe('an organization', () => {
     expect(await refused(id, owner, { state: 'awaiting_retest' })).toEqual(conflict)
     expect(await refused(id, owner, { state: 'closed' })).toEqual({ status: 403, code: 'forbidden' })
     expect(await refused(id, owner, acceptance())).toEqual({ status: 403, code: 'forbidden' })
-    expect(await refused(id, world.analyst, acceptance())).toEqual({ status: 403, code: 'forbidden' })
-    expect(await refused(id, world.analyst, { state: 'in_repair' })).toEqual(conflict)
+    expect(await refused(id, fixture.analyst, acceptance())).toEqual({ status: 403, code: 'forbidden' })
+    expect(await refused(id, fixture.analyst, { state: 'in_repair' })).toEqual(conflict)
     expect(await refused(id, other, { state: 'acknowledged' })).toEqual({ status: 404, code: 'not_found' })
     const wrong = (own: object) => refused(id, admin, { ...acceptance(), ...own })
     const range = { status: 422, code: 'date_out_of_range' }
@@ -217,7 +217,7 @@ describe('an organization', () => {
       accepted: { agreed_by: { name: 'Anna Administrator' }, by: 'Anna Administrator' },
     })
     // Sent again it changes nothing, and what is said with it is a comment.
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     const { lines } = await lifeOf(id)
     await moved(id, admin, acceptance())
     expect((await lifeOf(id)).lines).toEqual(lines)
@@ -231,41 +231,45 @@ describe('an organization', () => {
     const ids = [await publish(), await publish(), await publish()]
     await moved(ids[1] ?? 0, admin, acceptance())
     const bulk = (by: Caller, visibility_ids: number[]) =>
-      world.portal.call('bulkUpdateVisibilityStates', by, { body: { visibility_ids, state: 'acknowledged' } })
+      fixture.portal.call('bulkUpdateVisibilityStates', by, {
+        body: { visibility_ids, state: 'acknowledged' },
+      })
     expect(await bulk(owner, ids)).toMatchObject({
       body: { changed: 2, refused: [{ visibility_id: ids[1], state: 'accepted' }] },
     })
     expect(await bulk(other, ids)).toMatchObject({ status: 404 })
-    expect(await bulk(world.analyst, ids)).toMatchObject({ status: 403 })
+    expect(await bulk(fixture.analyst, ids)).toMatchObject({ status: 403 })
     expect((await lifeOf(ids[0] ?? 0)).lines).toHaveLength(2)
   })
 
   it('says in how many days each is to be repaired', async () => {
     const params = { id: bank }
     const settings = { days: { high: 3, medium: 14, low: 60 } }
-    const before = await world.portal.ok('getExposureSettings', owner, { params })
+    const before = await fixture.portal.ok('getExposureSettings', owner, { params })
     expect(before.exposure_settings.days).toEqual({ high: 7, medium: 30, low: 90 })
     expect(
-      await world.portal.call('updateExposureSettings', other, { params, body: settings }),
+      await fixture.portal.call('updateExposureSettings', other, { params, body: settings }),
     ).toMatchObject({
       status: 404,
     })
-    await world.portal.ok('updateExposureSettings', admin, { params, body: settings })
-    expect(await world.portal.ok('getExposureSettings', world.analyst, { params })).toEqual({
+    await fixture.portal.ok('updateExposureSettings', admin, { params, body: settings })
+    expect(await fixture.portal.ok('getExposureSettings', fixture.analyst, { params })).toEqual({
       exposure_settings: settings,
     })
     const visibility = await moved(await publish(2), owner, { state: 'in_repair', owner_id: admin.id })
     expect(visibility.due_date).toBe(dayAfter(today(), 14))
-    await world.portal.ok('updateExposureSettings', admin, {
+    await fixture.portal.ok('updateExposureSettings', admin, {
       params,
       body: { days: { high: 7, medium: 30, low: 90 } },
     })
-    const people = await world.portal.ok('listVisibilityOwners', owner, { params })
+    const people = await fixture.portal.ok('listVisibilityOwners', owner, { params })
     expect(people.data).toEqual([
       { user_id: owner.id, name: 'Adam Kruk' },
       { user_id: admin.id, name: 'Anna Administrator' },
     ])
-    expect(await world.portal.call('listVisibilityOwners', other, { params })).toMatchObject({ status: 404 })
+    expect(await fixture.portal.call('listVisibilityOwners', other, { params })).toMatchObject({
+      status: 404,
+    })
   })
 })
 
@@ -278,7 +282,7 @@ describe('the list', () => {
     days(1)
     await signIn()
     const list = (by: Caller, query: Record<string, string>) =>
-      world.portal.ok('listClientVisibilities', by, { params: { id: bank }, query })
+      fixture.portal.ok('listClientVisibilities', by, { params: { id: bank }, query })
     const ids = async (query: Record<string, string>) =>
       (await list(owner, query)).data.map(({ visibility_id: id }) => id)
     expect(await ids({ overdue: 'true' })).toEqual([late])
@@ -293,25 +297,27 @@ describe('the list', () => {
     expect(await totals({ overdue: 'true' })).toBe(0)
     expect(await totals({ states: 'closed' })).toBe(0)
     expect(await totals({ concerns_us: 'true' })).toBe(0)
-    const staff = await world.portal.ok('listVisibilities', world.analyst, { query: { sort: '+due_date' } })
+    const staff = await fixture.portal.ok('listVisibilities', fixture.analyst, {
+      query: { sort: '+due_date' },
+    })
     expect(staff.data[0]?.visibility_id).toBe(late)
     expect(staff.meta).toMatchObject({ mine_total: 0, overdue_total: 1 })
     // Whose a repair is, the provider reads and does not search by, its systems neither.
-    const { key } = await makeKey(world.platform, { type: 'system' })
-    const api = openKeyApi(world.platform, apiVisibilityRoutes(world.platform))
+    const { key } = await makeKey(fixture.platform, { type: 'system' })
+    const api = createKeyApi(fixture.platform, apiVisibilityRoutes(fixture.platform))
     const byPerson: Record<string, string>[] = [
       { owner: String(owner.id) },
       { mine: 'true' },
       { mine: 'false' },
     ]
     for (const query of byPerson)
-      expect((await world.portal.ok('listVisibilities', world.analyst, { query })).data).toEqual([])
+      expect((await fixture.portal.ok('listVisibilities', fixture.analyst, { query })).data).toEqual([])
     expect((await api.ok('apiListVisibilities', key, { query: { owner: String(owner.id) } })).data).toEqual(
       [],
     )
     // The file is the list: its filter, its order, its columns, and nobody else's rows.
     const file = async (by: Caller, query: Record<string, string>) => {
-      const { url, ...told } = await world.portal.ok('exportVisibilities', by, { query })
+      const { url, ...told } = await fixture.portal.ok('exportVisibilities', by, { query })
       const lines = (await (await fetch(url)).text()).trim().split('\r\n')
       return { ...told, lines: lines.map((line) => line.slice(1, -1).split('","')) }
     }
@@ -336,7 +342,7 @@ describe('the list', () => {
       rows: (await list(owner, {})).meta.pagination.total,
     })
     expect(await file(other, {})).toMatchObject({ rows: 0, total: 0 })
-    expect((await world.portal.refused('exportVisibilities', owner, { query: { amount: '7' } })).code).toBe(
+    expect((await fixture.portal.refused('exportVisibilities', owner, { query: { amount: '7' } })).code).toBe(
       'validation_failed',
     )
     // What turned out to be a false positive is late nowhere: in no list, on no dashboard, in no mail and in no report.
@@ -350,11 +356,11 @@ describe('the list', () => {
         today: today(),
         way: 'mail_encrypted',
       } as const
-      const dashboard = await world.portal.ok('getExposureDashboard', owner, {
+      const dashboard = await fixture.portal.ok('getExposureDashboard', owner, {
         params: { id: bank },
         query: { period_start_date: dayAfter(today(), -7), timezone: 'Europe/Warsaw' },
       })
-      const digest = await overdueOf({ ...reading, platform: world.platform, clientId: bank })
+      const digest = await overdueOf({ ...reading, platform: fixture.platform, clientId: bank })
       const [listed] = (await list(owner, { overdue: 'true', per_page: '1' })).data
       return {
         list: listed?.visibility_id,
@@ -370,7 +376,7 @@ describe('the list', () => {
       digest: [`/visibilities/${late}`],
     })
     const mark = (false_positive: boolean) =>
-      world.portal.ok('updateVisibilityFalsePositive', owner, {
+      fixture.portal.ok('updateVisibilityFalsePositive', owner, {
         params: { id: late },
         body: { false_positive },
       })
@@ -385,21 +391,21 @@ describe('the list', () => {
 
 describe("the provider's list", () => {
   it("counts the days of each exposure by its organization's time zone", async () => {
-    const far = await world.organization()
-    const person = await world.person({ role: 'organization_admin', client_id: far })
-    await world.portal.ok('updateNotificationSettings', person, {
+    const far = await fixture.organization()
+    const person = await fixture.person({ role: 'organization_admin', client_id: far })
+    await fixture.portal.ok('updateNotificationSettings', person, {
       params: { id: far },
       body: { time_zone: 'Pacific/Pago_Pago' },
     })
     // At three in the morning, universal time, it is the day before there.
-    const now = world.clock.now().getTime()
-    world.clock.advance((86_400_000 - (now % 86_400_000)) / 1000 + 3 * 3600)
-    const farDay = () => dayIn('Pacific/Pago_Pago')(world.clock.now().getTime())
+    const now = fixture.clock.now().getTime()
+    fixture.clock.advance((86_400_000 - (now % 86_400_000)) / 1000 + 3 * 3600)
+    const farDay = () => dayIn('Pacific/Pago_Pago')(fixture.clock.now().getTime())
     expect(farDay()).toBe(dayAfter(today(), -1))
     const until = dayAfter(farDay(), 1)
     const again = async () => {
       await signIn()
-      Object.assign(person, await world.session(person.id))
+      Object.assign(person, await fixture.session(person.id))
     }
     await again()
     const late = await publish(1, far)
@@ -408,24 +414,24 @@ describe("the provider's list", () => {
     await moved(accepted, person, { ...acceptance(), until, agreed_by: person.id })
     const found = async (query: Record<string, string>) => {
       const whole = { organizations: String(far), ...query }
-      const { data } = await world.portal.ok('listVisibilities', world.analyst, { query: whole })
+      const { data } = await fixture.portal.ok('listVisibilities', fixture.analyst, { query: whole })
       return data.map(({ visibility_id: id, state }) => [id, state])
     }
     days(1)
     await again()
     expect(await found({ overdue: 'true' })).toEqual([])
     expect(await found({ states: 'accepted' })).toEqual([[accepted, 'accepted']])
-    expect(await read(accepted, world.analyst)).toMatchObject({ state: 'accepted' })
-    const { meta } = await world.portal.ok('listVisibilities', world.analyst)
+    expect(await read(accepted, fixture.analyst)).toMatchObject({ state: 'accepted' })
+    const { meta } = await fixture.portal.ok('listVisibilities', fixture.analyst)
     expect(meta).toMatchObject({ today: today(), other_days: [{ client_id: far, today: farDay() }] })
-    const one = await world.portal.ok('getVisibility', world.analyst, { params: { id: late } })
+    const one = await fixture.portal.ok('getVisibility', fixture.analyst, { params: { id: late } })
     expect(one.today).toBe(farDay())
     days(1)
     await again()
     expect(await found({ overdue: 'true' })).toEqual([[late, 'in_repair']])
     expect(await found({ states: 'new' })).toEqual([[accepted, 'new']])
     for (const id of [late, accepted])
-      await world.portal.ok('deleteVisibility', world.analyst, { params: { id } })
+      await fixture.portal.ok('deleteVisibility', fixture.analyst, { params: { id } })
   })
 })
 
@@ -434,15 +440,15 @@ describe('what an organization says', () => {
     const id = await publish()
     const query = { unanswered: 'true', per_page: '100' }
     const waiting = async () =>
-      (await world.portal.ok('listVisibilities', world.analyst, { query })).data.flatMap((item) =>
+      (await fixture.portal.ok('listVisibilities', fixture.analyst, { query })).data.flatMap((item) =>
         item.visibility_id === id ? [item.asked_date] : [],
       )
     const say = (by: Caller, comment: string) =>
-      world.portal.ok('addVisibilityComment', by, { params: { id }, body: { comment } })
+      fixture.portal.ok('addVisibilityComment', by, { params: { id }, body: { comment } })
     expect(await waiting()).toEqual([])
     await say(owner, 'Is this ours?')
-    expect(await waiting()).toEqual([world.clock.now().toISOString()])
-    await say(world.analyst, 'It is.')
+    expect(await waiting()).toEqual([fixture.clock.now().toISOString()])
+    await say(fixture.analyst, 'It is.')
     expect(await waiting()).toEqual([])
     await moved(id, owner, { state: 'acknowledged', comment: 'We look at it.' })
     // What is said with a step explains it.
@@ -452,12 +458,12 @@ describe('what an organization says', () => {
     expect(await waiting()).toEqual([])
     await say(owner, 'When do you test?')
     expect(await waiting()).toHaveLength(1)
-    await moved(id, world.analyst, { state: 'closed' })
+    await moved(id, fixture.analyst, { state: 'closed' })
     expect(await waiting()).toEqual([])
     await say(owner, 'Thank you.')
-    const own = await world.portal.ok('listClientVisibilities', owner, { params: { id: bank }, query })
+    const own = await fixture.portal.ok('listClientVisibilities', owner, { params: { id: bank }, query })
     expect(own.data).toEqual([])
-    const all = await world.portal.ok('listClientVisibilities', owner, {
+    const all = await fixture.portal.ok('listClientVisibilities', owner, {
       params: { id: bank },
       query: { per_page: '100' },
     })
@@ -470,23 +476,23 @@ describe('by itself', () => {
     const id = await publish()
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
     await moved(id, owner, { state: 'awaiting_retest' })
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     expect(await detect(id)).toBe('returned')
     expect(await read(id)).toMatchObject({
       state: 'in_repair',
       owner: { user_id: owner.id },
       fixed_date: null,
-      returned_date: world.clock.now().toISOString(),
+      returned_date: fixture.clock.now().toISOString(),
     })
     expect((await lifeOf(id)).lines[0]).toMatchObject({
       state: 'in_repair',
       from: 'awaiting_retest',
       cause: 'detection',
     })
-    await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
+    await fixture.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
     expect(await read(id)).toMatchObject({ state: 'closed', is_active: false })
-    world.clock.advance(60)
-    const collection = world.platform.collection(visibilitiesCollection)
+    fixture.clock.advance(60)
+    const collection = fixture.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.readModel()
     expect(await detect(id)).toBe('reopened')
     expect(await read(id)).toMatchObject({
@@ -494,14 +500,14 @@ describe('by itself', () => {
       is_active: true,
       owner: null,
       due_date: null,
-      returned_date: world.clock.now().toISOString(),
+      returned_date: fixture.clock.now().toISOString(),
     })
-    await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
-    await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: true } })
+    await fixture.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
+    await fixture.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: true } })
     expect(await read(id)).toMatchObject({
       state: 'new',
-      opened_date: world.clock.now().toISOString(),
-      returned_date: world.clock.now().toISOString(),
+      opened_date: fixture.clock.now().toISOString(),
+      returned_date: fixture.clock.now().toISOString(),
     })
     expect((await lifeOf(id)).lines).toHaveLength(8)
     // Nobody was mailed of it, and yet the organization knew it when it was detected again.
@@ -517,15 +523,15 @@ describe('by itself', () => {
     await moved(repaired, owner, { state: 'in_repair', owner_id: owner.id })
     await moved(accepted, admin, acceptance())
     const before = await Promise.all([read(repaired), read(accepted)])
-    const collection = world.platform.collection(visibilitiesCollection)
+    const collection = fixture.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.readModel()
     const told = async () => tellingsOf(await entriesAfter(sequence)).map(({ what, ids }) => [what, ids])
     const set = (is_active: boolean, visibility_ids = [repaired, accepted]) =>
-      world.portal.ok('bulkUpdateVisibilities', owner, { body: { visibility_ids, is_active } })
-    world.clock.advance(60)
+      fixture.portal.ok('bulkUpdateVisibilities', owner, { body: { visibility_ids, is_active } })
+    fixture.clock.advance(60)
     await set(false)
     expect(await read(accepted)).toMatchObject({ state: 'closed', accepted: null })
-    world.clock.advance(60)
+    fixture.clock.advance(60)
     await set(true)
     expect(await Promise.all([read(repaired), read(accepted)])).toEqual(before)
     expect((await lifeOf(repaired)).lines[0]).toMatchObject({
@@ -552,23 +558,23 @@ describe('by itself', () => {
       const stored = await collection.get('visibility', old)
       if (stored?.entity.life === undefined) throw new Error('It has no life')
       const life = { ...stored.entity.life, state: 'closed' as const }
-      const closed_date = world.clock.now().toISOString()
+      const closed_date = fixture.clock.now().toISOString()
       commit.update('visibility', old, { ...stored.entity, is_active: false, closed_date, life }, stored, [
         'is_active',
       ])
     })
     await set(true, [old])
-    expect(await read(old)).toMatchObject({ state: 'new', opened_date: world.clock.now().toISOString() })
+    expect(await read(old)).toMatchObject({ state: 'new', opened_date: fixture.clock.now().toISOString() })
   })
 
   it('closed before anybody could be told is told when it is reopened', async () => {
     const id = await publish()
-    const { sequence } = await world.platform.collection(visibilitiesCollection).readModel()
+    const { sequence } = await fixture.platform.collection(visibilitiesCollection).readModel()
     const set = (is_active: boolean) =>
-      world.portal.ok('updateVisibilityStatus', world.analyst, { params: { id }, body: { is_active } })
-    world.clock.advance(60)
+      fixture.portal.ok('updateVisibilityStatus', fixture.analyst, { params: { id }, body: { is_active } })
+    fixture.clock.advance(60)
     await set(false)
-    world.clock.advance(3600)
+    fixture.clock.advance(3600)
     await set(true)
     expect(tellingsOf(await entriesAfter(sequence)).map(({ what }) => what)).toEqual(['new'])
   })
@@ -576,14 +582,14 @@ describe('by itself', () => {
   it('a scan from before the repair, or before the end, reopens nothing, however late it arrives', async () => {
     const id = await publish()
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
-    world.clock.advance(60)
-    const beforeRepair = world.clock.now()
-    world.clock.advance(60)
+    fixture.clock.advance(60)
+    const beforeRepair = fixture.clock.now()
+    fixture.clock.advance(60)
     await moved(id, owner, { state: 'awaiting_retest' })
-    world.clock.advance(60)
-    const beforeEnd = world.clock.now()
-    world.clock.advance(60)
-    await world.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
+    fixture.clock.advance(60)
+    const beforeEnd = fixture.clock.now()
+    fixture.clock.advance(60)
+    await fixture.portal.ok('updateVisibilityStatus', owner, { params: { id }, body: { is_active: false } })
     const closed = await read(id)
     for (const late of [beforeRepair, beforeEnd]) {
       expect(await detect(id, late)).toBe('detected')
@@ -594,7 +600,7 @@ describe('by itself', () => {
         last_detection_date: late.toISOString(),
       })
     }
-    world.clock.advance(1)
+    fixture.clock.advance(1)
     expect(await detect(id)).toBe('reopened')
   })
 
@@ -608,7 +614,7 @@ describe('by itself', () => {
     await signIn()
     const states = async () =>
       (
-        await world.portal.ok('listClientVisibilities', owner, {
+        await fixture.portal.ok('listClientVisibilities', owner, {
           params: { id: bank },
           query: { states: 'new', per_page: '100' },
         })
@@ -617,7 +623,7 @@ describe('by itself', () => {
     const said = { state: 'new', accepted_until: null, acceptance_ended_date: dayAfter(today(), -1) }
     const listed = async () =>
       (
-        await world.portal.ok('listClientVisibilities', owner, {
+        await fixture.portal.ok('listClientVisibilities', owner, {
           params: { id: bank },
           query: { states: 'new,acknowledged', per_page: '100' },
         })
@@ -627,7 +633,7 @@ describe('by itself', () => {
     expect(await states()).toContainEqual([id, 'new'])
     // What is done before that run knows it as well.
     const other = await publish()
-    const collectionOf = world.platform.collection(visibilitiesCollection)
+    const collectionOf = fixture.platform.collection(visibilitiesCollection)
     await collectionOf.commit(operator, async (commit) => {
       const [stored, source] = await collectionOf.getMany('visibility', [other, id])
       if (stored === undefined || source?.entity.life === undefined) throw new Error('No visibility')
@@ -637,9 +643,9 @@ describe('by itself', () => {
     expect(await read(other)).toMatchObject({ ...said, state: 'acknowledged' })
     await moved(other, owner, { state: 'in_repair', owner_id: owner.id })
     expect(await read(other)).toMatchObject({ state: 'in_repair', acceptance_ended_date: null })
-    const collection = world.platform.collection(visibilitiesCollection)
+    const collection = fixture.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.readModel()
-    const end = () => inFunction('exposure-life', () => endAcceptances(world.platform))
+    const end = () => inFunction('exposure-life', () => endAcceptances(fixture.platform))
     expect(await end()).toBeGreaterThan(0)
     expect(await end()).toBe(0)
     expect((await lifeOf(id)).lines[0]).toMatchObject({ state: 'new', cause: 'acceptance_ended' })
@@ -651,12 +657,12 @@ describe('by itself', () => {
   })
 
   it('of two organizations’ risks that end, one has not to wait for the end of the other’s; the next run goes on', async () => {
-    const clientId = await world.organization()
+    const clientId = await fixture.organization()
     const [mine, theirs] = [
       await Promise.all(Array.from({ length: 50 }, () => publish())),
       [await publish(1, clientId)],
     ]
-    const collection = world.platform.collection(visibilitiesCollection)
+    const collection = fixture.platform.collection(visibilitiesCollection)
     const accepted = { reason: 'x', until: dayAfter(today(), -1), agreed_by: { user_id: 1, name: 'A' } }
     for (const part of [mine, theirs])
       await collection.commit(operator, async (commit) => {
@@ -671,7 +677,7 @@ describe('by itself', () => {
     let asked = 0
     const run = (most: number) => {
       asked = 0
-      return inFunction('exposure-life', () => endAcceptances(world.platform, () => (asked += 1) > most))
+      return inFunction('exposure-life', () => endAcceptances(fixture.platform, () => (asked += 1) > most))
     }
     const first = await run(1)
     expect(first).toBeGreaterThan(30)
@@ -683,18 +689,18 @@ describe('by itself', () => {
 
   it('what the organization does is not told as a new exposure', async () => {
     const id = await publish()
-    const collection = world.platform.collection(visibilitiesCollection)
+    const collection = fixture.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.readModel()
     await moved(id, admin, acceptance())
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
     await moved(id, owner, { state: 'awaiting_retest' })
-    await world.portal.ok('addVisibilityComment', owner, { params: { id }, body: { comment: 'Done.' } })
+    await fixture.portal.ok('addVisibilityComment', owner, { params: { id }, body: { comment: 'Done.' } })
     expect(tellingsOf(await entriesAfter(sequence))).toEqual([])
   })
 })
 
 describe('people', () => {
-  const remindAll = () => inFunction('exposure-life', () => remind(withOutbox(world.platform, transport)))
+  const remindAll = () => inFunction('exposure-life', () => remind(withOutbox(fixture.platform, transport)))
   const mailsOf = async (to: string) => {
     mails.length = 0
     await remindAll()
@@ -704,10 +710,10 @@ describe('people', () => {
   it('are reminded in one mail of all that has come, each once; those who are gone repair nothing', async () => {
     // At noon, whatever the hour is in which this runs.
     const noon = Date.parse(`${dayAfter(today(), 1)}T11:00:00.000Z`)
-    world.clock.advance(Math.round((noon - world.clock.now().getTime()) / 1000))
+    fixture.clock.advance(Math.round((noon - fixture.clock.now().getTime()) / 1000))
     await signIn()
     await remindAll()
-    const gone = await world.person({ client_id: bank, name: 'Goes away' })
+    const gone = await fixture.person({ client_id: bank, name: 'Goes away' })
     const ids = [await publish(), await publish()]
     for (const id of ids) await moved(id, admin, { state: 'in_repair', owner_id: gone.id })
     const own = await publish()
@@ -722,8 +728,8 @@ describe('people', () => {
     days(8)
     await signIn()
     expect(await mailsOf(owner.email)).toHaveLength(1)
-    await world.portal.ok('deleteUser', await world.session(1), { params: { id: gone.id } })
-    await inFunction('exposure-life', () => followOwners(world.platform))
+    await fixture.portal.ok('deleteUser', await fixture.session(1), { params: { id: gone.id } })
+    await inFunction('exposure-life', () => followOwners(fixture.platform))
     expect(await read(ids[0] ?? 0)).toMatchObject({ state: 'in_repair', owner: null })
     expect((await lifeOf(ids[0] ?? 0)).lines[0]).toMatchObject({ event: 'owner', owner: 'Goes away' })
     expect(await mailsOf(admin.email)).toHaveLength(1)
@@ -732,7 +738,7 @@ describe('people', () => {
   it('who wants no reminders gets none, and may have them again', async () => {
     const id = await publish()
     await moved(id, admin, { state: 'in_repair', owner_id: owner.id })
-    const accounts = openPortal(world.platform, allRoutes(world.platform))
+    const accounts = createPortal(fixture.platform, allRoutes(fixture.platform))
     await accounts.ok('updateReminders', owner, { body: { reminders: false } })
     expect(await mailsOf(owner.email)).toEqual([])
     await accounts.ok('updateReminders', owner, { body: { reminders: true } })
@@ -745,7 +751,7 @@ describe('people', () => {
     const id = await publish()
     await moved(id, admin, { state: 'in_repair', owner_id: owner.id })
     mails.length = 0
-    const mailing = withOutbox(world.platform, transport)
+    const mailing = withOutbox(fixture.platform, transport)
     expect(await inFunction('exposure-life', () => remind(mailing, () => true))).toBe(0)
     expect(mails).toEqual([])
     expect(await mailsOf(owner.email)).toHaveLength(1)
@@ -753,7 +759,7 @@ describe('people', () => {
 
   it('see how long repairs take, and what is open', async () => {
     const start = dayAfter(today(), -40)
-    const before = await world.portal.ok('getExposureDashboard', owner, {
+    const before = await fixture.portal.ok('getExposureDashboard', owner, {
       params: { id: bank },
       query: { period_start_date: start, timezone: 'Europe/Warsaw' },
     })
@@ -765,8 +771,8 @@ describe('people', () => {
     await moved(id, owner, { state: 'awaiting_retest' })
     days(1)
     await signIn()
-    await moved(id, world.analyst, { state: 'closed' })
-    const { exposures } = await world.portal.ok('getExposureDashboard', owner, {
+    await moved(id, fixture.analyst, { state: 'closed' })
+    const { exposures } = await fixture.portal.ok('getExposureDashboard', owner, {
       params: { id: bank },
       query: { period_start_date: start, timezone: 'Europe/Warsaw' },
     })
@@ -791,7 +797,7 @@ describe('what is kept', () => {
   it('of before lives were kept reads as new or closed, in the table and in entries of the journal', async () => {
     const id = await publish()
     const key = keys.entity('visibility', id)
-    const { platform } = world
+    const { platform } = fixture
     const item = await platform.table.get(key)
     const { life: _, ...old } = visibilitiesCollection.kinds.visibility.schema.parse(item?.['entity'])
     await platform.table.put({ ...item, ...key, entity: { ...old, is_active: false, closed_date: null } })
@@ -808,10 +814,10 @@ describe('what is kept', () => {
   it('begins with the first detection where its history is older than what is stored', async () => {
     const id = await publish()
     const hour = 3_600_000
-    const at = new Date(world.clock.now().getTime() - hour / 2).toISOString()
+    const at = new Date(fixture.clock.now().getTime() - hour / 2).toISOString()
     const by = { side: 'organization', name: 'Adam Kruk' }
-    await world.platform.table.put({ ...keys.life(id, at, 1), event: 'state', by, state: 'acknowledged' })
-    const first = new Date(world.clock.now().getTime() - hour).toISOString()
+    await fixture.platform.table.put({ ...keys.life(id, at, 1), event: 'state', by, state: 'acknowledged' })
+    const first = new Date(fixture.clock.now().getTime() - hour).toISOString()
     expect((await lifeOf(id)).lines.map(({ date, state }) => [date, state])).toEqual([
       [at, 'acknowledged'],
       [first, 'new'],
@@ -821,28 +827,28 @@ describe('what is kept', () => {
   it('goes with the visibility, and with the organization', async () => {
     const id = await publish()
     await moved(id, owner, { state: 'acknowledged' })
-    const lines = () => world.platform.table.queryAll(keys.life(id, '', 0).pk)
+    const lines = () => fixture.platform.table.queryAll(keys.life(id, '', 0).pk)
     expect(await lines()).toHaveLength(1)
-    await world.portal.ok('deleteVisibility', world.analyst, { params: { id } })
-    await inFunction('removals', () => clearAllLeftovers(world.platform))
+    await fixture.portal.ok('deleteVisibility', fixture.analyst, { params: { id } })
+    await inFunction('removals', () => clearAllLeftovers(fixture.platform))
     expect(await lines()).toEqual([])
-    await world.portal.ok('updateExposureSettings', admin, {
+    await fixture.portal.ok('updateExposureSettings', admin, {
       params: { id: bank },
       body: { days: { high: 3, medium: 14, low: 60 } },
     })
-    await world.platform.table.put({ ...keys.reminded(bank, owner.id) })
-    await world.platform.table.put({
+    await fixture.platform.table.put({ ...keys.reminded(bank, owner.id) })
+    await fixture.platform.table.put({
       ...keys.organizationDeletion(bank),
       client_id: bank,
       client_name: 'Bank',
       actor: operator,
-      requested: world.clock.now().toISOString(),
+      requested: fixture.clock.now().toISOString(),
       state: 'running',
       removed: {},
       finished: null,
     })
     for (const dataOf of [exposureSettingsOfClients, remindersOfClients]) {
-      const data = dataOf(world.platform)
+      const data = dataOf(fixture.platform)
       expect(await data.remove(bank, operator)).toBeGreaterThan(0)
       expect(await data.remove(bank, operator)).toBe(0)
     }

@@ -10,7 +10,7 @@ import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { falseHere } from '#tests/support/marks.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import {
   changeIncident,
   putFeeds,
@@ -20,47 +20,47 @@ import {
 } from '../notifications/content.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { isSignedBy, status, taken } from './receiver.ts'
-import { openWebhookWorld, type Hooked, type WebhookWorld } from './world.ts'
+import { createWebhookFixture, type Hooked, type WebhookFixture } from './fixture.ts'
 
 let backends: Backends
-let world: WebhookWorld
+let fixture: WebhookFixture
 beforeAll(async () => {
   backends = await startBackends()
-  world = await openWebhookWorld(backends)
+  fixture = await createWebhookFixture(backends)
 })
 afterAll(async () => {
-  await world.stop()
+  await fixture.stop()
   await backends.stop()
 })
 /** What the test before left: its webhooks are told nothing of what follows. */
 afterEach(async () => {
-  world.receiver.answer(taken)
-  world.receiver.resolutions.clear()
+  fixture.receiver.answer(taken)
+  fixture.receiver.resolutions.clear()
   // Straight from the collection: a session and a call for each would cost as much as the test.
   const left = made.splice(0)
-  await world.platform.collection(webhooksCollection).commit(operator, (commit) => {
+  await fixture.platform.collection(webhooksCollection).commit(operator, (commit) => {
     for (const { params } of left) commit.delete('webhook', params.id)
   })
-  await world.run()
-  world.receiver.received.length = 0
+  await fixture.run()
+  fixture.receiver.received.length = 0
 })
 
 const made: Hooked[] = []
-const hooked = async (...given: Parameters<WebhookWorld['hooked']>): Promise<Hooked> => {
-  const one = await world.hooked(...given)
+const hooked = async (...given: Parameters<WebhookFixture['hooked']>): Promise<Hooked> => {
+  const one = await fixture.hooked(...given)
   made.push(one)
   return one
 }
-const types = (): string[] => world.receiver.received.map(({ event }) => event.type)
+const types = (): string[] => fixture.receiver.received.map(({ event }) => event.type)
 const last = () => {
-  const one = world.receiver.received.at(-1)
+  const one = fixture.receiver.received.at(-1)
   if (one === undefined) throw new Error('Nothing was received')
   return one
 }
 const log = async ({ person, params }: Hooked) =>
-  (await world.portal.ok('listWebhookDeliveries', await world.session(person), { params })).data
+  (await fixture.portal.ok('listWebhookDeliveries', await fixture.session(person), { params })).data
 const condition = async ({ person, params }: Hooked) => {
-  const { data } = await world.portal.ok('listWebhooks', await world.session(person))
+  const { data } = await fixture.portal.ok('listWebhooks', await fixture.session(person))
   const found = data.find(({ webhook_id: id }) => id === params.id)
   if (found === undefined) throw new Error('The webhook is not there')
   return found
@@ -69,14 +69,14 @@ const condition = async ({ person, params }: Hooked) => {
 describe('what an organization is told', () => {
   it('is signed, named by number and place, and named by name only where the organization allows that', async () => {
     const one = await hooked()
-    const [incident = 0] = await putIncidents(world.platform, one.id, [
+    const [incident = 0] = await putIncidents(fixture.platform, one.id, [
       {
         name: 'Invoice fraud',
         lang: 'en',
         translation: { lang: 'pl', name: 'Fałszywa faktura', description: null },
       },
     ])
-    await world.run()
+    await fixture.run()
     const first = last()
     expect(first.event).toMatchObject({
       type: 'incident.published',
@@ -94,13 +94,13 @@ describe('what an organization is told', () => {
     expect(isSignedBy({ ...first, body: first.body.replace('1', '2') }, one.secret)).toBe(false)
     expect(first.headers['webhook-id']).toMatch(/^msg_/)
     expect(first.headers['content-type']).toBe('application/json')
-    expect(Number(first.headers['webhook-timestamp'])).toBe(Math.floor(world.clock.now().getTime() / 1000))
-    await world.change(one.id, () => ({
+    expect(Number(first.headers['webhook-timestamp'])).toBe(Math.floor(fixture.clock.now().getTime() / 1000))
+    await fixture.change(one.id, () => ({
       notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
     }))
-    world.clock.advance(60)
-    await changeIncident(world.platform, incident, { is_open: false }, ['is_open'])
-    await world.run()
+    fixture.clock.advance(60)
+    await changeIncident(fixture.platform, incident, { is_open: false }, ['is_open'])
+    await fixture.run()
     expect(last().event).toMatchObject({
       type: 'incident.changed',
       data: {
@@ -122,30 +122,30 @@ describe('what an organization is told', () => {
   })
 
   it('begins with the webhook, and is told once', async () => {
-    const tenant = await world.tenant()
-    await putIncidents(world.platform, tenant.id, [{}])
-    await world.plan()
+    const tenant = await fixture.tenant()
+    await putIncidents(fixture.platform, tenant.id, [{}])
+    await fixture.plan()
     const one = await hooked({}, tenant)
-    await putIncidents(world.platform, one.id, [{}, {}])
-    await world.run()
-    await world.run()
+    await putIncidents(fixture.platform, one.id, [{}, {}])
+    await fixture.run()
+    await fixture.run()
     expect(types()).toEqual(['incident.published'])
     expect(last().event.data.total).toBe(2)
   })
 
   it('is never what another organization has', async () => {
     const [one, other] = [await hooked(), await hooked()]
-    await putIncidents(world.platform, one.id, [{}])
-    await putVisibilities(world.platform, other.id, [{}])
-    await world.run()
-    expect(world.receiver.received.map(({ event }) => [event.data.organization_id, event.type])).toEqual(
+    await putIncidents(fixture.platform, one.id, [{}])
+    await putVisibilities(fixture.platform, other.id, [{}])
+    await fixture.run()
+    expect(fixture.receiver.received.map(({ event }) => [event.data.organization_id, event.type])).toEqual(
       expect.arrayContaining([
         [one.id, 'incident.published'],
         [other.id, 'visibility.published'],
       ]),
     )
-    expect(world.receiver.received).toHaveLength(2)
-    for (const request of world.receiver.received)
+    expect(fixture.receiver.received).toHaveLength(2)
+    for (const request of fixture.receiver.received)
       expect(
         isSignedBy(request, request.event.data.organization_id === one.id ? one.secret : other.secret),
       ).toBe(true)
@@ -153,16 +153,16 @@ describe('what an organization is told', () => {
 
   it('follows the chosen modules and the smallest criticality, and a state is told as such', async () => {
     const one = await hooked({ modules: ['visibility'], smallest_criticality: 2 })
-    const [high = 0, , low = 0] = await putVisibilities(world.platform, one.id, [
+    const [high = 0, , low = 0] = await putVisibilities(fixture.platform, one.id, [
       { criticality_level: 1 },
       { criticality_level: 2 },
       { criticality_level: 3 },
     ])
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run()
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
     expect(types()).toEqual(['visibility.published'])
     expect(last().event.data.items?.map(({ criticality }) => criticality)).toEqual([1, 2])
-    const visibilities = world.platform.collection(visibilitiesCollection)
+    const visibilities = fixture.platform.collection(visibilitiesCollection)
     for (const [id, fields] of [
       [high, ['is_active']],
       [low, ['is_active']],
@@ -179,11 +179,11 @@ describe('what an organization is told', () => {
             fields,
           )
       })
-    await world.run()
+    await fixture.run()
     expect(types()).toEqual(['visibility.published', 'visibility.state_changed'])
     expect(last().event.data.items).toMatchObject([{ id: high, state: 'closed', changed: ['is_active'] }])
     await visibilities.commit(operator, (commit) => commit.delete('visibility', high))
-    await world.run()
+    await fixture.run()
     expect(last().event).toMatchObject({ type: 'visibility.withdrawn', data: { items: [{ id: high }] } })
     expect(last().event.data.items).toEqual([{ id: high }])
   })
@@ -192,16 +192,16 @@ describe('what an organization is told', () => {
     const one = await hooked({ modules: ['feed'] })
     const count = webhookLimits.itemsOfEvent * 2 + 10
     const ids = await putFeeds(
-      world.platform,
+      fixture.platform,
       Array.from({ length: count }, (_, index) => ({ value: `evil-${index}.example` })),
     )
-    await putFeeds(world.platform, [{ value: 'draft.example', is_verified: false, published_date: null }])
-    await world.run()
+    await putFeeds(fixture.platform, [{ value: 'draft.example', is_verified: false, published_date: null }])
+    await fixture.run()
     expect(types()).toEqual(['indicator.published', 'indicator.published', 'indicator.published'])
-    expect(world.receiver.received.flatMap(({ event }) => event.data.items ?? [])).toHaveLength(count)
-    expect(world.receiver.received.map(({ event }) => event.data.total)).toEqual([count, count, count])
-    for (const { body } of world.receiver.received) expect(body).not.toMatch(/evil|draft/)
-    const feeds = world.platform.collection(feedsCollection)
+    expect(fixture.receiver.received.flatMap(({ event }) => event.data.items ?? [])).toHaveLength(count)
+    expect(fixture.receiver.received.map(({ event }) => event.data.total)).toEqual([count, count, count])
+    for (const { body } of fixture.receiver.received) expect(body).not.toMatch(/evil|draft/)
+    const feeds = fixture.platform.collection(feedsCollection)
     await feeds.commit(operator, async (commit) => {
       const [first = 0, second = 0] = ids
       const stored = await feeds.get('feed', first)
@@ -211,7 +211,7 @@ describe('what an organization is told', () => {
         ])
       commit.delete('feed', second)
     })
-    await world.run()
+    await fixture.run()
     expect(last().event).toMatchObject({
       type: 'indicator.withdrawn',
       data: { total: 2, items: [{ id: ids[0] }, { id: ids[1] }] },
@@ -221,7 +221,7 @@ describe('what an organization is told', () => {
 
   it('is only what concerns it, where it wants that', async () => {
     const one = await hooked({ modules: ['threat', 'feed'], concerns_only: true })
-    await world.platform.collection(assetsCollection).commit(operator, (commit) => {
+    await fixture.platform.collection(assetsCollection).commit(operator, (commit) => {
       commit.create('asset', commit.nextId('asset'), {
         client_id: one.id,
         asset_type: 'domain',
@@ -232,16 +232,16 @@ describe('what an organization is told', () => {
         creation_date: commit.at,
       })
     })
-    const [, ours = 0] = await putFeeds(world.platform, [
+    const [, ours = 0] = await putFeeds(fixture.platform, [
       { value: 'elsewhere.example' },
       { value: 'login.modrzewica.example' },
     ])
-    const [other = 0, named = 0] = await putThreats(world.platform, [
+    const [other = 0, named = 0] = await putThreats(fixture.platform, [
       { description: 'Of nobody.' },
       { description: 'Seen at modrzewica.example.' },
     ])
-    await world.run()
-    const told = world.receiver.received.map(({ event }) => [
+    await fixture.run()
+    const told = fixture.receiver.received.map(({ event }) => [
       event.type,
       event.data.items?.map(({ id }) => id),
     ])
@@ -253,114 +253,114 @@ describe('what an organization is told', () => {
     )
     expect(told).toHaveLength(2)
     // Nor what it has as a false positive.
-    const [mistaken = 0] = await putFeeds(world.platform, [{ value: 'www.modrzewica.example' }])
-    await world.platform.collection(sightingsCollection).commit(operator, (commit) => {
+    const [mistaken = 0] = await putFeeds(fixture.platform, [{ value: 'www.modrzewica.example' }])
+    await fixture.platform.collection(sightingsCollection).commit(operator, (commit) => {
       const of = { client_id: one.id, feed_id: mistaken, value: 'www.modrzewica.example' }
       commit.create('sighting', commit.nextId('sighting'), falseHere({ ...of, creation_date: commit.at }))
     })
-    await putFeeds(world.platform, [{ value: 'mail.modrzewica.example' }])
-    await world.run()
+    await putFeeds(fixture.platform, [{ value: 'mail.modrzewica.example' }])
+    await fixture.run()
     expect(last().event).toMatchObject({
       type: 'indicator.published',
       data: { items: [{ id: mistaken + 1 }] },
     })
     // What is withdrawn is compared with nothing any more.
-    await world.platform
+    await fixture.platform
       .collection(threatsCollection)
       .commit(operator, (commit) => commit.delete('threat', other))
-    await world.run()
+    await fixture.run()
     expect(last().event).toMatchObject({ type: 'threat.withdrawn', data: { items: [{ id: other }] } })
   })
 
   it('ends at once with the service, with access by API, and with the organization', async () => {
     const one = await hooked({ modules: ['incident', 'threat'] })
     const off = (service: 'incidents' | 'threats', flag: 'enabled' | 'enable_api_access') =>
-      world.change(one.id, ({ services }) => ({
+      fixture.change(one.id, ({ services }) => ({
         services: { ...services, [service]: { ...services[service], [flag]: false } },
       }))
-    await putIncidents(world.platform, one.id, [{}])
-    await world.plan()
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.plan()
     // It waits, and is not sent any more.
     await off('incidents', 'enabled')
-    await world.send()
-    expect(world.receiver.received).toEqual([])
+    await fixture.send()
+    expect(fixture.receiver.received).toEqual([])
     expect(await log(one)).toMatchObject([{ state: 'stopped', problem: 'module_off', attempts: 0 }])
     expect((await condition(one)).modules_off).toEqual(['incident'])
     const [stopped] = await log(one)
-    const again = await world.portal.call('resendWebhookDelivery', one.admin, {
+    const again = await fixture.portal.call('resendWebhookDelivery', one.admin, {
       params: { ...one.params, delivery: stopped?.delivery_id ?? '' },
     })
     expect(again).toMatchObject({ status: 422, failure: { errors: [{ code: 'service_disabled' }] } })
     await off('threats', 'enable_api_access')
-    await putThreats(world.platform, [{}])
-    await world.run()
-    expect(world.receiver.received).toEqual([])
+    await putThreats(fixture.platform, [{}])
+    await fixture.run()
+    expect(fixture.receiver.received).toEqual([])
 
-    const gone = await world.hooked({ modules: ['incident'] })
-    await putIncidents(world.platform, gone.id, [{}])
-    await world.plan()
-    await world.platform.table.delete(keys.entity('organization', gone.id))
-    await world.send()
-    expect(world.receiver.received).toEqual([])
-    expect(await world.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
+    const gone = await fixture.hooked({ modules: ['incident'] })
+    await putIncidents(fixture.platform, gone.id, [{}])
+    await fixture.plan()
+    await fixture.platform.table.delete(keys.entity('organization', gone.id))
+    await fixture.send()
+    expect(fixture.receiver.received).toEqual([])
+    expect(await fixture.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
   })
 
   it('loses its names when the organization allows them no more, even while it waits', async () => {
     const one = await hooked({ modules: ['incident'] })
     const content = (clear_content: 'names' | 'counts') =>
-      world.change(one.id, () => ({ notification_settings: { time_zone: 'Europe/Warsaw', clear_content } }))
+      fixture.change(one.id, () => ({ notification_settings: { time_zone: 'Europe/Warsaw', clear_content } }))
     await content('names')
-    await putIncidents(world.platform, one.id, [{ name: 'Invoice fraud' }])
-    await world.plan()
+    await putIncidents(fixture.platform, one.id, [{ name: 'Invoice fraud' }])
+    await fixture.plan()
     await content('counts')
-    await world.send()
+    await fixture.send()
     expect(last().body).not.toContain('Invoice')
     expect(isSignedBy(last(), one.secret)).toBe(true)
   })
 
   it('is judged at each attempt: what is stricter or gone by then is not in it, also when it is sent again', async () => {
     const one = await hooked({ modules: ['threat', 'incident', 'feed'] })
-    await world.change(one.id, () => ({
+    await fixture.change(one.id, () => ({
       notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'names' },
     }))
-    const threats = world.platform.collection(threatsCollection)
+    const threats = fixture.platform.collection(threatsCollection)
     const level = (id: number, tlp?: 'clear' | 'amber' | 'red') =>
       threats.commit(operator, async (commit) => {
         const stored = await threats.get('threat', id)
         if (stored !== undefined) commit.update('threat', id, { ...stored.entity, tlp }, stored, ['tlp'])
       })
-    const [risen = 0, stays = 0, deleted = 0] = await putThreats(world.platform, [
+    const [risen = 0, stays = 0, deleted = 0] = await putThreats(fixture.platform, [
       { name: 'Grey Heron' },
       { name: 'Brown Bear' },
       { name: 'White Fox' },
     ])
-    world.receiver.answer(status(503))
-    await world.run()
+    fixture.receiver.answer(status(503))
+    await fixture.run()
     expect(types()).toEqual(['threat.published'])
     expect(last().body).toContain('Grey Heron')
     const [atFirst] = last().event.data.items ?? []
     expect(atFirst).toMatchObject({ id: risen, tlp: 'amber', name: 'Grey Heron' })
-    const [moved = 0] = await putIncidents(world.platform, one.id, [{ name: 'Quiet Lake' }])
-    const [draft = 0] = await putFeeds(world.platform, [{ value: 'loud.example' }])
-    await world.plan()
+    const [moved = 0] = await putIncidents(fixture.platform, one.id, [{ name: 'Quiet Lake' }])
+    const [draft = 0] = await putFeeds(fixture.platform, [{ value: 'loud.example' }])
+    await fixture.plan()
 
     await level(risen, 'red')
     // One that stays is told with the level that it has by then.
     await level(stays, 'clear')
     await threats.commit(operator, (commit) => commit.delete('threat', deleted))
-    const other = await world.tenant()
-    await changeIncident(world.platform, moved, { client_id: other.id }, ['name'])
-    const feeds = world.platform.collection(feedsCollection)
+    const other = await fixture.tenant()
+    await changeIncident(fixture.platform, moved, { client_id: other.id }, ['name'])
+    const feeds = fixture.platform.collection(feedsCollection)
     await feeds.commit(operator, async (commit) => {
       const stored = await feeds.get('feed', draft)
       if (stored !== undefined)
         commit.update('feed', draft, { ...stored.entity, is_verified: false }, stored, ['is_verified'])
     })
-    world.receiver.received.length = 0
-    world.receiver.answer(taken)
-    await world.send(2)
+    fixture.receiver.received.length = 0
+    fixture.receiver.answer(taken)
+    await fixture.send(2)
     // The withdrawals are not planned yet, and still nothing of it goes out.
-    expect(world.receiver.received).toHaveLength(1)
+    expect(fixture.receiver.received).toHaveLength(1)
     expect(last().event).toMatchObject({
       type: 'threat.published',
       data: {
@@ -374,7 +374,7 @@ describe('what an organization is told', () => {
     expect(isSignedBy(last(), one.secret)).toBe(true)
     const told = await log(one)
     // The log has it as it was planned.
-    const planned = await world.portal.ok('getWebhookDelivery', await world.session(one.person), {
+    const planned = await fixture.portal.ok('getWebhookDelivery', await fixture.session(one.person), {
       params: { ...one.params, delivery: told.find(({ state }) => state === 'delivered')?.delivery_id ?? '' },
     })
     expect(planned.body).toMatch(/Grey Heron.*White Fox/s)
@@ -385,17 +385,17 @@ describe('what an organization is told', () => {
     ])
 
     // A withdrawal tells the number alone, and is itself not told of what is back.
-    world.receiver.received.length = 0
-    await world.run()
-    const withdrawn = world.receiver.received.find(({ event }) => event.type === 'threat.withdrawn')
+    fixture.receiver.received.length = 0
+    await fixture.run()
+    const withdrawn = fixture.receiver.received.find(({ event }) => event.type === 'threat.withdrawn')
     expect(withdrawn?.event.data.items).toEqual([{ id: risen }, { id: deleted }])
     const again = async (type: string): Promise<void> => {
       const id = (await log(one)).find((event) => event.type === type)?.delivery_id ?? ''
-      world.receiver.received.length = 0
-      await world.portal.ok('resendWebhookDelivery', await world.session(one.person), {
+      fixture.receiver.received.length = 0
+      await fixture.portal.ok('resendWebhookDelivery', await fixture.session(one.person), {
         params: { ...one.params, delivery: id },
       })
-      await world.send()
+      await fixture.send()
     }
     await again('threat.published')
     expect(last().body).not.toMatch(/Grey Heron|White Fox/)
@@ -418,73 +418,73 @@ describe('what an organization is told', () => {
 describe('a receiver that fails', () => {
   it('is tried again under the same id with growing waits for a day; then its webhook is paused and its administrators are told', async () => {
     const one = await hooked({ modules: ['incident'] })
-    await world.change(one.id, () => ({
+    await fixture.change(one.id, () => ({
       notification_settings: { time_zone: 'Europe/London', clear_content: 'counts' },
     }))
-    world.receiver.answer(status(500))
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run()
+    fixture.receiver.answer(status(500))
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
     const waits: number[] = []
-    const begun = world.clock.now().getTime()
+    const begun = fixture.clock.now().getTime()
     for (;;) {
       const [delivery] = await log(one)
       if (delivery === undefined || delivery.next_attempt_date === null) break
-      const wait = Date.parse(delivery.next_attempt_date) - world.clock.now().getTime()
+      const wait = Date.parse(delivery.next_attempt_date) - fixture.clock.now().getTime()
       waits.push(wait / 60_000)
       // Not a moment earlier.
-      world.clock.advance(wait / 1000 - 1)
-      await world.send()
+      fixture.clock.advance(wait / 1000 - 1)
+      await fixture.send()
       expect((await log(one))[0]?.attempts).toBe(waits.length)
-      world.clock.advance(1)
-      await world.send()
+      fixture.clock.advance(1)
+      await fixture.send()
     }
-    expect(world.clock.now().getTime() - begun).toBeCloseTo(24 * 3_600_000, -2)
+    expect(fixture.clock.now().getTime() - begun).toBeCloseTo(24 * 3_600_000, -2)
     expect(waits.length).toBeGreaterThan(7)
     expect(waits.slice(0, -1)).toEqual(waits.slice(0, -1).toSorted((a, b) => a - b))
-    expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(world.receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
+    expect(new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
       waits.length + 1,
     )
     expect((await condition(one)).state).toBe('failing')
     expect(await log(one)).toMatchObject([{ state: 'failed', problem: 'status', last_status: 500 }])
-    await world.plan()
+    await fixture.plan()
     expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'failing' })
-    expect(world.mails.at(-1)?.raw).toContain(one.webhook.name)
-    expect(world.mails.at(-1)?.raw).toContain('(Europe/London)')
+    expect(fixture.mails.at(-1)?.raw).toContain(one.webhook.name)
+    expect(fixture.mails.at(-1)?.raw).toContain('(Europe/London)')
 
     // Nothing is told meanwhile, nor later.
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run()
-    const count = world.receiver.received.length
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
+    const count = fixture.receiver.received.length
     const [failed] = await log(one)
     const params = { ...one.params, delivery: failed?.delivery_id ?? '' }
-    const admin = await world.session(one.person)
-    expect(await world.portal.call('resendWebhookDelivery', admin, { params })).toMatchObject({
+    const admin = await fixture.session(one.person)
+    expect(await fixture.portal.call('resendWebhookDelivery', admin, { params })).toMatchObject({
       status: 409,
       failure: { errors: [{ code: 'webhook_paused' }] },
     })
-    world.receiver.answer(taken)
-    await world.portal.ok('resumeWebhook', admin, { params: one.params })
-    await world.run()
-    expect(world.receiver.received.slice(count).map(({ event }) => event.type)).toEqual(['webhook.test'])
+    fixture.receiver.answer(taken)
+    await fixture.portal.ok('resumeWebhook', admin, { params: one.params })
+    await fixture.run()
+    expect(fixture.receiver.received.slice(count).map(({ event }) => event.type)).toEqual(['webhook.test'])
     expect(await condition(one)).toMatchObject({ state: 'active', failing_since: null })
     // What failed is sent again from the log.
-    await world.portal.ok('resendWebhookDelivery', admin, { params })
-    expect(await world.portal.call('resendWebhookDelivery', admin, { params })).toMatchObject({
+    await fixture.portal.ok('resendWebhookDelivery', admin, { params })
+    expect(await fixture.portal.call('resendWebhookDelivery', admin, { params })).toMatchObject({
       failure: { errors: [{ code: 'delivery_waits' }] },
     })
-    await world.run()
+    await fixture.run()
     expect(last().headers['webhook-id']).toBe(failed?.delivery_id)
-    const { attempts, body } = await world.portal.ok('getWebhookDelivery', admin, { params })
+    const { attempts, body } = await fixture.portal.ok('getWebhookDelivery', admin, { params })
     expect(attempts.at(-1)).toMatchObject({ status: 204, problem: null })
     expect(body).toBe(last().body)
     // Its own trail has all of it, and what is not its own (the pause, the operator's address) as the provider's.
-    world.clock.advance(1)
-    await world.portal.ok('testWebhook', admin, { params: one.params })
-    const { data } = await world.portal.ok('listAudit', admin, {
+    fixture.clock.advance(1)
+    await fixture.portal.ok('testWebhook', admin, { params: one.params })
+    const { data } = await fixture.portal.ok('listAudit', admin, {
       query: { actions: 'webhook_test,webhook_send_again,webhook.create,webhook.update' },
     })
-    const provider = world.platform.environment.PROVIDER_NAME
+    const provider = fixture.platform.environment.PROVIDER_NAME
     expect(data.map(({ action, actor }) => [action, actor?.user_id === one.person || actor?.name])).toEqual([
       ['webhook_test', true],
       ['webhook_send_again', true],
@@ -497,45 +497,45 @@ describe('a receiver that fails', () => {
 
   it('says by 410 that it takes no more', async () => {
     const one = await hooked({ modules: ['incident'] })
-    world.receiver.answer(status(410))
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run()
-    await world.plan()
+    fixture.receiver.answer(status(410))
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
+    await fixture.plan()
     expect(await condition(one)).toMatchObject({ state: 'paused', paused_reason: 'gone' })
     expect(await log(one)).toMatchObject([{ state: 'failed', problem: 'gone' }])
   })
 
   it('holds up no other, and is tried once in a run', async () => {
     const [slow, quick] = [
-      await hooked({ modules: ['incident'], url: world.receiver.url('slow') }),
-      await hooked({ modules: ['incident'], url: world.receiver.url('quick') }),
+      await hooked({ modules: ['incident'], url: fixture.receiver.url('slow') }),
+      await hooked({ modules: ['incident'], url: fixture.receiver.url('quick') }),
     ]
-    world.receiver.resolutions.set('slow.receiver.example', [[{ address: '10.0.0.1', family: 4 }]])
+    fixture.receiver.resolutions.set('slow.receiver.example', [[{ address: '10.0.0.1', family: 4 }]])
     for (const { id } of [slow, slow, slow, quick]) {
-      await putIncidents(world.platform, id, [{}])
-      await world.plan()
+      await putIncidents(fixture.platform, id, [{}])
+      await fixture.plan()
     }
-    await world.send()
+    await fixture.send()
     expect((await log(quick)).map(({ state }) => state)).toEqual(['delivered'])
     expect((await log(slow)).map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 1])
   })
 
   it('lets an organization whose ten webhooks answer slowly delay no other: it waits for one turn', async () => {
-    const slow = await hooked({ modules: ['incident'], url: world.receiver.url('slow') })
+    const slow = await hooked({ modules: ['incident'], url: fixture.receiver.url('slow') })
     const others = await Promise.all(
       Array.from({ length: 9 }, (_, index) =>
-        hooked({ modules: ['incident'], name: `Slow ${index}`, url: world.receiver.url('slow') }, slow),
+        hooked({ modules: ['incident'], name: `Slow ${index}`, url: fixture.receiver.url('slow') }, slow),
       ),
     )
-    const quick = await hooked({ modules: ['incident'], url: world.receiver.url('quick') })
-    for (let event = 0; event < 3; event += 1) await putIncidents(world.platform, slow.id, [{}])
-    await world.plan()
-    await putIncidents(world.platform, quick.id, [{}])
-    await world.plan()
+    const quick = await hooked({ modules: ['incident'], url: fixture.receiver.url('quick') })
+    for (let event = 0; event < 3; event += 1) await putIncidents(fixture.platform, slow.id, [{}])
+    await fixture.plan()
+    await putIncidents(fixture.platform, quick.id, [{}])
+    await fixture.plan()
     // The slow ones answer when the quick one has been told.
     const held: ServerResponse[] = []
     let isTold = false
-    world.receiver.answer((response) => {
+    fixture.receiver.answer((response) => {
       if (response.req.headers.host?.startsWith('slow') === true && !isTold) {
         held.push(response)
         return
@@ -544,7 +544,7 @@ describe('a receiver that fails', () => {
       response.writeHead(204).end()
       for (const one of held.splice(0)) one.writeHead(204).end()
     })
-    await world.send()
+    await fixture.send()
     expect((await log(quick)).map(({ state }) => state)).toEqual(['delivered'])
     const told = await Promise.all([slow, ...others].map(log))
     expect(told.flat().every(({ state }) => state === 'delivered')).toBe(true)
@@ -552,7 +552,7 @@ describe('a receiver that fails', () => {
 
   it('keeps no more than a thousand events waiting', async () => {
     const one = await hooked({ modules: ['incident'] })
-    const { table } = world.platform
+    const { table } = fixture.platform
     await table.batchPut(
       Array.from({ length: webhookLimits.waiting }, (_, index) => ({
         ...keys.webhookQueue(`${one.params.id}#x${index}`),
@@ -561,13 +561,13 @@ describe('a receiver that fails', () => {
         once: false,
         until: 0,
         attempts: 0,
-        next_at: world.clock.now().getTime() + 3_600_000,
+        next_at: fixture.clock.now().getTime() + 3_600_000,
         lease: '',
         lease_until: 0,
       })),
     )
-    await putIncidents(world.platform, one.id, [{}])
-    await world.plan()
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.plan()
     expect(await log(one)).toEqual([])
     const queued = (await table.queryAll(keys.webhookQueue('').pk)).map(({ sk }) => ({
       Delete: { TableName: table.name, Key: keys.webhookQueue(String(sk)) },
@@ -579,36 +579,36 @@ describe('a receiver that fails', () => {
 describe('the secret', () => {
   it('is made anew, and the one before signs too for a day', async () => {
     const one = await hooked({ modules: ['incident'] })
-    const { secret, webhook } = await world.portal.ok('rotateWebhookSecret', one.admin, {
+    const { secret, webhook } = await fixture.portal.ok('rotateWebhookSecret', one.admin, {
       params: one.params,
     })
     expect(secret).not.toBe(one.secret)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(webhook.former_secret_until).not.toBeNull()
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run()
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
     expect([isSignedBy(last(), secret), isSignedBy(last(), one.secret)]).toEqual([true, true])
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run(24 * 60)
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run(24 * 60)
     expect([isSignedBy(last(), secret), isSignedBy(last(), one.secret)]).toEqual([true, false])
   })
 
   it('is in no reply but the one that makes it, and nowhere in the table', async () => {
     const one = await hooked()
-    await world.portal.ok('testWebhook', one.admin, { params: one.params })
-    await world.run()
+    await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
+    await fixture.run()
     expect(isSignedBy(last(), one.secret)).toBe(true)
-    const { data } = await world.portal.ok('listWebhooks', one.admin)
+    const { data } = await fixture.portal.ok('listWebhooks', one.admin)
     expect(JSON.stringify(data)).not.toContain('whsec_')
     const kept = [
-      ...(await world.platform.table.queryAll(keys.entity('webhook', one.params.id).pk)),
-      ...(await world.platform.table.queryAll(keys.journal('webhooks', 0).pk)),
+      ...(await fixture.platform.table.queryAll(keys.entity('webhook', one.params.id).pk)),
+      ...(await fixture.platform.table.queryAll(keys.journal('webhooks', 0).pk)),
     ]
     expect(JSON.stringify(kept)).not.toContain(one.secret.slice(6))
     // A token in an address is in no journal.
-    expect(JSON.stringify(await world.platform.table.queryAll(keys.journal('webhooks', 0).pk))).not.toContain(
-      'for=us',
-    )
+    expect(
+      JSON.stringify(await fixture.platform.table.queryAll(keys.journal('webhooks', 0).pk)),
+    ).not.toContain('for=us')
   })
 })
 
@@ -616,28 +616,28 @@ describe('what an administrator does', () => {
   it('asks who it is before a secret is shown or events go elsewhere, and not before anything else', async () => {
     const one = await hooked()
     const { admin, params } = one
-    world.clock.advance(11 * 60)
+    fixture.clock.advance(11 * 60)
     const url = 'https://elsewhere.receiver.example/'
     const asked = await Promise.all([
-      world.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
-      world.portal.call('rotateWebhookSecret', admin, { params }),
-      world.portal.call('updateWebhook', admin, { params, body: { name: 'Y', url } }),
+      fixture.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
+      fixture.portal.call('rotateWebhookSecret', admin, { params }),
+      fixture.portal.call('updateWebhook', admin, { params, body: { name: 'Y', url } }),
     ])
     for (const answer of asked)
       expect(answer).toMatchObject({ status: 428, failure: { errors: [{ code: 'confirmation_needed' }] } })
     expect((await condition(one)).name).toBe(one.webhook.name)
     // What ends or narrows is quick, as it has to be where a secret has leaked.
-    await world.portal.ok('updateWebhook', admin, { params, body: { name: 'Z', modules: ['incident'] } })
-    await world.portal.ok('pauseWebhook', admin, { params })
+    await fixture.portal.ok('updateWebhook', admin, { params, body: { name: 'Z', modules: ['incident'] } })
+    await fixture.portal.ok('pauseWebhook', admin, { params })
   })
 
   it('tests a webhook that is paused, within a limit', async () => {
     const one = await hooked()
-    await world.portal.ok('pauseWebhook', one.admin, { params: one.params })
-    const { delivery } = await world.portal.ok('testWebhook', one.admin, { params: one.params })
+    await fixture.portal.ok('pauseWebhook', one.admin, { params: one.params })
+    const { delivery } = await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     expect(delivery).toMatchObject({ type: 'webhook.test', state: 'waiting' })
-    world.receiver.answer(status(503))
-    await world.send()
+    fixture.receiver.answer(status(503))
+    await fixture.send()
     // Tried once, and no mark of the webhook.
     expect(await log(one)).toMatchObject([{ state: 'failed', attempts: 1, last_status: 503 }])
     expect((await condition(one)).failing_since).toBeNull()
@@ -646,24 +646,24 @@ describe('what an administrator does', () => {
   it('asks for thirty tests in ten minutes at most, and pages through the log of them, and through what failed', async () => {
     const one = await hooked({ modules: ['incident'] })
     // The tests are counted by ten minutes of the clock: all of them are to fall within the same.
-    world.clock.advance(600 - ((world.clock.now().getTime() / 1000) % 600))
+    fixture.clock.advance(600 - ((fixture.clock.now().getTime() / 1000) % 600))
     for (let asked = 0; asked < webhookLimits.asked; asked += 1) {
       // One after another, since the log is in the order of time.
-      world.clock.advance(1)
-      await world.portal.ok('testWebhook', one.admin, { params: one.params })
+      fixture.clock.advance(1)
+      await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     }
-    expect(await world.portal.call('testWebhook', one.admin, { params: one.params })).toMatchObject({
+    expect(await fixture.portal.call('testWebhook', one.admin, { params: one.params })).toMatchObject({
       status: 429,
       failure: { errors: [{ code: 'too_many_webhook_tests' }] },
     })
-    world.receiver.answer((response) =>
-      (world.receiver.received.length === 3 ? status(400) : taken)(response),
+    fixture.receiver.answer((response) =>
+      (fixture.receiver.received.length === 3 ? status(400) : taken)(response),
     )
     // What fails leaves the others to the next run.
-    await world.send()
-    await world.send()
+    await fixture.send()
+    await fixture.send()
     const call = (query: Readonly<Record<string, string>>) =>
-      world.portal.ok('listWebhookDeliveries', one.admin, { params: one.params, query })
+      fixture.portal.ok('listWebhookDeliveries', one.admin, { params: one.params, query })
     const first = await call({})
     expect(first.data).toHaveLength(webhookLimits.page)
     const second = await call({ before: first.meta.next ?? '' })
@@ -671,7 +671,7 @@ describe('what an administrator does', () => {
     expect(second.data).toHaveLength(webhookLimits.asked - webhookLimits.page)
     const all = [...first.data, ...second.data]
     expect(all.map(({ delivery_id: id }) => id)).toEqual(
-      [...new Set(world.receiver.received.map(({ headers }) => headers['webhook-id']))].toReversed(),
+      [...new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id']))].toReversed(),
     )
     const failed = (await call({ failed: 'true' })).data
     expect(failed).toEqual(all.filter(({ state }) => state === 'failed'))
@@ -679,63 +679,69 @@ describe('what an administrator does', () => {
   })
 
   it('deletes it with what waits, and its log goes in the background', async () => {
-    const one = await world.hooked({ modules: ['incident'] })
-    await putIncidents(world.platform, one.id, [{}])
-    await world.plan()
-    await world.portal.ok('deleteWebhook', one.admin, { params: one.params })
-    await world.send()
-    expect(world.receiver.received).toEqual([])
-    expect(await world.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
-    const left = await world.platform.table.queryAll(keys.leftovers('').pk)
+    const one = await fixture.hooked({ modules: ['incident'] })
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.plan()
+    await fixture.portal.ok('deleteWebhook', one.admin, { params: one.params })
+    await fixture.send()
+    expect(fixture.receiver.received).toEqual([])
+    expect(await fixture.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
+    const left = await fixture.platform.table.queryAll(keys.leftovers('').pk)
     expect(JSON.stringify(left)).toContain(`webhook-log#${one.params.id}`)
   })
 
   it('has ten at most, each with a name of its own', async () => {
-    const tenant = await world.tenant()
+    const tenant = await fixture.tenant()
     const body = (name: string) => ({
       name,
       url: 'https://hooks.receiver.example/',
       modules: ['incident' as const],
     })
-    await world.portal.ok('createWebhook', tenant.admin, { body: body('SIEM') })
-    expect(await world.portal.call('createWebhook', tenant.admin, { body: body('siem') })).toMatchObject({
+    await fixture.portal.ok('createWebhook', tenant.admin, { body: body('SIEM') })
+    expect(await fixture.portal.call('createWebhook', tenant.admin, { body: body('siem') })).toMatchObject({
       status: 409,
       failure: { errors: [{ code: 'already_exists', field: 'name' }] },
     })
     for (let count = 1; count < webhookLimits.webhooks; count += 1)
-      await world.portal.ok('createWebhook', tenant.admin, { body: body(`SIEM ${count}`) })
-    expect(await world.portal.call('createWebhook', tenant.admin, { body: body('One more') })).toMatchObject({
+      await fixture.portal.ok('createWebhook', tenant.admin, { body: body(`SIEM ${count}`) })
+    expect(
+      await fixture.portal.call('createWebhook', tenant.admin, { body: body('One more') }),
+    ).toMatchObject({
       failure: { errors: [{ code: 'too_many_webhooks' }] },
     })
   })
 
   it('reaches no webhook of another organization, and platform admins see no more than the host', async () => {
     const [one, other] = [await hooked(), await hooked({ modules: ['incident'] })]
-    await putIncidents(world.platform, other.id, [{}])
-    await world.run()
+    await putIncidents(fixture.platform, other.id, [{}])
+    await fixture.run()
     const [delivery] = await log(other)
     const { params } = other
     const event = { ...params, delivery: delivery?.delivery_id ?? '' }
     const { admin } = one
     const answers = await Promise.all([
-      world.portal.call('updateWebhook', admin, { params, body: { name: 'Mine' } }),
-      world.portal.call('deleteWebhook', admin, { params }),
-      world.portal.call('rotateWebhookSecret', admin, { params }),
-      world.portal.call('pauseWebhook', admin, { params }),
-      world.portal.call('resumeWebhook', admin, { params }),
-      world.portal.call('testWebhook', admin, { params }),
-      world.portal.call('listWebhookDeliveries', admin, { params }),
-      world.portal.call('getWebhookDelivery', admin, { params: event }),
-      world.portal.call('resendWebhookDelivery', admin, { params: event }),
+      fixture.portal.call('updateWebhook', admin, { params, body: { name: 'Mine' } }),
+      fixture.portal.call('deleteWebhook', admin, { params }),
+      fixture.portal.call('rotateWebhookSecret', admin, { params }),
+      fixture.portal.call('pauseWebhook', admin, { params }),
+      fixture.portal.call('resumeWebhook', admin, { params }),
+      fixture.portal.call('testWebhook', admin, { params }),
+      fixture.portal.call('listWebhookDeliveries', admin, { params }),
+      fixture.portal.call('getWebhookDelivery', admin, { params: event }),
+      fixture.portal.call('resendWebhookDelivery', admin, { params: event }),
       // An event of another webhook is not under one's own either.
-      world.portal.call('getWebhookDelivery', admin, { params: { ...event, id: one.params.id } }),
+      fixture.portal.call('getWebhookDelivery', admin, { params: { ...event, id: one.params.id } }),
     ])
     expect(answers.map(({ status: code }) => code)).toEqual(answers.map(() => 404))
-    const { data } = await world.portal.ok('listWebhooks', admin)
+    const { data } = await fixture.portal.ok('listWebhooks', admin)
     expect(data.map(({ webhook_id: id }) => id)).toEqual([one.params.id])
-    const seen = await world.portal.ok('listClientWebhooks', await world.person({ role: 'platform_admin' }), {
-      params: { id: other.id },
-    })
+    const seen = await fixture.portal.ok(
+      'listClientWebhooks',
+      await fixture.person({ role: 'platform_admin' }),
+      {
+        params: { id: other.id },
+      },
+    )
     expect(seen.data).toMatchObject([{ name: other.webhook.name, state: 'active' }])
     expect(JSON.stringify(seen)).not.toContain('for=us')
   })
@@ -750,10 +756,10 @@ describe('where events go', () => {
       'HTTPS://ａ.Receiver.example:443',
     ])
       expect(
-        (await world.portal.ok('updateWebhook', one.admin, { params: one.params, body: { url: typed } }))
+        (await fixture.portal.ok('updateWebhook', one.admin, { params: one.params, body: { url: typed } }))
           .webhook.url,
       ).toBe('https://a.receiver.example/')
-    const { webhook } = await world.portal.ok('createWebhook', one.admin, {
+    const { webhook } = await fixture.portal.ok('createWebhook', one.admin, {
       body: { name: 'Long', url: 'https:b.receiver.example/ż', modules: ['incident'] },
     })
     expect(webhook.url).toBe('https://b.receiver.example/%C5%BC')
@@ -781,61 +787,61 @@ describe('where events go', () => {
     ['javascript:alert(1)', 'not_https'],
     ['hooks.receiver.example', 'unreadable'],
   ])('is no %s', async (url, problem) => {
-    const { person } = (refusing ??= await world.tenant())
+    const { person } = (refusing ??= await fixture.tenant())
     // A new session: other tests move the clock past the end of an older one.
-    const admin = await world.session(person)
+    const admin = await fixture.session(person)
     expect(
-      await world.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
+      await fixture.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
     ).toMatchObject({
       status: 422,
       failure: { errors: [{ code: 'webhook_address', field: 'url', values: [problem] }] },
     })
   })
-  let refusing: Awaited<ReturnType<WebhookWorld['tenant']>> | undefined
+  let refusing: Awaited<ReturnType<WebhookFixture['tenant']>> | undefined
 
   it('is judged after each resolution of the name, so that one that leads inside later gets nothing', async () => {
-    const one = await hooked({ modules: ['incident'], url: world.receiver.url('rebinding') })
+    const one = await hooked({ modules: ['incident'], url: fixture.receiver.url('rebinding') })
     const here = { address: '127.0.0.1', family: 4 }
-    world.receiver.resolutions.set('rebinding.receiver.example', [
+    fixture.receiver.resolutions.set('rebinding.receiver.example', [
       [here],
       [{ address: '169.254.169.254', family: 4 }],
       // One inner address among public ones is enough.
       [here, { address: '::ffff:10.0.0.1', family: 6 }],
       [here],
     ])
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run()
-    expect(world.receiver.received).toHaveLength(1)
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
+    expect(fixture.receiver.received).toHaveLength(1)
     // A moment later, since the log is in the order of time.
-    world.clock.advance(1)
-    await putIncidents(world.platform, one.id, [{}])
-    await world.run()
-    await world.send(2)
-    expect(world.receiver.received).toHaveLength(1)
+    fixture.clock.advance(1)
+    await putIncidents(fixture.platform, one.id, [{}])
+    await fixture.run()
+    await fixture.send(2)
+    expect(fixture.receiver.received).toHaveLength(1)
     expect(await log(one)).toMatchObject([
       { state: 'waiting', attempts: 2, problem: 'address_not_allowed', last_status: null },
       { state: 'delivered' },
     ])
-    await world.send(10)
-    expect(world.receiver.received).toHaveLength(2)
+    await fixture.send(10)
+    expect(fixture.receiver.received).toHaveLength(2)
     // A look-up for each connection, and a connection for each look-up that was allowed.
-    expect(world.receiver.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
+    expect(fixture.receiver.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
   })
 
   it('is no address that came into the table by another way', async () => {
     const one = await hooked({ modules: ['incident'] })
     const key = keys.entity('webhook', one.params.id)
     for (const url of ['https://127.0.0.1:443/', 'http://hooks.receiver.example/']) {
-      await world.platform.table.update(key, {
+      await fixture.platform.table.update(key, {
         expression: 'SET entity.#url = :url',
         names: { '#url': 'url' },
         values: { ':url': url },
       })
-      await world.portal.ok('testWebhook', one.admin, { params: one.params })
-      await world.send()
+      await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
+      await fixture.send()
       expect((await log(one))[0]).toMatchObject({ state: 'failed', problem: 'address_not_allowed' })
     }
-    expect(world.receiver.received).toEqual([])
+    expect(fixture.receiver.received).toEqual([])
   })
 
   it.each([
@@ -861,21 +867,21 @@ describe('where events go', () => {
     string,
     string,
     number | null,
-    Parameters<WebhookWorld['receiver']['answer']>[0],
+    Parameters<WebhookFixture['receiver']['answer']>[0],
   ])[])('fails by %s', async (_what, problem, code, answering) => {
     const one = await hooked({ modules: ['incident'] })
-    world.receiver.answer(answering)
-    await world.portal.ok('testWebhook', one.admin, { params: one.params })
-    await world.send(0, problem === 'timeout' ? 300 : undefined)
+    fixture.receiver.answer(answering)
+    await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
+    await fixture.send(0, problem === 'timeout' ? 300 : undefined)
     expect((await log(one))[0]).toMatchObject({ state: 'failed', problem, last_status: code })
     expect(await condition(one)).toMatchObject({ last_status: code, last_problem: problem })
-    expect(world.receiver.received).toHaveLength(1)
+    expect(fixture.receiver.received).toHaveLength(1)
   })
 
   it('is not read to the end of an answer without one', async () => {
     const one = await hooked({ modules: ['incident'] })
     let sent = 0
-    world.receiver.answer((response) => {
+    fixture.receiver.answer((response) => {
       response.writeHead(200)
       const more = (): void => {
         if (response.destroyed || sent > 200_000_000) return
@@ -884,8 +890,8 @@ describe('where events go', () => {
       }
       more()
     })
-    await world.portal.ok('testWebhook', one.admin, { params: one.params })
-    await world.send()
+    await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
+    await fixture.send()
     expect((await log(one))[0]).toMatchObject({ state: 'delivered', last_status: 200 })
     expect(sent).toBeLessThan(50_000_000)
   })
@@ -893,11 +899,11 @@ describe('where events go', () => {
   it('has a certificate of its name', async () => {
     const one = await hooked({
       modules: ['incident'],
-      url: world.receiver.url().replace('receiver.', 'other.'),
+      url: fixture.receiver.url().replace('receiver.', 'other.'),
     })
-    await world.portal.ok('testWebhook', one.admin, { params: one.params })
-    await world.send()
+    await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
+    await fixture.send()
     expect((await log(one))[0]).toMatchObject({ state: 'failed', problem: 'certificate' })
-    expect(world.receiver.received).toEqual([])
+    expect(fixture.receiver.received).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 
 /** An organization with asset 1, and dismissals of the pairs of item and asset, with ids from 1. */
-const open = (...pairs: readonly (readonly [item: number, asset: number])[]): ReadModel => {
+const createReadModel = (...pairs: readonly (readonly [item: number, asset: number])[]): ReadModel => {
   const readModel = ReadModel.create(assetsCollection)
   const creation_date = '2026-11-20T00:00:00.000Z'
   const { asset, concern_dismissal } = assetsCollection.kinds
@@ -68,15 +68,17 @@ const tableOf = (...feeds: readonly number[]) => {
 test('an organization that has as many as it may is refused only once nothing of it is gone', async () => {
   const of = async (readModel: ReadModel, ...feeds: readonly number[]) =>
     endedDismissals(readModel, tableOf(...feeds), 1, 2)
-  expect(await of(open([1, 1]), 1)).toEqual([])
-  expect(await of(open([1, 1], [2, 9]), 1, 2)).toEqual([2])
-  expect(await of(open([1, 1], [2, 1]), 2)).toEqual([1])
-  expect(await of(open([1, 1], [2, 1], [3, 9]), 2)).toEqual([3, 1])
-  await expect(of(open([1, 1], [2, 1]), 1, 2)).rejects.toMatchObject({ code: 'too_many_dismissals' })
+  expect(await of(createReadModel([1, 1]), 1)).toEqual([])
+  expect(await of(createReadModel([1, 1], [2, 9]), 1, 2)).toEqual([2])
+  expect(await of(createReadModel([1, 1], [2, 1]), 2)).toEqual([1])
+  expect(await of(createReadModel([1, 1], [2, 1], [3, 9]), 2)).toEqual([3, 1])
+  await expect(of(createReadModel([1, 1], [2, 1]), 1, 2)).rejects.toMatchObject({
+    code: 'too_many_dismissals',
+  })
 })
 
 test('items are looked for only where there is no room', async () => {
   const table = tableOf()
-  expect(await endedDismissals(open([1, 1], [2, 9]), table, 1, 2)).toEqual([2])
+  expect(await endedDismissals(createReadModel([1, 1], [2, 9]), table, 1, 2)).toEqual([2])
   expect(table.requests()).toBe(0)
 })

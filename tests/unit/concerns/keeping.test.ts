@@ -45,7 +45,7 @@ const seeded = (seed: number) => {
   return { below, oneOf }
 }
 
-class World {
+class Fixture {
   readonly #definition: CollectionDefinition
   readonly readModel: ReadModel
   readonly assets: ReadModel
@@ -327,18 +327,18 @@ test.each([
   let matched = 0
   for (const seed of [1, 2, 3, 4, 26]) {
     const random = seeded(seed)
-    const world = new World(of)
+    const fixture = new Fixture(of)
     // Few values, so that those of one organization keep each other from matching.
     const among = Array.from({ length: 5 }, () => random.oneOf(assetValues))
     if (of === feedsCollection)
-      world.commit(
+      fixture.commit(
         of,
         types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
       )
     for (let step = 0; step < 40; step += 1) {
       const many = random.below(8) === 0
       if (random.below(3) === 0)
-        world.commit(
+        fixture.commit(
           assetsCollection,
           random.below(4) === 0
             ? [dismissalChange(random, concerningKind(of)?.name ?? '')]
@@ -347,25 +347,25 @@ test.each([
               ),
         )
       else
-        world.commit(
+        fixture.commit(
           of,
           Array.from({ length: many ? 12 : 2 }, () => change(random, 1 + random.below(30))),
         )
       if (of === threatsCollection && random.below(4) === 0)
-        world.groups = randomGroups(random, world.assets, `step ${step}`)
-      if (random.below(2) === 0) world.keep(random.oneOf([0, Infinity]), random.oneOf([0, 4, 50_000]))
+        fixture.groups = randomGroups(random, fixture.assets, `step ${step}`)
+      if (random.below(2) === 0) fixture.keep(random.oneOf([0, Infinity]), random.oneOf([0, 4, 50_000]))
     }
-    world.keep()
-    expect(matchesOf(world.readModel), `seed ${seed}`).toEqual(world.anew())
-    matched += matchesOf(world.readModel).length
+    fixture.keep()
+    expect(matchesOf(fixture.readModel), `seed ${seed}`).toEqual(fixture.anew())
+    matched += matchesOf(fixture.readModel).length
   }
   expect(matched).toBeGreaterThan(30)
 })
 
-const kinds = (world: World): unknown[] => {
-  world.keep()
-  expect(matchesOf(world.readModel)).toEqual(world.anew())
-  return world.readModel.rows(
+const kinds = (fixture: Fixture): unknown[] => {
+  fixture.keep()
+  expect(matchesOf(fixture.readModel)).toEqual(fixture.anew())
+  return fixture.readModel.rows(
     z
       .object({ asset_id: z.int(), kind: z.int() })
       .transform(({ asset_id: id, kind }) => [id, concernKinds[kind]]),
@@ -374,75 +374,75 @@ const kinds = (world: World): unknown[] => {
 }
 
 test('what an organization has a domain in looks like none of its others, from when it is added until it is removed', () => {
-  const world = new World(feedsCollection)
-  world.commit(feedsCollection, [
+  const fixture = new Fixture(feedsCollection)
+  fixture.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
     feed(1, 'Domain', 'wzorcowa.example'),
   ])
-  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcovva.example')])
-  expect(kinds(world)).toEqual([[1, 'look_alike']])
-  world.commit(assetsCollection, [asset(2, 1, 'domain', 'vpn.wzorcowa.example')])
-  expect(kinds(world)).toEqual([])
-  world.commit(assetsCollection, [{ kind: 'asset', id: 2 }])
-  expect(kinds(world)).toEqual([[1, 'look_alike']])
+  fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcovva.example')])
+  expect(kinds(fixture)).toEqual([[1, 'look_alike']])
+  fixture.commit(assetsCollection, [asset(2, 1, 'domain', 'vpn.wzorcowa.example')])
+  expect(kinds(fixture)).toEqual([])
+  fixture.commit(assetsCollection, [{ kind: 'asset', id: 2 }])
+  expect(kinds(fixture)).toEqual([[1, 'look_alike']])
 })
 
 test('an indicator of a type that gets another name is compared as what it then is', () => {
-  const world = new World(feedsCollection)
+  const fixture = new Fixture(feedsCollection)
   const type = { kind: 'feed_type', id: 1 + types.indexOf('Domain') }
-  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
-  world.commit(feedsCollection, [
+  fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
+  fixture.commit(feedsCollection, [
     { ...type, entity: plainEntry('SHA-256') },
     feed(1, 'Domain', 'wzorcowa.example'),
   ])
-  expect(kinds(world)).toEqual([])
-  world.commit(feedsCollection, [{ ...type, entity: plainEntry('Domain') }])
-  expect(kinds(world)).toEqual([[1, 'domain']])
+  expect(kinds(fixture)).toEqual([])
+  fixture.commit(feedsCollection, [{ ...type, entity: plainEntry('Domain') }])
+  expect(kinds(fixture)).toEqual([[1, 'domain']])
 })
 
 test('what one call has no time for, later ones go on with, and until then it says so', () => {
-  const world = new World(feedsCollection)
-  world.commit(
+  const fixture = new Fixture(feedsCollection)
+  fixture.commit(
     feedsCollection,
     Array.from({ length: 2500 }, (_, index) => feed(index + 1, 'Email', `a${index}@wzorcowa.example`)),
   )
-  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
-  world.keep(0)
-  expect([concernState(world.readModel)?.passed, matchesOf(world.readModel).length]).toEqual([0, 0])
+  fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
+  fixture.keep(0)
+  expect([concernState(fixture.readModel)?.passed, matchesOf(fixture.readModel).length]).toEqual([0, 0])
   const found = [1, 2, 3].map(() => {
-    world.keep(1)
-    return [concernState(world.readModel)?.passed, matchesOf(world.readModel).length]
+    fixture.keep(1)
+    return [concernState(fixture.readModel)?.passed, matchesOf(fixture.readModel).length]
   })
   expect(found.at(-1)).toEqual([null, 2500])
 })
 
 test('an asset that very many rows match is added and removed in parts, and nobody else waits for it', () => {
-  const world = new World(feedsCollection)
+  const fixture = new Fixture(feedsCollection)
   const all = 2500
-  world.commit(
+  fixture.commit(
     feedsCollection,
     Array.from({ length: all }, (_, index) => feed(index + 1, 'Email', `a${index}@wzorcowa.example`)),
   )
-  world.commit(assetsCollection, [asset(1, 1, 'keyword', 'nothing of note')])
-  world.keep()
+  fixture.commit(assetsCollection, [asset(1, 1, 'keyword', 'nothing of note')])
+  fixture.keep()
   const complete = (client: number): boolean =>
-    comparedOf({ readModel: world.readModel, at: new Date(0) }, 'feed', client, all).complete
+    comparedOf({ readModel: fixture.readModel, at: new Date(0) }, 'feed', client, all).complete
   const few = 1000
   for (const [change, matches] of [
     [asset(2, 2, 'domain', 'wzorcowa.example'), [0, all]],
     [{ kind: 'asset', id: 2 }, [all, 0]],
   ] as const) {
-    world.commit(assetsCollection, [change])
-    world.keep(0, few)
-    expect([complete(1), complete(2), matchesOf(world.readModel).length]).toEqual([true, false, matches[0]])
-    for (let turn = 0; turn < 3; turn += 1) world.keep(1, few)
-    expect([complete(1), complete(2), matchesOf(world.readModel).length]).toEqual([true, true, matches[1]])
+    fixture.commit(assetsCollection, [change])
+    fixture.keep(0, few)
+    expect([complete(1), complete(2), matchesOf(fixture.readModel).length]).toEqual([true, false, matches[0]])
+    for (let turn = 0; turn < 3; turn += 1) fixture.keep(1, few)
+    expect([complete(1), complete(2), matchesOf(fixture.readModel).length]).toEqual([true, true, matches[1]])
   }
 })
 
 test('what is dismissed and matches nothing costs no write for each', () => {
-  const world = new World(feedsCollection)
-  world.commit(feedsCollection, [
+  const fixture = new Fixture(feedsCollection)
+  fixture.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
     feed(1, 'Domain', 'wzorcowa.example'),
   ])
@@ -451,26 +451,26 @@ test('what is dismissed and matches nothing costs no write for each', () => {
     id,
     entity: { client_id: 1, item: 'feed', item_id: id, asset_id: 1, by: 'Anna', creation_date: date },
   })
-  world.commit(assetsCollection, [
+  fixture.commit(assetsCollection, [
     asset(1, 1, 'domain', 'wzorcowa.example'),
     ...Array.from({ length: 50 }, (_, index) => dismissal(index + 1)),
   ])
-  world.keep()
-  world.commit(assetsCollection, [asset(2, 1, 'asn', 'AS64501')])
-  const derive = vi.spyOn(world.readModel, 'derive')
+  fixture.keep()
+  fixture.commit(assetsCollection, [asset(2, 1, 'asn', 'AS64501')])
+  const derive = vi.spyOn(fixture.readModel, 'derive')
   const written: string[] = []
   derive.mockImplementationOnce((table, work) => {
     derive.mockRestore()
-    return world.readModel.derive(table, (write) =>
+    return fixture.readModel.derive(table, (write) =>
       work((sql, parameters) => {
         written.push(sql)
         write(sql, parameters)
       }),
     )
   })
-  world.keep()
+  fixture.keep()
   expect(written.filter((sql) => sql.startsWith('UPDATE'))).toHaveLength(1)
-  expect(world.readModel.count('SELECT count(*) FROM feed_concern WHERE dismissed = 1')).toBe(1)
+  expect(fixture.readModel.count('SELECT count(*) FROM feed_concern WHERE dismissed = 1')).toBe(1)
 })
 
 const feedGroup = (
@@ -491,12 +491,12 @@ const feedGroup = (
 })
 
 test('a group matches what its published indicators match while it is published itself, each asset in the strongest way', () => {
-  const world = new World(feedsCollection)
+  const fixture = new Fixture(feedsCollection)
   const within = (one: ReturnType<typeof feed>, group_ids: number[], is_verified = true) => ({
     ...one,
     entity: { ...one.entity, group_ids, is_verified },
   })
-  world.commit(feedsCollection, [
+  fixture.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
     feedGroup(1, { is_verified: true }),
     feedGroup(2, { is_verified: false }),
@@ -505,7 +505,7 @@ test('a group matches what its published indicators match while it is published 
     within(feed(3, 'Domain', 'wzorcowa-faktury.example'), [1], false),
     within(feed(4, 'Domain', 'caldervale-jobs.example'), [1]),
   ])
-  world.commit(assetsCollection, [
+  fixture.commit(assetsCollection, [
     asset(1, 1, 'domain', 'wzorcowa.example'),
     asset(2, 2, 'domain', 'caldervale.example'),
     {
@@ -515,8 +515,8 @@ test('a group matches what its published indicators match while it is published 
     },
   ])
   const groups = (): unknown[] => {
-    world.keep()
-    return groupConcernsOf(world.readModel, noMarks).concerns.map((one) => [
+    fixture.keep()
+    return groupConcernsOf(fixture.readModel, noMarks).concerns.map((one) => [
       one.group_id,
       one.client_id,
       concernKinds[one.kind],
@@ -524,7 +524,7 @@ test('a group matches what its published indicators match while it is published 
     ])
   }
   expect(groups()).toEqual([[1, 1, 'look_alike', 2]])
-  world.commit(feedsCollection, [
+  fixture.commit(feedsCollection, [
     within(feed(2, 'Domain', 'vpn.wzorcowa.example'), [1]),
     feedGroup(2, { is_verified: true }),
   ])
@@ -532,17 +532,17 @@ test('a group matches what its published indicators match while it is published 
     [1, 1, 'subdomain', 1],
     [2, 1, 'look_alike', 1],
   ])
-  world.commit(feedsCollection, [feedGroup(1, { is_verified: false })])
+  fixture.commit(feedsCollection, [feedGroup(1, { is_verified: false })])
   expect(groups()).toEqual([[2, 1, 'look_alike', 1]])
 })
 
 test('a group matches for a reader by what it is given of the levels of the indicators and of the group', () => {
-  const world = new World(feedsCollection)
+  const fixture = new Fixture(feedsCollection)
   const within = (one: ReturnType<typeof feed>, group_ids: number[], more: object) => ({
     ...one,
     entity: { ...one.entity, group_ids, is_verified: true, ...more },
   })
-  world.commit(feedsCollection, [
+  fixture.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
     feedGroup(1, { tlp: 'clear' }),
     feedGroup(2, { tlp: 'red' }),
@@ -551,18 +551,18 @@ test('a group matches for a reader by what it is given of the levels of the indi
     within(feed(3, 'Domain', 'wzorcova.example'), [1], { tlp: 'amber' }),
     within(feed(4, 'Domain', 'a.wzorcowa.example'), [1], { tlp: 'clear', expired_date: date }),
   ])
-  world.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
-  world.keep()
+  fixture.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
+  fixture.keep()
   const [subdomain, lookAlike] = [concernKinds.indexOf('subdomain'), concernKinds.indexOf('look_alike')]
   expect(
-    groupConcernsOf(world.readModel, noMarks).concerns.map(({ group_id, levels }) => [group_id, levels]),
+    groupConcernsOf(fixture.readModel, noMarks).concerns.map(({ group_id, levels }) => [group_id, levels]),
   ).toEqual([
     [1, [null, null, [lookAlike, 1], [lookAlike, 2], [subdomain, 1]]],
     [2, [null, null, null, null, [subdomain, 1]]],
   ])
 
-  const threats = new World(threatsCollection)
-  threats.groups = groupConcernsOf(world.readModel, noMarks)
+  const threats = new Fixture(threatsCollection)
+  threats.groups = groupConcernsOf(fixture.readModel, noMarks)
   threats.commit(assetsCollection, [asset(1, 1, 'domain', 'wzorcowa.example')])
   threats.commit(threatsCollection, [threatIn(1, 1), threatIn(2, 2)])
   threats.keep()
@@ -584,7 +584,7 @@ test('a group matches for a reader by what it is given of the levels of the indi
 })
 
 test('what an organization holds to be false matches for its groups no more, until it is not; other organizations are not moved', () => {
-  const world = new World(feedsCollection)
+  const fixture = new Fixture(feedsCollection)
   const sightings = ReadModel.create(sightingsCollection)
   const say = (id: number, client_id: number, feed_id: number, value: string | undefined): void => {
     const entity = falseHere({ client_id, feed_id, value: value ?? '', creation_date: date })
@@ -611,26 +611,26 @@ test('what an organization holds to be false matches for its groups no more, unt
     ...one,
     entity: { ...one.entity, group_ids: [1], is_verified: true },
   })
-  world.commit(feedsCollection, [
+  fixture.commit(feedsCollection, [
     { kind: 'feed_type', id: 1 + types.indexOf('Domain'), entity: plainEntry('Domain') },
     feedGroup(1),
     within(feed(1, 'Domain', 'vpn.wzorcowa.example')),
     within(feed(2, 'Domain', 'wzorcova.example')),
   ])
-  world.commit(assetsCollection, [
+  fixture.commit(assetsCollection, [
     asset(1, 1, 'domain', 'wzorcowa.example'),
     asset(2, 2, 'domain', 'wzorcowa.example'),
   ])
-  world.keep()
+  fixture.keep()
   const names = new Set<string>()
-  const threats = new World(threatsCollection)
+  const threats = new Fixture(threatsCollection)
   threats.commit(assetsCollection, [
     asset(1, 1, 'domain', 'wzorcowa.example'),
     asset(2, 2, 'domain', 'wzorcowa.example'),
   ])
   threats.commit(threatsCollection, [threatIn(1, 1)])
   const told = (): string[] => {
-    threats.groups = groupConcernsOf(world.readModel, falsePositivesIn(sightings))
+    threats.groups = groupConcernsOf(fixture.readModel, falsePositivesIn(sightings))
     names.add(threats.groups.name)
     threats.keep()
     expect(matchesOf(threats.readModel)).toEqual(threats.anew())
@@ -671,7 +671,7 @@ const threatIn = (id: number, ioc_group_id: number) => ({
 })
 
 test('an item is told by the asset that says most closely what is meant', () => {
-  const world = new World(feedsCollection)
+  const fixture = new Fixture(feedsCollection)
   const entered = [
     ['domain', 'wzorcova.example'],
     ['domain', 'wzorcowa.example'],
@@ -681,7 +681,7 @@ test('an item is told by the asset that says most closely what is meant', () => 
     ['ip_address', '192.0.2.44'],
     ['domain', 'panel-wzorcowa.example'],
   ] as const
-  world.commit(
+  fixture.commit(
     assetsCollection,
     entered.map(([type, value], index) => asset(index + 1, 1, type, value)),
   )
@@ -692,12 +692,12 @@ test('an item is told by the asset that says most closely what is meant', () => 
     ['IPv4', '192.0.2.44', 'network 192.0.2.44'],
     ['IPv4', '192.0.2.45', 'network 192.0.2.32/27'],
   ] as const
-  world.commit(feedsCollection, [
+  fixture.commit(feedsCollection, [
     ...types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
     ...told.map(([type, value], index) => feed(index + 1, type, value)),
   ])
-  world.keep()
-  const found = concernsOfItems(world.readModel, 'feed', 1, [1, 2, 3, 4, 5])
+  fixture.keep()
+  const found = concernsOfItems(fixture.readModel, 'feed', 1, [1, 2, 3, 4, 5])
   expect([...found.values()].map(([first]) => `${first?.kind} ${first?.asset.value}`)).toEqual(
     told.map(([, , expected]) => expected),
   )

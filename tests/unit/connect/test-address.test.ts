@@ -38,7 +38,7 @@ const json = (body: unknown, headers: Record<string, string> = {}, status = 200)
 
 describe('the test of an address', () => {
   test('tells how much there is, how fast, since when, and what is left out', async () => {
-    const scene = trying(
+    const fixture = trying(
       new Response('a.example\nb.example\nc.example\nd.example\ne.example\nf.example\n', {
         headers: {
           'x-total-count': '41',
@@ -47,7 +47,7 @@ describe('the test of an address', () => {
         },
       }),
     )
-    expect(await tryAddress(scene, `${origin}/x/domain.txt`, 'cti_key')).toEqual({
+    expect(await tryAddress(fixture, `${origin}/x/domain.txt`, 'cti_key')).toEqual({
       kind: 'answer',
       answer: {
         status: 200,
@@ -62,8 +62,8 @@ describe('the test of an address', () => {
         ],
       },
     })
-    expect(scene.asked[0]?.headers.get('authorization')).toBe('Bearer cti_key')
-    expect(scene.asked[0]?.url).not.toContain('cti_key')
+    expect(fixture.asked[0]?.headers.get('authorization')).toBe('Bearer cti_key')
+    expect(fixture.asked[0]?.url).not.toContain('cti_key')
   })
 
   test('gives a refusal the code of the problem, by which it is said in the language', async () => {
@@ -101,14 +101,14 @@ describe('the test of an address', () => {
         },
         { 'x-taxii-date-added-last': '2026-11-22T10:00:00.123456Z' },
       )
-    const scene = trying(
+    const fixture = trying(
       json({
         collections: [{ id: 'c1' }, { id: 'c2' }],
       }),
       page(true, 'n&1'),
       page(false),
     )
-    const tried = await tryCollection(scene, origin, 'k', 'c2')
+    const tried = await tryCollection(fixture, origin, 'k', 'c2')
     expect(tried).toMatchObject({
       kind: 'answer',
       answer: {
@@ -118,12 +118,12 @@ describe('the test of an address', () => {
         lines: ["indicator  indicator--1  [x = 'a']", 'identity  identity--2  CERT'],
       },
     })
-    expect(scene.asked.map(({ url }) => url.slice(origin.length))).toEqual([
+    expect(fixture.asked.map(({ url }) => url.slice(origin.length))).toEqual([
       '/taxii2/cti/collections/',
       '/taxii2/cti/collections/c2/objects/',
       '/taxii2/cti/collections/c2/objects/?next=n%261',
     ])
-    expect(scene.asked.every(({ headers }) => headers.get('accept')?.startsWith('application/taxii'))).toBe(
+    expect(fixture.asked.every(({ headers }) => headers.get('accept')?.startsWith('application/taxii'))).toBe(
       true,
     )
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Tries } from '#web/lib/tries.ts'
 
-const open = () => {
+const createTries = () => {
   const clock = { now: 0 }
   let keys = 0
   const tries = new Tries(
@@ -13,7 +13,7 @@ const open = () => {
 
 describe('the key of what is created', () => {
   test('is the same for what is sent again without an answer, and after a change of the form too', () => {
-    const { tries } = open()
+    const { tries } = createTries()
     const first = tries.begin('POST threat', '{"name":"a"}')
     tries.unanswered(first)
     const again = tries.begin('POST threat', '{"name":"a"}')
@@ -22,7 +22,7 @@ describe('the key of what is created', () => {
   })
 
   test('is a new one after an answer, for another call, and after a quarter of an hour', () => {
-    const { tries, clock } = open()
+    const { tries, clock } = createTries()
     expect(tries.begin('POST threat', '{}').key).not.toBe(tries.begin('POST threat', '{}').key)
     const lost = tries.begin('POST threat', '{}')
     tries.unanswered(lost)
@@ -32,7 +32,7 @@ describe('the key of what is created', () => {
   })
 
   test('is that of the same content where several got no answer', () => {
-    const { tries } = open()
+    const { tries } = createTries()
     const [one, other] = [tries.begin('POST feed/import', '[1]'), tries.begin('POST feed/import', '[2]')]
     for (const sent of [one, other]) tries.unanswered(sent)
     expect(tries.begin('POST feed/import', '[1]').key).toBe(one.key)

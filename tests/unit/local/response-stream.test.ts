@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isStreaming, ResponseStream, streamingRuntime } from '#scripts/local/lambda/response-stream.ts'
 
-const open = () => {
+const createStream = () => {
   const posted: Readonly<Record<string, unknown>>[] = []
   const stream = new ResponseStream('r1', (message) => posted.push(message))
   return { posted, stream, chunks: () => posted.flatMap(({ chunk }) => (chunk === undefined ? [] : [chunk])) }
@@ -16,7 +16,7 @@ describe('a streamed reply', () => {
   })
 
   it('sends its head with the first write, be it empty, and each part when it is asked for', async () => {
-    const { posted, stream, chunks } = open()
+    const { posted, stream, chunks } = createStream()
     streamingRuntime.HttpResponseStream.from(stream, { statusCode: 200 })
     await turn()
     expect(posted).toEqual([])
@@ -36,7 +36,7 @@ describe('a streamed reply', () => {
   })
 
   it('holds a handler up whose client does not read', async () => {
-    const { stream } = open()
+    const { stream } = createStream()
     stream.write('')
     expect(stream.write(Buffer.alloc(128 * 1024))).toBe(false)
     let drained = false
@@ -49,7 +49,7 @@ describe('a streamed reply', () => {
   })
 
   it('is at its end when all of it has gone out', async () => {
-    const { stream, chunks } = open()
+    const { stream, chunks } = createStream()
     stream.write('last')
     const ended = stream.ended()
     stream.pull('r1')

@@ -10,7 +10,7 @@ import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
-import { entries, numbers, openWorld, ownClient, span } from './world.ts'
+import { entries, numbers, createFixture, ownClient, span } from './fixture.ts'
 
 const filtersOfEach = 50
 const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
@@ -19,12 +19,12 @@ const dayMilliseconds = 86_400_000
 const dayOf = dayIn(reportZone)
 const below = numbers(11)
 
-let world: Awaited<ReturnType<typeof openWorld>>
+let fixture: Awaited<ReturnType<typeof createFixture>>
 beforeAll(async () => {
-  world = await openWorld()
+  fixture = await createFixture()
 })
 afterAll(() => {
-  world.close()
+  fixture.close()
 })
 
 const maybe = <T>(value: () => T): T | undefined => (below(3) === 0 ? value() : undefined)
@@ -129,7 +129,7 @@ const sent = (filters: Readonly<Record<string, unknown>>): Record<string, string
 
 /** What the module's list shows under the filters of a part, all pages of it; of a period, or of all times. */
 const listed = async ({ module, filters }: ReportPart, period: DayRange | undefined): Promise<Row[]> => {
-  const { portal, caller } = world
+  const { portal, caller } = fixture
   const range = period === undefined ? undefined : instantsOf(period)
   const within = (name: string): Record<string, string> =>
     range === undefined
@@ -333,7 +333,7 @@ describe('a section', () => {
     const period = { first: '2026-08-01', last: '2026-11-20' }
     const levelOf = (tlp: 'clear' | 'green', groups: readonly number[]): TlpLevel =>
       readSection(
-        world.readModels,
+        fixture.readModels,
         {
           module: 'feed',
           enabled: true,
@@ -365,7 +365,7 @@ describe('a section', () => {
         const before = { first: addDays(first, -below(31) - 1), last: addDays(first, -1) }
         const rows = await listed(part, period)
         const earlier = await listed(part, before)
-        const section = readSection(world.readModels, part, scope, period, before, now, 'en')
+        const section = readSection(fixture.readModels, part, scope, period, before, now, 'en')
         const by = JSON.stringify({ part, period, before })
         const inOrder =
           module === 'visibility'
@@ -441,10 +441,10 @@ describe('a section', () => {
 it('says how many indicators concerned the organization and have expired since', () => {
   const [part, period] = [partOfAll('feed'), { first: '2026-08-01', last: '2026-11-28' }]
   const before = { first: '2026-04-01', last: '2026-07-31' }
-  const { figures } = readSection(world.readModels, part, scope, period, before, now, 'en')
+  const { figures } = readSection(fixture.readModels, part, scope, period, before, now, 'en')
   const expired = z.object({ n: z.int() })
   const count = (state: string): number =>
-    world.readModels.feed.row(
+    fixture.readModels.feed.row(
       expired,
       `SELECT count(DISTINCT item_id) AS n FROM feed_concern JOIN feed ON feed.id = item_id WHERE client_id = ? AND verified = 1 AND expired IS ${state}`,
       [ownClient],

@@ -11,7 +11,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { tlpMarking } from '#shared/domain/stix/tlp-markings.ts'
-import { entries, openWorld, ownClient } from './world.ts'
+import { entries, createFixture, ownClient } from './fixture.ts'
 
 const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
 const whole = { first: '2026-08-01', last: '2026-11-30' }
@@ -19,17 +19,17 @@ const earlier = { first: '2026-07-01', last: '2026-07-31' }
 const now = new Date('2026-12-01T12:00:00.000Z')
 const provider = { name: 'Example CERT', portal: 'https://portal.example' }
 
-let world: Awaited<ReturnType<typeof openWorld>>
+let fixture: Awaited<ReturnType<typeof createFixture>>
 beforeAll(async () => {
-  world = await openWorld()
+  fixture = await createFixture()
 })
 afterAll(() => {
-  world.close()
+  fixture.close()
 })
 
 const bringAllUpToDate = async (): Promise<void> => {
-  const assets = world.platform.collection(assetsCollection)
-  for (const readModel of [world.readModels.visibility, world.readModels.threat, world.readModels.feed])
+  const assets = fixture.platform.collection(assetsCollection)
+  for (const readModel of [fixture.readModels.visibility, fixture.readModels.threat, fixture.readModels.feed])
     await bringUpToDate(readModel, assets)
 }
 
@@ -39,7 +39,7 @@ const partOf = (module: ReportModule, view: View = 'table', filters: object = {}
   ({ module, view, filters, enabled: true, index: 0 }) as ReportPart
 
 const sectionOf = (part: ReportPart, language: 'pl' | 'en' = 'en', own: object = {}) =>
-  readSection(world.readModels, part, { ...scope, ...own }, whole, earlier, now, language)
+  readSection(fixture.readModels, part, { ...scope, ...own }, whole, earlier, now, language)
 
 const textOf = async (parts: AsyncGenerator<string>): Promise<string> => {
   let text = ''
@@ -58,14 +58,15 @@ const cellsOf = (csv: string): string[][] =>
     )
 
 const rowsOf = (part: ReportPart, ids: readonly number[], language: 'pl' | 'en' = 'en', own: object = {}) =>
-  documentRows(world.collections, world.readModels, part, ids, language, { ...scope, ...own })
+  documentRows(fixture.collections, fixture.readModels, part, ids, language, { ...scope, ...own })
 
 const csvOf = (
   module: ReportModule,
   ids: readonly number[],
   language: 'pl' | 'en' = 'en',
   own: object = {},
-) => textOf(sectionCsv(world.collections, world.readModels, { module }, ids, language, { ...scope, ...own }))
+) =>
+  textOf(sectionCsv(fixture.collections, fixture.readModels, { module }, ids, language, { ...scope, ...own }))
 
 const objectSchema = z.looseObject({ type: z.string(), id: z.string() })
 const bundleSchema = z.object({ type: z.literal('bundle'), id: z.string(), objects: z.array(objectSchema) })
@@ -73,7 +74,13 @@ const bundleOf = async (ids: readonly number[], portal = provider.portal, own: o
   bundleSchema.parse(
     JSON.parse(
       await textOf(
-        sectionStix(world.collections, world.readModels, ids, { ...provider, portal }, { ...scope, ...own }),
+        sectionStix(
+          fixture.collections,
+          fixture.readModels,
+          ids,
+          { ...provider, portal },
+          { ...scope, ...own },
+        ),
       ),
     ),
   )
@@ -226,8 +233,8 @@ describe('the files of a section', () => {
     const seen = await groups({})
     expect(seen.length).toBeGreaterThan(10)
     expect(new Set(seen.map(({ name }) => name)).size).toBe(entries - 2)
-    const [first] = await world.portal
-      .ok('listFeedGroups', world.caller, {
+    const [first] = await fixture.portal
+      .ok('listFeedGroups', fixture.caller, {
         query: { sort: '+name' },
       })
       .then(({ data }) => data)
@@ -297,14 +304,14 @@ describe('the document', () => {
     ])
     expect(await rowsOf(partOf('visibility'), [first])).toMatchObject([{ id: first, description: null }])
     expect(await rowsOf(partOf('visibility', 'figures'), ids)).toEqual([])
-    const get = world.platform.table.get.bind(world.platform.table)
+    const get = fixture.platform.table.get.bind(fixture.platform.table)
     const { pk } = keys.entity('visibility', first)
-    world.platform.table.get = (key) => (key.pk === pk ? Promise.resolve(undefined) : get(key))
+    fixture.platform.table.get = (key) => (key.pk === pk ? Promise.resolve(undefined) : get(key))
     expect(await rowsOf(partOf('visibility', 'descriptions'), [first, second])).toMatchObject([
       { id: first, description: null },
       { id: second, description: `Opis ${second}` },
     ])
-    world.platform.table.get = get
+    fixture.platform.table.get = get
   })
 })
 

@@ -59,7 +59,7 @@ const testPart = ({ words, notification, moments }: Writing): Part => ({
   rows: [],
   description: null,
   sections: [],
-  action: { label: words.openPortal, link: notification.portal },
+  action: { label: words.createPortal, link: notification.portal },
 })
 
 const listPart = (writing: Writing): Part => {
@@ -72,7 +72,7 @@ const listPart = (writing: Writing): Part => {
   const list = sections.length === 1 ? (sections[0]?.all ?? null) : null
   const action = only?.action ??
     (list === null ? null : { label: words.openList, link: list.link }) ?? {
-      label: words.openPortal,
+      label: words.createPortal,
       link: portal,
     }
   const shown = sections.map((section) =>

@@ -117,7 +117,7 @@ export const englishWords: NotificationWords = {
   openIncident: 'Open the incident',
   openItem: 'Open in the portal',
   openList: 'Open the list',
-  openPortal: 'Open the portal',
+  createPortal: 'Open the portal',
   csv: (name, rows) => `The values (${rows}) are in the attachment ${name}.`,
   csvOf: (name, rows, total) =>
     `The attachment ${name} holds ${rows} of the ${total} values; the others are in the portal.`,

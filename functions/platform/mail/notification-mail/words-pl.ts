@@ -124,7 +124,7 @@ export const polishWords: NotificationWords = {
   openIncident: 'Otwórz incydent',
   openItem: 'Otwórz w portalu',
   openList: 'Otwórz listę',
-  openPortal: 'Otwórz portal',
+  createPortal: 'Otwórz portal',
   csv: (name, rows) => `Wartości (${rows}) są w załączniku ${name}.`,
   csvOf: (name, rows, total) =>
     `Załącznik ${name} zawiera część wartości: ${rows} z ${total}; pozostałe są w portalu.`,

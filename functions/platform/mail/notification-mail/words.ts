@@ -102,7 +102,7 @@ export interface NotificationWords {
   readonly openIncident: string
   readonly openItem: string
   readonly openList: string
-  readonly openPortal: string
+  readonly createPortal: string
   readonly csv: (name: string, rows: string) => string
   readonly csvOf: (name: string, rows: string, total: string) => string
   readonly csvLeftOut: string

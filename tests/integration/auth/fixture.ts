@@ -65,7 +65,7 @@ export interface Person {
   readonly email: string
 }
 
-export interface World {
+export interface AuthFixture {
   readonly platform: Platform
   readonly clock: TestClock
   browser(address?: string): Browser
@@ -79,15 +79,15 @@ export interface World {
   audit(): Promise<Item[]>
 }
 
-let worlds = 0
+let fixtures = 0
 
-export const openWorld = async (
+export const createAuthFixture = async (
   backends: Backends,
   mail: MailService,
   transport: Transport = mail.transport,
-): Promise<World> => {
-  worlds += 1
-  const domain = `world-${worlds}.example.com`
+): Promise<AuthFixture> => {
+  fixtures += 1
+  const domain = `fixture-$${fixtures}.example.com`
   const clock = new TestClock()
   const platform = backends.platform(await backends.freshTable(), { clock })
   const handler = createHandler(platform, authRoutes(authDependencies(platform, transport)))
@@ -132,7 +132,7 @@ export const openWorld = async (
     return own
   }
 
-  const world: World = {
+  const fixture: AuthFixture = {
     platform,
     clock,
     browser,
@@ -148,7 +148,7 @@ export const openWorld = async (
     person: async (own = {}) => {
       people += 1
       const email = own.email ?? `person-${people}@${domain}`
-      const clientId = own.client_id === undefined ? await world.organization() : own.client_id
+      const clientId = own.client_id === undefined ? await fixture.organization() : own.client_id
       const id = await createPerson(platform, {
         name: `Person ${people}`,
         password,
@@ -164,7 +164,9 @@ export const openWorld = async (
     signIn: async (person, own = browser(), secret = password) => {
       const first = await own.call('login', { body: { email: person.email, password: secret } })
       if (first.code !== 'ok') throw new Error(`login answered ${first.code}`)
-      const second = await own.call('checkSecondFactor', { body: { auth_code: codeIn(world.mails(person)) } })
+      const second = await own.call('checkSecondFactor', {
+        body: { auth_code: codeIn(fixture.mails(person)) },
+      })
       if (second.code !== 'ok') throw new Error(`checkSecondFactor answered ${second.code}`)
       return own
     },
@@ -182,7 +184,7 @@ export const openWorld = async (
       return items.flat()
     },
   }
-  return world
+  return fixture
 }
 
 /** The actions and outcomes of audit entries. */

@@ -8,11 +8,11 @@ import { runNotifier } from '#functions/notifications/routes.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import type { NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import type { Backends } from '../support/backends.ts'
-import { openPortal, type Portal } from '../support/portal.ts'
+import { createPortal, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 
 export interface TakenMail {
@@ -22,7 +22,7 @@ export interface TakenMail {
   readonly at: Date
 }
 
-export interface NotifiedWorld extends Administration {
+export interface NotifierFixture extends AdministrationFixture {
   readonly portal: Portal
   /** What SES took, the oldest first. */
   readonly taken: TakenMail[]
@@ -39,9 +39,9 @@ export interface NotifiedWorld extends Administration {
   mails(): Promise<(Email & { to_: string })[]>
 }
 
-export const openNotifiedWorld = async (backends: Backends): Promise<NotifiedWorld> => {
-  const scene = await openAdministration(backends)
-  const { platform, clock } = scene
+export const createNotifierFixture = async (backends: Backends): Promise<NotifierFixture> => {
+  const fixture = await createAdministrationFixture(backends)
+  const { platform, clock } = fixture
   const taken: TakenMail[] = []
   const answers: (Error | undefined)[] = []
   let read = 0
@@ -56,13 +56,13 @@ export const openNotifiedWorld = async (backends: Backends): Promise<NotifiedWor
   }
   const emails = platform.collection(notificationEmailsCollection)
   return {
-    ...scene,
-    portal: openPortal(platform, allRoutes(platform)),
+    ...fixture,
+    portal: createPortal(platform, allRoutes(platform)),
     taken,
     answers,
     transport,
     notified: async (...wanted) => {
-      const id = await scene.organization()
+      const id = await fixture.organization()
       // Nothing that was published before an address was there is told to it.
       clock.advance(1)
       const added = await emails.commit(operator, (commit) =>

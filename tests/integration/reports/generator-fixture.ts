@@ -14,8 +14,8 @@ import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { reportDay, upcomingStart } from '#shared/domain/reports/periods.ts'
-import { operator } from '../auth/world.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { operator } from '../auth/fixture.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import type { Backends } from '../support/backends.ts'
 import type { Caller } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
@@ -34,13 +34,13 @@ export interface Owner extends Caller {
   readonly clientId: number
 }
 
-export interface ReportWorld extends Administration {
+export interface GeneratorFixture extends AdministrationFixture {
   readonly parts: GeneratorParts
   readonly taken: { to: string; raw: Buffer }[]
   /** Errors that the next mails are answered with. */
   readonly answers: Error[]
   /** A user of an organization of its own, with reports and every module. */
-  owner(own?: Parameters<Administration['person']>[0]): Promise<Owner>
+  owner(own?: Parameters<AdministrationFixture['person']>[0]): Promise<Owner>
   /** Puts a key into the account; answers with the private one, armoured. */
   withKey(owner: Owner, seconds?: number): Promise<string>
   queue(owner: Owner, own?: Partial<ReportEntity>): Promise<number>
@@ -49,11 +49,11 @@ export interface ReportWorld extends Administration {
   report(id: number): Promise<ReportEntity>
 }
 
-export const openReportWorld = async (given: Backends): Promise<ReportWorld> => {
-  const scene = await openAdministration(given)
-  const { platform } = scene
+export const createGeneratorFixture = async (given: Backends): Promise<GeneratorFixture> => {
+  const fixture = await createAdministrationFixture(given)
+  const { platform } = fixture
   const reports = platform.collection(reportsCollection)
-  const taken: ReportWorld['taken'] = []
+  const taken: GeneratorFixture['taken'] = []
   const answers: Error[] = []
   const transport: Transport = {
     send: ({ to, raw }) => {
@@ -65,13 +65,13 @@ export const openReportWorld = async (given: Backends): Promise<ReportWorld> => 
   }
   const parts = generatorParts(platform, transport)
   return {
-    ...scene,
+    ...fixture,
     parts,
     taken,
     answers,
     owner: async (own = {}) => {
-      const clientId = await scene.organization()
-      const person = await scene.person({
+      const clientId = await fixture.organization()
+      const person = await fixture.person({
         client_id: clientId,
         modules: ['threat', 'feed', 'incident', 'visibility', 'report'],
         ...own,

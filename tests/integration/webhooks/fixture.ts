@@ -7,12 +7,12 @@ import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 import type { Webhook } from '#shared/contracts/webhooks.ts'
 import type { CallInput } from '../support/portal.ts'
-import { operator } from '../auth/world.ts'
+import { operator } from '../auth/fixture.ts'
 import { putDictionaries } from '../notifications/content.ts'
-import { openAdministration, type Administration } from '../support/administration.ts'
+import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import type { Backends } from '../support/backends.ts'
-import { openPortal, type Caller, type Portal } from '../support/portal.ts'
+import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 
@@ -31,7 +31,7 @@ export interface Hooked extends Tenant {
 
 type Wanted = Partial<NonNullable<CallInput<'createWebhook'>['body']>>
 
-export interface WebhookWorld extends Administration {
+export interface WebhookFixture extends AdministrationFixture {
   readonly portal: Portal
   readonly receiver: Receiver
   /** Mails that were sent: to whom, and their text. */
@@ -49,11 +49,11 @@ export interface WebhookWorld extends Administration {
   stop(): Promise<void>
 }
 
-export const openWebhookWorld = async (backends: Backends): Promise<WebhookWorld> => {
-  const scene = await openAdministration(backends)
-  const { platform, clock } = scene
+export const createWebhookFixture = async (backends: Backends): Promise<WebhookFixture> => {
+  const fixture = await createAdministrationFixture(backends)
+  const { platform, clock } = fixture
   const receiver = await startReceiver()
-  const portal = openPortal(platform, allRoutes(platform))
+  const portal = createPortal(platform, allRoutes(platform))
   const mails: { to: string; raw: string }[] = []
   const mailing = withOutbox(platform, {
     send: ({ to, raw }) => {
@@ -73,12 +73,12 @@ export const openWebhookWorld = async (backends: Backends): Promise<WebhookWorld
   // From here on what happens is told.
   await plan()
   const tenant = async (): Promise<Tenant> => {
-    const id = await scene.organization()
-    const admin = await scene.person({ role: 'organization_admin', client_id: id })
+    const id = await fixture.organization()
+    const admin = await fixture.person({ role: 'organization_admin', client_id: id })
     return { id, admin, person: admin.id }
   }
   return {
-    ...scene,
+    ...fixture,
     portal,
     receiver,
     mails,

@@ -22,7 +22,12 @@ import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibi
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { originVerify } from '#tests/integration/support/backends.ts'
-import { openPortal, organizationEntity, putOrganization, signIn } from '#tests/integration/support/portal.ts'
+import {
+  createPortal,
+  organizationEntity,
+  putOrganization,
+  signIn,
+} from '#tests/integration/support/portal.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
 import { TestClock } from '#tests/unit/platform/memory-table.ts'
 import { StoredTable } from '#tests/unit/platform/stored-table.ts'
@@ -151,8 +156,8 @@ const makeEntities = () => {
   } // prettier-ignore
 }
 
-/** Opens the world. Restore Vitest's mocks afterwards. */
-export const openWorld = async () => {
+/** Creates the fixture. Restore Vitest's mocks afterwards. */
+export const createFixture = async () => {
   const entities: Readonly<Record<string, readonly object[]>> = makeEntities()
   const table = new StoredTable()
   const platform = createPlatform({
@@ -190,7 +195,7 @@ export const openWorld = async () => {
   for (const id of [1, 2, 3]) await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
   return {
     platform,
-    portal: openPortal(platform, allRoutes(platform)),
+    portal: createPortal(platform, allRoutes(platform)),
     caller: await signIn(platform, { role: 'user', userId: 5, clientId: ownClient }),
     collections: reportCollections(platform),
     readModels: {

@@ -17,7 +17,7 @@ import { outputsPrefix } from '#shared/http/outputs.ts'
 import { makeKey } from '../support/key-api.ts'
 import type { Backends } from '../support/backends.ts'
 import {
-  openPortal,
+  createPortal,
   organizationEntity,
   putOrganization,
   signIn,
@@ -49,7 +49,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Scene {
+export interface OutputFixture {
   readonly platform: Platform
   readonly clock: TestClock
   readonly portal: Portal
@@ -73,10 +73,10 @@ export interface Scene {
   readModelReads(): number
 }
 
-export const openScene = async (
+export const createOutputFixture = async (
   backends: Backends,
   { madeAtOnce }: { readonly madeAtOnce?: number } = {},
-): Promise<Scene> => {
+): Promise<OutputFixture> => {
   const clock = new TestClock()
   const errors: unknown[] = []
   const log: Log = {
@@ -85,7 +85,7 @@ export const openScene = async (
     with: () => log,
   }
   const platform = backends.platform(await backends.freshTable(), { clock, log })
-  const portal = openPortal(platform, [
+  const portal = createPortal(platform, [
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...threatRoutes(platform),
@@ -116,20 +116,20 @@ export const openScene = async (
     entriesAfter: feeds.entriesAfter.bind(feeds),
     readModel: async () => {
       read += 1
-      await scene.beforeReadModel()
+      await fixture.beforeReadModel()
       return feeds.readModel()
     },
   })
   const answer = createOutputs({ ...dependencies, feeds: counted })
   const prepare = createPreparer(dependencies)
-  const scene: Scene = {
+  const fixture: OutputFixture = {
     platform,
     clock,
     portal,
     ...(await people()),
     pass: async (milliseconds) => {
       clock.pass(milliseconds)
-      Object.assign(scene, await people())
+      Object.assign(fixture, await people())
     },
     key: own?.key ?? '',
     otherKey: other?.key ?? '',
@@ -183,12 +183,12 @@ export const openScene = async (
     kept: () => platform.table.queryAll(keys.output('').pk),
     readModelReads: () => read,
   }
-  return scene
+  return fixture
 }
 
 /** Adds an indicator; answers with its id. */
 export const add = async (
-  scene: Scene,
+  fixture: OutputFixture,
   value: string,
   own: {
     readonly type?: number
@@ -198,12 +198,12 @@ export const add = async (
   } = {},
 ): Promise<number> =>
   (
-    await scene.portal.ok('createFeed', scene.analyst, {
+    await fixture.portal.ok('createFeed', fixture.analyst, {
       body: {
         value,
         origin: 'Honeypot',
-        feed_category_id: scene.category,
-        feed_type_id: own.type ?? scene.types.domain,
+        feed_category_id: fixture.category,
+        feed_type_id: own.type ?? fixture.types.domain,
         ids_flag: own.ids ?? false,
         is_verified: own.verified ?? true,
         accept_warnings: true,

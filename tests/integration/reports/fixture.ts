@@ -5,24 +5,24 @@ import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { createPeriodicReport } from '#shared/contracts/reports.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { MemorySchedules } from '#tests/support/memory-schedules.ts'
-import { TestClock } from '../auth/world.ts'
-import { noMail, openAdministration } from '../support/administration.ts'
+import { TestClock } from '../auth/fixture.ts'
+import { noMail, createAdministrationFixture } from '../support/administration.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import type { Backends } from '../support/backends.ts'
-import { openPortal } from '../support/portal.ts'
+import { createPortal } from '../support/portal.ts'
 
 export const everyModule: readonly Module[] = ['threat', 'feed', 'incident', 'visibility', 'report']
 export const threats = { filters: {}, index: 0, viewType: 'table' } as const
 export const feeds = { filters: {}, index: 1, viewType: 'values' } as const
 
-export const openReports = async (backends: Backends) => {
+export const createReportFixture = async (backends: Backends) => {
   // At noon, whenever the tests run: an hour later no report falls due.
   const clock = new TestClock(new Date().setUTCHours(12, 0, 0, 0))
-  const administration = await openAdministration(backends, noMail, clock)
+  const administration = await createAdministrationFixture(backends, noMail, clock)
   const { platform } = administration
   const { schedules } = platform
   if (!(schedules instanceof MemorySchedules)) throw new Error('Tests keep schedules in memory')
-  const portal = openPortal(platform, allRoutes(platform))
+  const portal = createPortal(platform, allRoutes(platform))
   const reports = platform.collection(reportsCollection)
   const client = await administration.organization({ max_user_count: 100 })
   const person = (client_id = client, modules = everyModule) =>
@@ -76,4 +76,4 @@ export const openReports = async (backends: Backends) => {
     change,
   }
 }
-export type ReportsWorld = Awaited<ReturnType<typeof openReports>>
+export type ReportFixture = Awaited<ReturnType<typeof createReportFixture>>
