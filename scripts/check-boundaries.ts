@@ -101,8 +101,8 @@ const separated: readonly Parts[] = [
   },
 ]
 
-/** Folders whose parts are floors: each stands on those before it and knows none after it. */
-const floors: Readonly<Record<string, readonly string[]>> = {
+/** Folders with layers, the lowest first: a layer imports only those before it. */
+const layers: Readonly<Record<string, readonly string[]>> = {
   web: ['theme', 'i18n', 'lib', 'ui', 'features', 'app'],
 }
 
@@ -138,7 +138,7 @@ const wrong = (file: string, name: string): string | undefined => {
       ? `${own} must not import the package ${name}`
       : undefined
   if (![own, ...folder.may].some((one) => isIn(target, one))) return `${own} must not import ${target}`
-  for (const [within, order] of Object.entries(floors)) {
+  for (const [within, order] of Object.entries(layers)) {
     const mine = order.indexOf(partOf(file, within))
     if (mine >= 0 && order.indexOf(partOf(target, within)) > mine)
       return `${within}/${partOf(file, within)} stands below ${target}`

@@ -99,7 +99,7 @@ const people: readonly Work[] = [
 ]
 
 /** What runs by itself, and what analysts publish: 100,000 indicators and 20,000 other items. */
-const house: readonly Work[] = [
+const service: readonly Work[] = [
   {
     name: 'idle minutes of eight functions',
     times: 8 * minutes,
@@ -228,8 +228,8 @@ async function* run(): AsyncGenerator<Figure> {
     ['free parts used', permanentlyFree],
     ['no free part', nothingFree],
   ] as const) {
-    const base = monthOf([...people, ...house], free)
-    const withPollers = monthOf([...people, ...house, ...pollers], free)
+    const base = monthOf([...people, ...service], free)
+    const withPollers = monthOf([...people, ...service, ...pollers], free)
     for (const [name, costs] of [
       ['without pollers', base],
       ['with 1,000 pollers', withPollers],

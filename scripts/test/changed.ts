@@ -5,7 +5,7 @@
 import { git } from './steps.ts'
 
 /**
- * The area that stands for the ground that all of them share: a list, a form, a drawer, mails and every role.
+ * The area whose tests cover what all areas share: a list, a form, a drawer, mails and every role.
  */
 const exemplar = 'threats'
 

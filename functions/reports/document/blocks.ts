@@ -22,7 +22,7 @@ export const colors = {
   line: '#7e8d94',
   hair: '#c2cdd2',
   wash: '#ebf0f2',
-  tlpGround: '#000000',
+  tlpBackground: '#000000',
 } as const
 
 export interface Block {
@@ -180,7 +180,7 @@ export const tlpBlock = (level: TlpLevel): Block => {
         y: 1,
         width: widthOf(text, 'semibold', size) + padding * 2,
         height,
-        fill: colors.tlpGround,
+        fill: colors.tlpBackground,
       },
       label(text, padding, 1 + baselineOf(size, height), {
         size,

@@ -16,7 +16,7 @@ export const tlpItems = (level: TlpLevel, top: number): PaperItem[] => {
   const width = widthOf(text, 'semibold', size) + padding * 2
   const x = sheet.right - width
   return [
-    { kind: 'rect', x, y: top, width, height, fill: colors.tlpGround },
+    { kind: 'rect', x, y: top, width, height, fill: colors.tlpBackground },
     label(text, x + padding, top + baselineOf(size, height), {
       size,
       font: 'semibold',

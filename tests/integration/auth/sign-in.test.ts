@@ -262,9 +262,9 @@ describe('the code', () => {
   })
 
   it('works once, also when sent twice at the same moment', async () => {
-    const twin = fixture.browser()
-    for (const [name, value] of browser.cookies) twin.cookies.set(name, value)
-    const answers = await Promise.all([check(browser, mailed()), check(twin, mailed())])
+    const duplicate = fixture.browser()
+    for (const [name, value] of browser.cookies) duplicate.cookies.set(name, value)
+    const answers = await Promise.all([check(browser, mailed()), check(duplicate, mailed())])
     expect(answers.map(({ code }) => code).toSorted()).toEqual(['ok', 'second_factor_expired'])
     expect(await fixture.platform.table.queryAll(keys.session(person.id, '').pk)).toHaveLength(1)
   })

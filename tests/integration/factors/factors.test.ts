@@ -658,10 +658,10 @@ describe('a confirmation', () => {
     const person = await fixture.person()
     const browser = await fixture.signIn(person)
     const { codes } = await withApp(browser)
-    const twin = fixture.browser()
-    twin.cookies.set('__Host-session', browser.cookies.get('__Host-session') ?? '')
+    const duplicate = fixture.browser()
+    duplicate.cookies.set('__Host-session', browser.cookies.get('__Host-session') ?? '')
     const answers = await Promise.all(
-      [browser, twin].map((each, index) => confirm(each, { kind: 'recovery', code: codes[index] })),
+      [browser, duplicate].map((each, index) => confirm(each, { kind: 'recovery', code: codes[index] })),
     )
     expect(answers.filter(({ code }) => code === 'ok')).toHaveLength(1)
     expect(await fixture.platform.sessions.list(person.id)).toHaveLength(1)

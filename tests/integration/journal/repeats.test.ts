@@ -364,7 +364,7 @@ describe.each(creating)('%s, sent again', (id) => {
   })
 
   it('twice at the same moment, is made once', async () => {
-    const [input, key] = [await inputOf(id, 'twins'), randomUUID()]
+    const [input, key] = [await inputOf(id, 'duplicates'), randomUUID()]
     const replies = await Promise.all([send(id, input, key), send(id, input, key)])
     const made = replies.filter(({ headers }) => headers['idempotency-replayed'] === undefined)
     const [winner] = made.filter(({ statusCode }) => statusCode === 200)
@@ -373,7 +373,7 @@ describe.each(creating)('%s, sent again', (id) => {
     )
     for (const { statusCode, body } of replies)
       if (statusCode === 200) expect(JSON.parse(body)).toEqual(whatWasMade(winner?.body ?? ''))
-    if (id === 'createUser') expect(mails.filter((to) => to === 'twins@example.com')).toHaveLength(1)
+    if (id === 'createUser') expect(mails.filter((to) => to === 'duplicates@example.com')).toHaveLength(1)
   })
 
   it('since the database did not answer in time, is answered with what was made', async () => {

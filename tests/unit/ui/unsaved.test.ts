@@ -63,7 +63,7 @@ const notHeld = new Map([
   ['web/features/account/factors/app-setup.tsx', 'a code that the app has anew each half minute'],
   ['web/features/account/factors/confirmation-dialog.tsx', 'a code, or a password'],
 ])
-const ground = /^web\/ui\/form\//
+const formComponents = /^web\/ui\/form\//
 const typesText = /\buse(?:Form|ContractForm|LinesForm)[<(]|<textarea\b|<TextArea\b|<form\b/
 const holds = /\buse(?:Leave|Upload)Guard\(/
 
@@ -73,12 +73,12 @@ it('is asked about in every form of the application', () => {
   const isHeld = (file: string): boolean =>
     holders.has(file) ||
     // Its frame holds it, or the screen that it is a part of.
-    (imports.get(file) ?? []).some((one) => !ground.test(one) && holders.has(one)) ||
+    (imports.get(file) ?? []).some((one) => !formComponents.test(one) && holders.has(one)) ||
     [...imports].some(([other, named]) => named.includes(file) && isHeldScreen(other))
   const isHeldScreen = (file: string): boolean =>
     holders.has(file) || [...imports].some(([other, named]) => named.includes(file) && holders.has(other))
   const lost = [...sources]
-    .filter(([file, source]) => typesText.test(source) && !ground.test(file) && !notHeld.has(file))
+    .filter(([file, source]) => typesText.test(source) && !formComponents.test(file) && !notHeld.has(file))
     .map(([file]) => file)
     .filter((file) => !isHeld(file))
   expect(lost).toEqual([])

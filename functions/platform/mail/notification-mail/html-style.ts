@@ -7,7 +7,7 @@ import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 const face = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 export const light = {
-  ground: '#F3F6F7',
+  background: '#F3F6F7',
   card: '#FFFFFF',
   line: '#DDE4E7',
   brand: '#00A0AF',

@@ -49,9 +49,9 @@ export const htmlOf = (sheet: Sheet, subject: string, language: Language, provid
 <style>
 ${styleSheet}
 </style></head>
-<body class="m-bg" bgcolor="${light.ground}" style="margin:0;padding:0;background:${light.ground}">
+<body class="m-bg" bgcolor="${light.background}" style="margin:0;padding:0;background:${light.background}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${prose(sheet.preview)}</div>
-<table class="m-bg" ${table} width="100%" bgcolor="${light.ground}" style="width:100%;background:${light.ground}"><tr><td align="center" style="padding:12px 12px 16px">
+<table class="m-bg" ${table} width="100%" bgcolor="${light.background}" style="width:100%;background:${light.background}"><tr><td align="center" style="padding:12px 12px 16px">
 <!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->
 <table class="m-card" ${table} width="100%" bgcolor="${light.card}" style="width:100%;max-width:600px;background:${light.card};border:1px solid ${light.line};border-top:4px solid ${light.brand};text-align:left">
 ${brandHtml(provider, sheet.tlp)}

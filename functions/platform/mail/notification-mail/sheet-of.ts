@@ -76,7 +76,7 @@ const listPart = (writing: Writing): Part => {
       link: portal,
     }
   const shown = sections.map((section) =>
-    only === undefined ? withoutTwin(section, action.link) : { ...section, all: null },
+    only === undefined ? withoutDuplicate(section, action.link) : { ...section, all: null },
   )
   // A mail of counts about one module: the title says them, and there is nothing to put below a heading.
   const bare = shown.find(isBare)
@@ -124,7 +124,7 @@ const isBare = ({ entries, notes, all }: Section): boolean =>
   entries.length === 0 && notes.length === 0 && all === null
 
 /** What the button or an entry leads to is not told again below. */
-const withoutTwin = (section: Section, link: string): Section =>
+const withoutDuplicate = (section: Section, link: string): Section =>
   section.all !== null && [link, ...section.entries.map((entry) => entry.link)].includes(section.all.link)
     ? { ...section, all: null }
     : section
