@@ -4,20 +4,10 @@
  * Without a good run before, and when the rules or a package changed, it has them all.
  */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import * as z from 'zod'
-import { cache, git, root } from './steps.ts'
-
-const file = path.join(root, cache, 'lint.json')
-const passedSchema = z.object({ rules: z.string(), files: z.record(z.string(), z.string()) })
-
-const hashOf = (...names: readonly string[]): string => {
-  const hash = createHash('sha256')
-  for (const name of names) hash.update(readFileSync(path.join(root, name)))
-  return hash.digest('hex')
-}
+import { changedFiles, hashedFiles, hashOf, savePassed } from './passed.ts'
+import { root } from './steps.ts'
 
 /** The files that import one of these, by the paths of imports alone. */
 const importersOf = (changed: ReadonlySet<string>, sources: readonly string[]): string[] =>
@@ -28,18 +18,10 @@ const importersOf = (changed: ReadonlySet<string>, sources: readonly string[]): 
     ),
   )
 
-const sources = git('ls-files', '--cached', '--others', '--exclude-standard').filter(
-  (name) => /\.tsx?$/.test(name) && existsSync(path.join(root, name)),
-)
 const rules = hashOf('.oxlintrc.json', 'tsconfig.json', 'package-lock.json')
-const files = Object.fromEntries(sources.map((name) => [name, hashOf(name)]))
-const before = existsSync(file)
-  ? passedSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
-  : undefined
-const changed = new Set(
-  before?.rules === rules ? sources.filter((name) => before.files[name] !== files[name]) : sources,
-)
-const some = [...new Set([...changed, ...importersOf(changed, sources)])]
+const files = hashedFiles(/\.tsx?$/)
+const changed = new Set(changedFiles('lint', rules, files))
+const some = [...new Set([...changed, ...importersOf(changed, Object.keys(files))])]
 /** With more, a run over everything takes as long. */
 const mostSome = 200
 
@@ -50,8 +32,5 @@ const { status } =
         cwd: root,
         stdio: 'inherit',
       })
-if (status === 0) {
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify({ rules, files }))
-}
+if (status === 0) savePassed('lint', rules, files)
 process.exitCode = status ?? 1

@@ -63,6 +63,7 @@ export const checks: readonly Step[] = [
   },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'boundaries', command: ['node', 'scripts/check-boundaries.ts'] },
+  { name: 'words', command: ['node', 'scripts/test/words.ts'] },
 ]
 
 /**

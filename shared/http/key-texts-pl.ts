@@ -126,7 +126,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Pozycja w obecnej postaci, jeśli ją dodano lub zmieniono; w przeciwnym razie null.',
   'Whether there is more at once. If not, come back with `next` whenever you want.':
     'Czy od razu jest coś więcej. Jeśli nie, wróć z `next`, kiedy zechcesz.',
-  'One threat whole, with its description and links.': 'Jedno zagrożenie w całości, z opisem i odnośnikami.',
+  'One threat whole, with its description and links.': 'Jedno zagrożenie w całości, z opisem i linkami.',
   'Changes the fields that are given.': 'Zmienia podane pola.',
   "The organization's incidents, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.":
     'Incydenty organizacji, a dla klucza systemu incydenty wszystkich organizacji, filtrowane i sortowane, strona po stronie; bez podanego sortowania w kolejności identyfikatorów.',
@@ -142,7 +142,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Changes the fields that are given: `is_open: false` closes it, `true` reopens it. Answers with the incident without its attachments.':
     'Zmienia podane pola: `is_open: false` zamyka incydent, `true` otwiera go ponownie. Odpowiedzią jest incydent bez załączników.',
   'Leads to the file of an attachment by a link that lives a minute.':
-    'Prowadzi do pliku załącznika przez odnośnik ważny minutę.',
+    'Prowadzi do pliku załącznika przez link ważny minutę.',
   'Found: `Location` leads to it, for a few minutes and without a key.':
     'Znaleziono: `Location` prowadzi do pliku, przez kilka minut i bez klucza.',
   "The organization's visibilities, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.":
@@ -178,7 +178,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Since when it is open, or was when it was closed.':
     'Od kiedy jest otwarta, a w przypadku zamkniętej: od kiedy była.',
   'When the organization took note of it.': 'Kiedy organizacja przyjęła ją do wiadomości.',
-  'A note, which the organization sees too.': 'Notatka, którą zobaczy też organizacja.',
+  'A note, which the organization sees too.': 'Uwaga, którą zobaczy też organizacja.',
   'When a visibility was detected, latest first, page by page.':
     'Kiedy wykryto widoczność, od najnowszych, strona po stronie.',
   "The organization's assets, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.":
@@ -214,7 +214,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
   'Whether it matches assets of the organization. Finds nothing for systems and for keys that see no assets.':
     'Czy pasuje do zasobów organizacji. Systemy i klucze, które nie widzą zasobów, niczego tak nie znajdą.',
   'Where it comes from, as analysts noted it. Of use to keys of systems; others find nothing by it.':
-    'Skąd pochodzi, według notatki analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
+    'Skąd pochodzi, według uwag analityków. Dla kluczy systemów; z innym kluczem niczego nie znajdzie.',
   'Whether analysts have verified it.': 'Czy pozycję zweryfikowali analitycy.',
   'Whether it is meant for detection by machines.': 'Czy jest przeznaczony do automatycznego wykrywania.',
   'The id of a saved view: what it finds, within the other filters.':
@@ -227,7 +227,7 @@ export const keyTextsPl: Readonly<Record<string, string>> = {
     'Przyjmij wartość, choć jest na liście wartości znanych jako nieszkodliwe.',
   'One that the portal has is no failure: its result is `unchanged`.':
     'Wskaźnik, który jest już w portalu, nie jest błędem: jego wynik to `unchanged`.',
-  'One indicator, with its notes.': 'Jeden wskaźnik, z notatkami.',
+  'One indicator, with its notes.': 'Jeden wskaźnik, z uwagami.',
   'Changes the fields that are given: `is_verified: true` publishes it, `false` takes it back from everybody.':
     'Zmienia podane pola: `is_verified: true` publikuje wskaźnik, `false` wycofuje go dla wszystkich.',
   'What became of the indicators that the key sees, in the order of the journal.':

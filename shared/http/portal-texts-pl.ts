@@ -5,7 +5,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'What people see and change of their own account.': 'Co użytkownicy widzą i zmieniają na własnym koncie.',
   'Second factors, passkeys, recovery codes and the sessions of an account.':
     'Drugie składniki, klucze dostępu, kody odzyskiwania i sesje konta.',
-  'The numbers of the menu and of the home page.': 'Liczby w menu i na stronie głównej.',
+  'The numbers of the menu and of the home page.': 'Liczby w menu i na pulpicie.',
   'Categories, tags and types, in both languages.': 'Kategorie, tagi i typy, w obu językach.',
   'Indicators of compromise, and the comments on them.': 'Wskaźniki kompromitacji i komentarze do nich.',
   'What organizations saw of indicators, and false positives.':
@@ -74,11 +74,11 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Sends a new code; the one before stops working.': 'Wysyła nowy kod; poprzedni przestaje działać.',
   'Ends the session.': 'Kończy sesję.',
   'Mails a reset link if the address has an account; the answer is the same if it has none.':
-    'Wysyła odnośnik do zmiany hasła, jeśli adres ma konto; jeśli nie ma, odpowiedź jest taka sama.',
+    'Wysyła link do zmiany hasła, jeśli adres ma konto; jeśli nie ma, odpowiedź jest taka sama.',
   'Sets a new password with the token of a reset link, ends every session and lifts a lock.':
-    'Ustawia nowe hasło przy użyciu tokenu z odnośnika, kończy wszystkie sesje i zdejmuje blokadę.',
+    'Ustawia nowe hasło przy użyciu tokenu z linku, kończy wszystkie sesje i zdejmuje blokadę.',
   'Whether the token of a reset link still sets a password. It changes nothing and names nobody.':
-    'Czy tokenem z odnośnika nadal można ustawić hasło. Niczego nie zmienia i nikogo nie wskazuje.',
+    'Czy tokenem z linku nadal można ustawić hasło. Niczego nie zmienia i nikogo nie wskazuje.',
   'The same as `POST new_password`, with the token in the path.':
     'To samo co `POST new_password`, z tokenem w ścieżce.',
   'The signed-in user with the modules that are on at this moment.':
@@ -142,7 +142,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Deletes the named incidents with their attachments. An id that does not exist refuses the whole request.':
     'Usuwa wskazane incydenty wraz z załącznikami. Jeśli któryś identyfikator nie istnieje, odrzucone zostaje całe żądanie.',
   'A CSV file of the incidents that match, newest first unless sorted otherwise: a link to it that lives five minutes, how many rows it has, and how many match.':
-    'Plik CSV z pasującymi incydentami, od najnowszych, o ile nie podano innego sortowania: odnośnik ważny pięć minut, liczba wierszy pliku i liczba pasujących incydentów.',
+    'Plik CSV z pasującymi incydentami, od najnowszych, o ile nie podano innego sortowania: link ważny pięć minut, liczba wierszy pliku i liczba pasujących incydentów.',
   'Organizations that have the service of incidents.': 'Organizacje, które mają usługę incydentów.',
   'The templates of incidents, by name.': 'Szablony incydentów, według nazwy.',
   'Keeps a template of incidents.': 'Zapisuje szablon incydentu.',
@@ -150,7 +150,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
     'Usuwa szablon incydentu. Incydenty utworzone na jego podstawie pozostają.',
   'The rules of attachments.': 'Zasady dotyczące załączników.',
   'The attachments of an incident.': 'Załączniki incydentu.',
-  'Leads to the file by a link that lives a minute.': 'Prowadzi do pliku przez odnośnik ważny minutę.',
+  'Leads to the file by a link that lives a minute.': 'Prowadzi do pliku przez link ważny minutę.',
   'Found: `Location` leads to it.': 'Znaleziono: `Location` prowadzi do pliku.',
   'Deletes an attachment.': 'Usuwa załącznik.',
   'Grants the upload of files that the named incidents are all to have. A grant lives fifteen minutes; a file that is not confirmed is gone after a day.':
@@ -173,9 +173,9 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Takes a visibility to another state of its life. The organization acknowledges, repairs and says that it is repaired; its administrators accept a risk; analysts close, and reopen what is closed.':
     'Zmienia etap widoczności. Organizacja przyjmuje ją, naprawia i zgłasza, że jest naprawiona; jej administratorzy przyjmują ryzyko; analitycy zamykają ją i otwierają zamkniętą.',
   "A CSV file of the visibilities of the caller's own organization that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.":
-    'Plik CSV z pasującymi widocznościami własnej organizacji, w kolejności listy: odnośnik ważny pięć minut, liczba wierszy pliku i liczba pasujących widoczności.',
+    'Plik CSV z pasującymi widocznościami własnej organizacji, w kolejności listy: link ważny pięć minut, liczba wierszy pliku i liczba pasujących widoczności.',
   'A CSV file of the threats that match, in the order of the list: a link to it that lives five minutes, how many rows it has, and how many match.':
-    'Plik CSV z pasującymi zagrożeniami, w kolejności listy: odnośnik ważny pięć minut, liczba wierszy pliku i liczba pasujących zagrożeń.',
+    'Plik CSV z pasującymi zagrożeniami, w kolejności listy: link ważny pięć minut, liczba wierszy pliku i liczba pasujących zagrożeń.',
   'Takes the named visibilities to a state. Those that cannot go there from where they are stay, and are named in `refused` with the state they are in. An id that does not exist, or is of another organization, refuses the whole request.':
     'Zmienia etap wskazanych widoczności. Te, które nie mogą przejść do niego z obecnego, zostają bez zmian i są wymienione w `refused` z etapem, w którym są. Jeśli któryś identyfikator nie istnieje lub należy do innej organizacji, odrzucone zostaje całe żądanie.',
   'What became of a visibility, and what was said of it, latest first: its states with who and why, comments, its latest detection.':
@@ -232,18 +232,18 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'One user. Platform admins also get the history.':
     'Jeden użytkownik. Administratorzy platformy otrzymują też historię.',
   'Changes the fields that are given. Another role ends the sessions of the user. Another e-mail address counts once it is confirmed by the link mailed to it, which ends the sessions too.':
-    'Zmienia podane pola. Zmiana roli kończy sesje użytkownika. Nowy adres e-mail obowiązuje po potwierdzeniu wysłanym na niego odnośnikiem, co także kończy sesje.',
+    'Zmienia podane pola. Zmiana roli kończy sesje użytkownika. Nowy adres e-mail obowiązuje po potwierdzeniu wysłanym na niego linkiem, co także kończy sesje.',
   'Deletes a user and ends the sessions.': 'Usuwa użytkownika i kończy jego sesje.',
   'Creates a user and mails a link to set a password. Organization admins create users of their own organization, platform admins also analysts.':
-    'Tworzy użytkownika i wysyła mu odnośnik do ustawienia hasła. Administratorzy organizacji tworzą użytkowników własnej organizacji, administratorzy platformy także analityków.',
+    'Tworzy użytkownika i wysyła mu link do ustawienia hasła. Administratorzy organizacji tworzą użytkowników własnej organizacji, administratorzy platformy także analityków.',
   'Mails the confirming link again, to the e-mail address that waits for it.':
-    'Wysyła ponownie odnośnik potwierdzający na adres e-mail, który na niego czeka.',
+    'Wysyła ponownie link potwierdzający na adres e-mail, który na niego czeka.',
   'Leaves the user at the present e-mail address; the confirming link works no more.':
-    'Pozostawia użytkownikowi obecny adres e-mail; odnośnik potwierdzający przestaje działać.',
+    'Pozostawia użytkownikowi obecny adres e-mail; link potwierdzający przestaje działać.',
   'Makes the e-mail address count to which the link was mailed. The sessions of the user end, and the API key goes.':
-    'Sprawia, że obowiązuje adres e-mail, na który wysłano odnośnik. Sesje użytkownika się kończą, a klucz API znika.',
+    'Sprawia, że obowiązuje adres e-mail, na który wysłano link. Sesje użytkownika się kończą, a klucz API znika.',
   'Leaves the user at the present e-mail address, by the link that was mailed there when another was entered.':
-    'Pozostawia użytkownikowi obecny adres e-mail dzięki odnośnikowi, który na niego wysłano po wpisaniu innego.',
+    'Pozostawia użytkownikowi obecny adres e-mail dzięki linkowi, który na niego wysłano po wpisaniu innego.',
   'Deactivates an active user and ends the sessions, or activates a deactivated one. With `deactivated` it sets that state, whatever it was.':
     'Dezaktywuje aktywnego użytkownika i kończy jego sesje albo aktywuje dezaktywowanego. Z `deactivated` ustawia ten stan bez względu na poprzedni.',
   'The modules a user may use, and those that the organization has.':
@@ -362,7 +362,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Adds up to 500 assets. When any cannot be added none is, unless only the valid ones are asked for.':
     'Dodaje do 500 zasobów. Jeśli któregoś nie można dodać, nie zostaje dodany żaden, chyba że proszono o dodanie tylko poprawnych.',
   'A CSV file of the assets of an organization. With `as=link` a link to it that lives five minutes, and how many rows it has; a file that is too large for a reply is answered in this way, too.':
-    'Plik CSV z zasobami organizacji. Z `as=link` odnośnik do pliku, ważny pięć minut, i liczba jego wierszy; taka jest też odpowiedź, gdy plik jest na nią za duży.',
+    'Plik CSV z zasobami organizacji. Z `as=link` link do pliku, ważny pięć minut, i liczba jego wierszy; taka jest też odpowiedź, gdy plik jest na nią za duży.',
   'Deletes an asset; `null` is answered. For an organization admin it makes a request to delete it, and answers with the asset that waits.':
     'Usuwa zasób; odpowiedzią jest `null`. Wywołane przez administratora organizacji składa wniosek o usunięcie, a odpowiedzią jest oczekujący zasób.',
   'Requests to add or delete assets that wait for an answer, or those that have one: of one organization or, for platform admins, of all.':
@@ -506,7 +506,7 @@ export const portalTextsPl: Readonly<Record<string, string>> = {
   'Deletes a report with its file; one that is being made is not finished.':
     'Usuwa raport wraz z plikiem; tworzony raport nie zostaje dokończony.',
   'Leads to the zip file, by a link that lives five minutes. Who lacks a module of it gets none, nor does anybody once an item of it was raised to TLP:RED.':
-    'Prowadzi do pliku zip przez odnośnik ważny pięć minut. Nie otrzymuje go ten, kto nie ma któregoś z modułów raportu, ani nikt, gdy którejś z pozycji raportu nadano poziom TLP:RED.',
+    'Prowadzi do pliku zip przez link ważny pięć minut. Nie otrzymuje go ten, kto nie ma któregoś z modułów raportu, ani nikt, gdy którejś z pozycji raportu nadano poziom TLP:RED.',
   'Puts a report that has failed back into the queue.': 'Umieszcza nieudany raport ponownie w kolejce.',
   "Sends a report that is ready to its owner's address, encrypted with the owner's key.":
     'Wysyła gotowy raport na adres właściciela, zaszyfrowany jego kluczem.',

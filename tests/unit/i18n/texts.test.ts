@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import i18next from 'i18next'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { root } from '#scripts/test/steps.ts'
 import { errorCatalogue, isErrorCode } from '#shared/http/errors.ts'
 import { bindShortWords, changeLanguage, startTranslation, withTexts, type Area } from '#web/i18n/index.ts'
 import first from '#web/i18n/en/first.ts'
@@ -55,19 +52,6 @@ describe('the dictionaries', () => {
     expect([...formsOf(english)].filter(([, forms]) => forms.join() !== 'one,other')).toEqual([])
   })
 
-  // Each beside the word that says it: two words for one thing look like two things.
-  test.each([
-    [/odnośnik/i, 'link'],
-    [/notatk/i, 'uwagi'],
-    [/stron\p{L}+ główn/iu, 'pulpit'],
-    [/e-mail\p{L}* (do )?powiadomień/iu, 'adres powiadomień'],
-    [/konta dostawcy/i, 'użytkownicy dostawcy'],
-  ])('no Polish text has a second word (%s) for %s', (second) => {
-    const mails = readFileSync(path.join(root, 'functions/platform/mail/wording/pl.ts'), 'utf8')
-    const texts = [...polish, ...mails.split('\n').map((line) => ['mails', line])]
-    expect(texts.filter(([, text = '']) => second.test(text))).toEqual([])
-  })
-
   test('a text names the same values in both languages', () => {
     const englishTexts = new Map(english)
     // The forms of a count may leave the number out ("one threat").
@@ -88,12 +72,6 @@ describe('the dictionaries', () => {
   })
 
   test('closing an item has one word in each language: Resolve, and Zamknij', () => {
-    // What was said for the same thing in other places.
-    const rejected = [
-      [english, /\bmark(ed)? (as )?resolved\b|\b(incident|visibility|incidents|visibilities) closed\b/i],
-      [polish, /rozwi[ąa]z(ano|an[yae]|ać|aną)?\b|oznacz jako rozwiąz/i],
-    ] as const
-    for (const [texts, word] of rejected) expect(texts.filter(([, text]) => word.test(text))).toEqual([])
     expect([en.incidents.resolve, en.visibilities.resolve, en.visibilities.bulk.resolve]).toEqual(
       Array.from({ length: 3 }, () => 'Resolve'),
     )

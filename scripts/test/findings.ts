@@ -1,0 +1,81 @@
+/** Banned words in a file or in the subject of a commit. */
+import { bannedWords, type BannedWord } from './banned-words.ts'
+import { passagesOf, type Passage } from './prose.ts'
+
+export interface Finding {
+  /** `file:line`, or the commit. */
+  readonly at: string
+  readonly word: string
+  /** As it is written there. */
+  readonly found: string
+  readonly use: string
+  readonly enforced: boolean
+}
+
+/** Whole words that are no part of a path, a member or a name with hyphens. A line of a comment may begin with a star. */
+const compiled = ({ pattern }: BannedWord): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_/.#$-])(?:${pattern.replaceAll(' ', '[\\s*/>]+')})(?![\\p{L}\\p{N}_/(-]|\\.\\p{L})`,
+    'giu',
+  )
+
+const matchesIn = function* (
+  { place, text }: Passage,
+  words: readonly (BannedWord & { readonly regex: RegExp })[],
+): Generator<{ banned: BannedWord; found: string; index: number }> {
+  for (const banned of words) {
+    if (banned.in?.includes(place) === false) continue
+    for (const { 0: found, index } of text.matchAll(banned.regex))
+      yield { banned, found: found.replaceAll(/[\s*/>]+/g, ' '), index }
+  }
+}
+
+export interface WordCheck {
+  /** Banned words in a file, in the order of its lines. */
+  inFile(file: string, source: string): Finding[]
+  inSubject(commit: string, subject: string): Finding[]
+}
+
+export const wordCheck = (words: readonly BannedWord[] = bannedWords): WordCheck => {
+  const all = words.map((banned) => ({ ...banned, regex: compiled(banned) }))
+  return {
+    inFile: (file, source) =>
+      passagesOf(file, source)
+        .flatMap((passage) =>
+          [...matchesIn(passage, all)].map((match) => ({ ...match, offset: passage.offset + match.index })),
+        )
+        .toSorted((a, b) => a.offset - b.offset)
+        .map(({ banned: { word, use, enforced }, found, offset }) => ({
+          at: `${file}:${source.slice(0, offset).split('\n').length}`,
+          word,
+          found,
+          use,
+          enforced,
+        })),
+    inSubject: (commit, subject) => [
+      ...formFindings(commit, subject),
+      ...[...matchesIn({ place: 'subject', offset: 0, text: subject }, all)].map(
+        ({ banned: { word, use, enforced }, found }) => ({ at: commit, word, found, use, enforced }),
+      ),
+    ],
+  }
+}
+
+const mostCharacters = 72
+
+const formFindings = (at: string, subject: string): Finding[] => [
+  ...(subject.length > mostCharacters
+    ? [
+        {
+          at,
+          word: 'long subject',
+          found: subject,
+          use: `at most ${mostCharacters} characters, the rest in the body`,
+          enforced: true,
+        },
+      ]
+    : []),
+  ...(/^[a-z0-9][\w.-]*(, [a-z0-9][\w.-]*)*: \S/.test(subject)
+    ? []
+    : [{ at, word: 'subject without an area', found: subject, use: '`area: what changes`', enforced: true }]),
+]

@@ -1,0 +1,96 @@
+/** The prose of a file: its comments, its texts for people, or its paragraphs. */
+import { parseSync } from 'vite'
+
+export type Place = 'comment' | 'document' | 'text' | 'subject'
+
+/** A run of prose, at its offset in the file. What is no prose within it, such as code, is blanked out. */
+export interface Passage {
+  readonly place: Place
+  readonly offset: number
+  readonly text: string
+}
+
+/** Folders whose strings people read: screens, e-mails, reports and the API's documentation. */
+export const textFolders = [
+  'web/i18n/',
+  'functions/platform/mail/',
+  'functions/reports/document/',
+  'shared/contracts/',
+  'shared/http/',
+] as const
+
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
+
+const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]+`/g, blank)
+
+/** Without code blocks, code and the targets of links. */
+const documentProse = (source: string): string =>
+  source
+    .replaceAll(/^ *```[^]*?^ *```$/gm, blank)
+    .replaceAll(/`[^`\n]+`/g, blank)
+    .replaceAll(/\]\([^)\s]+\)/g, blank)
+
+/** Comments of lines that follow each other are one passage, so that a phrase may run over the line's end. */
+const commentPassages = (
+  source: string,
+  comments: readonly { readonly start: number; readonly end: number }[],
+): Passage[] => {
+  const runs: { start: number; end: number }[] = []
+  for (const { start, end } of comments) {
+    const last = runs.at(-1)
+    if (last !== undefined && /^[^\S\n]*\n[^\S\n]*$/.test(source.slice(last.end, start))) last.end = end
+    else runs.push({ start, end })
+  }
+  return runs.map(({ start, end }) => ({
+    place: 'comment',
+    offset: start,
+    text: withoutCode(source.slice(start, end)),
+  }))
+}
+
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Strings and templates that are sentences or phrases; names and keys are none. */
+const textPassages = (file: string, source: string, program: unknown): Passage[] => {
+  const found: Passage[] = []
+  const isTexts = file.startsWith('web/i18n/')
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    const { type, start, end } = node
+    const isString = type === 'Literal' && typeof node['value'] === 'string'
+    if ((isString || type === 'TemplateElement') && typeof start === 'number' && typeof end === 'number') {
+      const text = withoutCode(source.slice(start, end)).replaceAll(/\{\{\w+\}\}/g, blank)
+      if (isTexts || text.trim().includes(' ')) found.push({ place: 'text', offset: start, text })
+      return
+    }
+    if (type === 'ImportDeclaration' || type === 'ExportAllDeclaration') return
+    for (const [name, value] of Object.entries(node))
+      if (isNode(value) && !(name === 'key' && node['computed'] !== true)) visit(value)
+  }
+  visit(program)
+  return found
+}
+
+/** Strings come first, so that `/*` within one begins no comment. */
+const stylePattern = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\*[^]*?\*\//g
+
+/** The prose of a TypeScript, CSS or Markdown file; of other files nothing. Throws when the source cannot be parsed. */
+export const passagesOf = (file: string, source: string): Passage[] => {
+  if (file.endsWith('.md')) return [{ place: 'document', offset: 0, text: documentProse(source) }]
+  if (file.endsWith('.css'))
+    return commentPassages(
+      source,
+      [...source.matchAll(stylePattern)]
+        .filter(([match]) => match.startsWith('/*'))
+        .map(({ 0: match, index }) => ({ start: index, end: index + match.length })),
+    )
+  if (!/\.tsx?$/.test(file)) return []
+  const { comments, errors, program } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? 'cannot be parsed'}`)
+  return [
+    ...commentPassages(source, comments),
+    ...(textFolders.some((folder) => file.startsWith(folder)) ? textPassages(file, source, program) : []),
+  ]
+}
