@@ -45,6 +45,11 @@ describe('the dependencies', () => {
     expect(rowsOf('Tools')).toEqual(sorted(tools))
   })
 
+  it('name one Node, for npm scripts and for shells', () => {
+    const nodes = Object.entries(tools).filter(([name]) => name.startsWith('node-'))
+    expect(new Set(nodes.map(([, version]) => version))).toEqual(new Set([read('.nvmrc').trim()]))
+  })
+
   it('hold all that the product is made of, apart from tools', () => {
     // What shapes the bundles of the web runs in the bundler, which is a tool.
     const files = globSync('{shared,functions,web}/**/*.{ts,tsx}', {
