@@ -230,7 +230,7 @@ export const feedAccess = (
         ],
     access: {
       find: findBy(search.ways),
-      walk: indexedBy(byCreation ? 'created' : 'published'),
+      scan: indexedBy(byCreation ? 'created' : 'published'),
       remembers: search.ways.includes('text') || search.ways.includes('row'),
       // Counting the few that are not verified takes less than counting those that are.
       ...(search.isWhole && !visible.isAnalyst && visible.mostTlp === undefined

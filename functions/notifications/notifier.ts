@@ -1,5 +1,5 @@
 /**
- * A run of the notifier: walks the journals, releases what was still long enough, plans the digests that are due, sends,
+ * A run of the notifier: consumes the journals, releases what was still long enough, plans the digests that are due, sends,
  * and gives dates of sending. Each step stands on what the one before left in the table, so that a run that is killed
  * anywhere is carried on by the next (docs/decisions/notifications.md).
  */
@@ -12,7 +12,7 @@ import { forgetGone } from './plan/held.ts'
 import { writeMailing } from './plan/mailings.ts'
 import { release } from './plan/release.ts'
 import { alone, readState } from './plan/state.ts'
-import { walkJournals } from './plan/walk.ts'
+import { consumeJournals } from './plan/consume-journals.ts'
 import { readRecipients } from './recipients.ts'
 import { feedNewsOf, levelsOf, stillTold } from './send/items.ts'
 import { applyMarks } from './send/marks.ts'
@@ -54,7 +54,8 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
     readTellings(table, (sk) => {
       log.error('unreadable telling', { telling: sk })
     })
-  const state = (await step('walk', () => walkJournals(platform, enough))) ?? (await readState(platform))
+  const state =
+    (await step('consume', () => consumeJournals(platform, enough))) ?? (await readState(platform))
   const recipients = await step('recipients', () => readRecipients(platform))
   let tellings = await tellingsNow()
   if (state !== undefined && recipients !== undefined) {

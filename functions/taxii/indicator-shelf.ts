@@ -1,5 +1,5 @@
 /**
- * Indicators of a collection in the order of their dates, with those that were withdrawn. A page is a walk of the index by
+ * Indicators of a collection in the order of their dates, with those that were withdrawn. A page is a scan of the index by
  * commit, which goes on where the last one ended: a client that reads everything makes one pass in all, and one that asks
  * for what is new reads the end of it.
  */
@@ -384,11 +384,11 @@ export class IndicatorShelf implements Shelf {
   /** Those that links find are counted first: a small group among a million is sorted, a large one is gone through. */
   #way(table: string): { hint: string; where: Condition } {
     const { where, isLinked } = this.#selection
-    const walk = `INDEXED BY ${indexName(table, feedIndexes.changed)}`
-    if (table === gone || !isLinked) return { hint: walk, where: bracketed(triedOf(where)) }
+    const scan = `INDEXED BY ${indexName(table, feedIndexes.changed)}`
+    if (table === gone || !isLinked) return { hint: scan, where: bracketed(triedOf(where)) }
     const total = this.#readModel.total({ from: live, where, hint: 'NOT INDEXED' })
     return total > sortedAtMost
-      ? { hint: walk, where: bracketed(triedOf(where)) }
+      ? { hint: scan, where: bracketed(triedOf(where)) }
       : { hint: 'NOT INDEXED', where: bracketed(where) }
   }
 

@@ -11,16 +11,16 @@ export const visibilityAccess = (
   sort: VisibilityQuery['sort'] | undefined,
   isActive: boolean | undefined,
 ): Access => {
-  if (sort === undefined) return { find: '', walk: 'NOT INDEXED' }
+  if (sort === undefined) return { find: '', scan: 'NOT INDEXED' }
   const [by] = visibilityOrder(sort)
   const column = by?.column ?? 'first'
   // No index has levels: the few who sort by them sort all.
-  if (column.startsWith('(')) return { find: '', walk: '' }
+  if (column.startsWith('(')) return { find: '', scan: '' }
   if (column === 'unplanned')
-    return { find: '', walk: `INDEXED BY ${indexName('visibility', ['unplanned', 'due', 'id'])}` }
+    return { find: '', scan: `INDEXED BY ${indexName('visibility', ['unplanned', 'due', 'id'])}` }
   const columns =
     isActive !== undefined && (column === 'first' || column === 'last')
       ? ['is_active', column, 'id']
       : [column, 'id']
-  return { find: '', walk: `INDEXED BY ${indexName('visibility', columns)}` }
+  return { find: '', scan: `INDEXED BY ${indexName('visibility', columns)}` }
 }

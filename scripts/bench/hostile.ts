@@ -159,7 +159,7 @@ const whole: readonly (readonly [OperationId, Role, string, unknown])[] = [
 ]
 
 const widest = Math.sqrt(pictureLimits.pixels)
-/** A JPEG of few bytes in as many scans as are taken, each a walk over the whole picture. */
+/** A JPEG of few bytes in as many scans as are taken, each a pass over the whole picture. */
 const scanned = (scans: number): Buffer =>
   Buffer.concat([
     Buffer.of(0xff, 0xd8),

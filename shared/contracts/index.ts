@@ -688,6 +688,6 @@ export const endpoints = {
 
 export type OperationId = keyof typeof endpoints
 
-/** The table as rows, for those that walk it: routes, documents, tests. */
+/** The table as rows, for those that iterate over it: routes, documents, tests. */
 export const endpointTable: readonly { readonly operationId: string; readonly endpoint: Endpoint }[] =
   Object.entries(endpoints).map(([operationId, endpoint]) => ({ operationId, endpoint }))

@@ -32,8 +32,8 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
         from: 'feed',
         where: search.where,
         ...(query.sort === undefined
-          ? // In the order of ids the table itself is walked.
-            { order: [], access: { ...access, walk: 'NOT INDEXED' } }
+          ? // In the order of ids the table itself is scanned.
+            { order: [], access: { ...access, scan: 'NOT INDEXED' } }
           : { order, access }),
         bound: ['indicators', rights, view?.entity],
         query,

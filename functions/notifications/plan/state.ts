@@ -4,12 +4,12 @@ import { aloneBy } from '#functions/platform/alone.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 
-export const walkedCollections = ['threats', 'incidents', 'visibilities', 'feeds'] as const
-export type WalkedCollection = (typeof walkedCollections)[number]
+export const consumedCollections = ['threats', 'incidents', 'visibilities', 'feeds'] as const
+export type ConsumedCollection = (typeof consumedCollections)[number]
 
 const stateSchema = z.object({
-  /** The last commit of each journal that is planned. */
-  cursors: z.record(z.enum(walkedCollections), z.int()),
+  /** The checkpoints: the last commit of each journal that is planned. They are stored as `cursors`. */
+  cursors: z.record(z.enum(consumedCollections), z.int()),
   /** Every digest that was due by then is planned, epoch milliseconds. */
   digests_until: z.number(),
 })

@@ -271,14 +271,14 @@ const readJournal = async <Item>(
   let [place, index, shownTo, entries, changed] = [n, i, r, 0, 0]
   const isFull = (): boolean => found.size >= query.limit || entries >= mostEntries || changed >= mostChanges
   const atCursor = new Map<number, boolean>()
-  walk: for await (const page of collection.entriesAfter(n, { limit: entriesAtOnce })) {
+  pages: for await (const page of collection.entriesAfter(n, { limit: entriesAtOnce })) {
     const judged = judge(asked, page, atCursor)
     for (const entry of page) {
-      if (entry.sequence > readModel.sequence) break walk
+      if (entry.sequence > readModel.sequence) break pages
       if (entry.sequence !== place + 1 || Date.parse(entry.at) < oldest) throw new PortalError('cursor_gone')
       const changes = entry.changes.filter((change) => change.kind === kind)
       for (; index < changes.length; index += 1) {
-        if (found.size >= query.limit) break walk
+        if (found.size >= query.limit) break pages
         const change = changes[index]
         const kinds = change === undefined ? undefined : judged(entry, change)
         if (change !== undefined && kinds !== undefined)
@@ -298,14 +298,14 @@ const readJournal = async <Item>(
       }
       if (showing.length === left) {
         shownTo = showing.at(-1) ?? shownTo
-        break walk
+        break pages
       }
       place = entry.sequence
       index = 0
       shownTo = 0
       entries += 1
       changed += entry.changes.length
-      if (isFull()) break walk
+      if (isFull()) break pages
     }
   }
   // The journal has entries behind the cursor, and none of them was there: they are older than it keeps.

@@ -78,7 +78,7 @@ const isBehind = (from: string, columns: readonly OrderColumn[], values: readonl
   const [first, ...rest] = columns
   const [value = null, ...others] = values
   if (first === undefined) return { sql: 'FALSE', parameters: [] }
-  // One comparison of all columns is an index's own walk; it needs one direction and no null.
+  // One comparison of all columns is an index's own scan; it needs one direction and no null.
   if (columns.every(({ descending }) => descending === first.descending) && !values.includes(null))
     return {
       sql: `(${columns.map(({ column }) => orderedBy(from, column)).join(', ')}) ${first.descending ? '<' : '>'} (${values.map(() => '?').join(', ')})`,

@@ -76,7 +76,7 @@ const cleanPng = (file: Buffer): Picture | undefined => {
 /** Frames of JPEG that browsers show: baseline, extended, progressive. */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
 /**
- * A picture that is sent in steps has about ten scans. Each is a walk over all of it, however few bytes it
+ * A picture that is sent in steps has about ten scans. Each is a pass over all of it, however few bytes it
  * has, so a small file of thousands would take a minute.
  */
 const mostScans = 20

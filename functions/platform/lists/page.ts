@@ -26,7 +26,7 @@ export interface Access {
   /** Counts what matches and, when that is little, finds all of it to sort. */
   readonly find: string
   /** Goes through the list in its order until the page is full, when much matches. */
-  readonly walk: string
+  readonly scan: string
   /** Finding reads so much that what it found, if little, is remembered: the total and every page come of it. */
   readonly remembers?: boolean
   /** A cheaper way to the total than to count what matches. */
@@ -57,7 +57,7 @@ export const wayTo = (
     }
   const total = found?.total ?? readModel.total(asked)
   return access !== undefined && total > sortedAtMost
-    ? { total, hint: access.walk, condition: triedOf(where) }
+    ? { total, hint: access.scan, condition: triedOf(where) }
     : { total, hint, condition: where }
 }
 

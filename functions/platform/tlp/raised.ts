@@ -38,7 +38,7 @@ export interface Made {
 const foundSchema = z.object({ found: z.int() })
 
 /**
- * Whether anything that does not leave whole by a way now was changed since a file was made. It walks what was changed since
+ * Whether anything that does not leave whole by a way now was changed since a file was made. It goes through what was changed since
  * (by its index, where the kind has one). Over-careful: what had that level before and was changed otherwise counts too; a
  * file that is made anew does not have it.
  */

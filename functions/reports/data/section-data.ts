@@ -120,5 +120,5 @@ const listed = (rows: SectionRows, period: Period) => ({
   from: rows.kind,
   where: within(rows, period),
   order: rows.order,
-  ...(rows.find === undefined ? {} : { access: { find: rows.find, walk: rows.find } }),
+  ...(rows.find === undefined ? {} : { access: { find: rows.find, scan: rows.find } }),
 })

@@ -1,6 +1,6 @@
 /**
  * A run of the planner: pauses webhooks at which nothing arrives, and turns what the journals have since the last run into
- * events of webhooks. What is written with a journal's cursor is planned once (docs/decisions/webhooks.md).
+ * events of webhooks. What is written with a journal's checkpoint is planned once (docs/decisions/webhooks.md).
  */
 import * as z from 'zod'
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -9,7 +9,7 @@ import { notifiedOf } from '#functions/organizations/collection.ts'
 import { aloneBy } from '#functions/platform/alone.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { writePage } from '#functions/platform/journal/walk-cursor.ts'
+import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
 import { describeError } from '#functions/platform/log.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
@@ -32,15 +32,15 @@ import { pauseTroubled } from './pause-troubled.ts'
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 120_000
 
-const walked = ['threats', 'incidents', 'visibilities', 'feeds'] as const
-type Walked = (typeof walked)[number]
-const stateSchema = z.object({ cursors: z.record(z.enum(walked), z.int()) })
-type Cursors = z.infer<typeof stateSchema>['cursors']
+const consumedCollections = ['threats', 'incidents', 'visibilities', 'feeds'] as const
+type ConsumedCollection = (typeof consumedCollections)[number]
+const stateSchema = z.object({ cursors: z.record(z.enum(consumedCollections), z.int()) })
+type Checkpoints = z.infer<typeof stateSchema>['cursors']
 
 const stateKey = keys.webhookPlan('state')
 const leaseKey = keys.webhookPlan('lease')
 
-const journalOf = (platform: Platform, name: Walked): Pick<Collection, 'entriesAfter'> => {
+const journalOf = (platform: Platform, name: ConsumedCollection): Pick<Collection, 'entriesAfter'> => {
   switch (name) {
     case 'threats':
       return platform.collection(threatsCollection)
@@ -56,8 +56,10 @@ const journalOf = (platform: Platform, name: Walked): Pick<Collection, 'entriesA
 const headSchema = z.object({ n: z.int() })
 
 /** The last commits of the journals, and how far they are planned, in one request. */
-const readHeads = async ({ table }: Platform): Promise<{ heads: Cursors; cursors: Cursors | undefined }> => {
-  const [state, ...found] = await table.batchGet([stateKey, ...walked.map(keys.head)])
+const readHeads = async ({
+  table,
+}: Platform): Promise<{ heads: Checkpoints; cursors: Checkpoints | undefined }> => {
+  const [state, ...found] = await table.batchGet([stateKey, ...consumedCollections.map(keys.head)])
   const [threats = 0, incidents = 0, visibilities = 0, feeds = 0] = found.map((item) =>
     item === undefined ? 0 : headSchema.parse(item).n,
   )
@@ -119,20 +121,21 @@ export const planWebhooks = async (
     return 0
   })
   // The heads come first: what is committed after the webhooks were read is for the next run.
-  const { heads, cursors } = await readHeads(platform)
-  const isBehind = cursors === undefined || walked.some((name) => cursors[name] !== heads[name])
+  const { heads, cursors: checkpoints } = await readHeads(platform)
+  const isBehind =
+    checkpoints === undefined || consumedCollections.some((name) => checkpoints[name] !== heads[name])
   let events = 0
   if (isBehind)
     await aloneBy(platform, leaseKey, leaseMilliseconds, async () => {
       const receivers = await readReceivers(platform)
-      if (cursors === undefined || receivers.length === 0)
+      if (checkpoints === undefined || receivers.length === 0)
         // Nobody is told what the journals have by now.
         await platform.table.put({ ...stateKey, cursors: heads })
       else {
         // Another run may have come further since.
-        const { cursors: now = cursors } = await readHeads(platform)
+        const { cursors: now = checkpoints } = await readHeads(platform)
         const planning = new Planning(platform, receivers, await readDefaults(platform))
-        for (const name of walked)
+        for (const name of consumedCollections)
           try {
             events += await planning.journal(name, now[name], enough)
           } catch (error) {
@@ -166,20 +169,23 @@ class Planning {
   }
 
   /** Plans what a journal has after a commit, page by page; answers with how many events. */
-  async journal(name: Walked, after: number, enough: () => boolean): Promise<number> {
+  async journal(name: ConsumedCollection, after: number, enough: () => boolean): Promise<number> {
     let planned = 0
     for await (const entries of journalOf(this.#platform, name).entriesAfter(after)) {
       const [first, last] = [entries[0], entries.at(-1)]
       if (first === undefined || last === undefined) continue
       const writes = await this.#page(name, entries)
       planned += writes.length / 2
-      await writePage(this.#platform, writes, stateKey, name, last.sequence)
+      await writeWithCheckpoint(this.#platform, writes, stateKey, name, last.sequence)
       if (enough()) break
     }
     return planned
   }
 
-  async #page(name: Walked, entries: Parameters<typeof happeningsOfPage>[0]): Promise<TransactWrite[]> {
+  async #page(
+    name: ConsumedCollection,
+    entries: Parameters<typeof happeningsOfPage>[0],
+  ): Promise<TransactWrite[]> {
     const happenings = happeningsOfPage(entries, this.#defaults)
     if (happenings.length === 0) return []
     const { table, clock } = this.#platform

@@ -92,7 +92,7 @@ const add = async (fixture: Fixture, value: string, verified = true): Promise<nu
   ).feed.feed_id
 
 /** Every item of a list, page by page. */
-const walk = async (
+const readAll = async (
   fixture: Fixture,
   key: string,
   query: Record<string, string> = {},
@@ -122,12 +122,12 @@ describe('the list', () => {
       added += 1
       await add(fixture, `later${added}.example`)
     }
-    const inOrder = await walk(fixture, fixture.key, { limit: '4' }, between)
+    const inOrder = await readAll(fixture, fixture.key, { limit: '4' }, between)
     expect(inOrder.slice(0, 9)).toEqual(ids)
     expect(inOrder).not.toContain(hidden)
     expect(new Set(inOrder).size).toBe(inOrder.length)
     for (const sort of ['-verification_date', '+verification_date']) {
-      const found = await walk(fixture, fixture.key, { limit: '3', sort })
+      const found = await readAll(fixture, fixture.key, { limit: '3', sort })
       const portal = await fixture.portal.ok('listFeeds', fixture.user, { query: { sort, per_page: '100' } })
       expect(found).toEqual(portal.data.map(({ feed_id: id }) => id))
     }

@@ -1,4 +1,4 @@
-/** Walks through lists of the API for keys, and commits at random, for the tests of every resource. */
+/** Reads lists of the API to their ends for keys, and commits at random, for the tests of every resource. */
 import { isDeepStrictEqual } from 'node:util'
 import { Replay } from './replay.ts'
 

@@ -190,7 +190,7 @@ describe('one visibility', () => {
       analyst_comment: 'Asked them twice.',
       client: { client_id: 1, name: 'Bank Przykładowy' },
     })
-    const walked = await allPages(
+    const paged = await allPages(
       (query) => fixture.api.ok('apiListDetections', fixture.bank, { params, query }),
       { limit: '50' },
       // The date with which the next page begins is deleted, and a new one comes.
@@ -202,7 +202,7 @@ describe('one visibility', () => {
         })
       },
     )
-    expect(walked.map(({ detection_date: date }) => date)).toEqual(
+    expect(paged.map(({ detection_date: date }) => date)).toEqual(
       dates.toReversed().filter((_, index) => index !== 50),
     )
     const { next } = await fixture.api.ok('apiListDetections', fixture.bank, {

@@ -18,7 +18,7 @@ import {
   type Portal,
 } from '../support/portal.ts'
 
-/** More than are sorted for a page, so that common filters walk through the list and rare ones gather. */
+/** More than are sorted for a page, so that common filters scan the list and rare ones gather. */
 const size = 45_000
 
 interface Known {

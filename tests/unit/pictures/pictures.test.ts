@@ -4,7 +4,7 @@ import { chunk, exif, jpeg, png, segment } from './images.ts'
 
 const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('latin1')
 const secret = 'Anna at home'
-/** A scan of a few bytes, of which each is a walk over the whole picture. */
+/** A scan of a few bytes, of which each is a pass over the whole picture. */
 const scan = Buffer.concat([segment(0xda, [1, 1, 0, 1, 63, 0]), Buffer.of(0x7f)])
 const frameOf = (colours: number, steps: number): Buffer =>
   segment(0xc0, [8, 0, 2, 0, 2, colours, ...Array.from({ length: colours }, () => [1, steps, 0]).flat()])

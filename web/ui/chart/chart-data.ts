@@ -51,7 +51,7 @@ export interface ChartPlace {
  * Where a key leads from a place, or from none at the last point; undefined for a key that does not move.
  * Left and right go from point to point, up and down from series to series.
  */
-export const walk = (
+export const keyTarget = (
   key: string,
   from: ChartPlace | undefined,
   { points, series }: Pick<ChartData, 'points' | 'series'>,

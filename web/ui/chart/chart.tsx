@@ -12,7 +12,7 @@ import { Link, useNavigate } from 'react-router'
 import { exactCount } from '#web/lib/counts.ts'
 import { pendingUntil } from '#web/lib/pending.ts'
 import { chartLook, onThemeChange } from './chart-look.ts'
-import { walk, type ChartData, type ChartPlace } from './chart-data.ts'
+import { keyTarget, type ChartData, type ChartPlace } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartColumn, DrawChart, DrawnChart } from './drawn-chart.ts'
 import './chart.css'
@@ -35,7 +35,7 @@ interface Active extends ChartPlace {
 
 /**
  * A chart with the same numbers as a table: hidden for screen readers, or in the chart's place when asked for. The arrow
- * keys walk the points and say their numbers, Enter follows to the list.
+ * keys move between the points and say their numbers, Enter follows to the list.
  */
 export const Chart = ({ name, data, load, head }: ChartProps) => {
   const { t, i18n } = useTranslation('common')
@@ -188,7 +188,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
     if (event.key === 'Enter' && href !== undefined) void navigate(href)
     else if (event.key === 'Escape' && active !== undefined) setActive(undefined)
     else {
-      const next = walk(event.key, active, data)
+      const next = keyTarget(event.key, active, data)
       if (next === undefined) return
       event.preventDefault()
       activate(next, 'keys')
@@ -201,7 +201,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
     else if (href !== undefined) void navigate(href)
   }
   // Before anything is chosen it stands at the last point, where the keys begin.
-  const place = active ?? walk('End', undefined, data)
+  const place = active ?? keyTarget('End', undefined, data)
   return (
     <div className="chart-plot">
       <div

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namedPoints, walk, type ChartData } from '#web/ui/chart/chart-data.ts'
+import { namedPoints, keyTarget, type ChartData } from '#web/ui/chart/chart-data.ts'
 
 const dataOf = (points: number, series: number): Pick<ChartData, 'points' | 'series'> => ({
   points: Array.from({ length: points }, (_, index) => ({
@@ -31,11 +31,11 @@ describe('the keys of a chart', () => {
     ['ArrowUp', { point: 20, series: 0 }, { point: 20, series: 1 }],
     ['Tab', { point: 20, series: 0 }, undefined],
   ])('%s from %j', (key, from, expected) => {
-    expect(walk(key, from, data)).toEqual(expected)
+    expect(keyTarget(key, from, data)).toEqual(expected)
   })
 
   it('move nowhere in a chart without points', () => {
-    expect(walk('End', undefined, dataOf(0, 1))).toBeUndefined()
+    expect(keyTarget('End', undefined, dataOf(0, 1))).toBeUndefined()
   })
 })
 

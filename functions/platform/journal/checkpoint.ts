@@ -2,14 +2,14 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 
-/** Writes of a transaction, of which the cursor takes one more. */
+/** Writes of a transaction, of which the checkpoint takes one more. */
 const writesAtOnce = 90
 
 /**
- * Writes what a walk has made of a page of a journal, and that the walk has come to `sequence`. The cursor goes with the
+ * Writes what was made of a page of a journal, and `sequence` as the checkpoint of its consumer. The checkpoint goes with the
  * last of the writes: a run that dies before that makes the page again, under the same keys.
  */
-export const writePage = async (
+export const writeWithCheckpoint = async (
   { table }: Pick<Platform, 'table'>,
   writes: readonly TransactWrite[],
   state: Key,

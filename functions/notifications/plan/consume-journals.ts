@@ -1,9 +1,9 @@
-/** Walks the journals: what was committed since the last run becomes tellings that settle. */
+/** Consumes the journals: what was committed since the last run becomes tellings that settle. */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { writePage } from '#functions/platform/journal/walk-cursor.ts'
+import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
 import { inParts, openTellingKey, sequenceName } from '#functions/platform/mail/tellings.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -12,13 +12,16 @@ import {
   alone,
   readState,
   stateKey,
-  walkedCollections,
+  consumedCollections,
   type NotifierState,
-  type WalkedCollection,
+  type ConsumedCollection,
 } from './state.ts'
 import { tellingsOf } from './tidings.ts'
 
-const journalOf = (platform: Platform, name: WalkedCollection): Pick<Collection, 'head' | 'entriesAfter'> => {
+const journalOf = (
+  platform: Platform,
+  name: ConsumedCollection,
+): Pick<Collection, 'head' | 'entriesAfter'> => {
   switch (name) {
     case 'threats':
       return platform.collection(threatsCollection)
@@ -34,7 +37,7 @@ const journalOf = (platform: Platform, name: WalkedCollection): Pick<Collection,
 /** A run's state from here on: nothing is told of what the journals have by now. */
 const fromNowOn = async (platform: Platform): Promise<NotifierState> => {
   const heads = await Promise.all(
-    walkedCollections.map(async (name): Promise<[WalkedCollection, number]> => [
+    consumedCollections.map(async (name): Promise<[ConsumedCollection, number]> => [
       name,
       (await journalOf(platform, name).head()).sequence,
     ]),
@@ -64,7 +67,7 @@ export const untold = <Result>(
   publish: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | undefined> =>
   alone(platform, milliseconds, async () => {
-    await walkJournals(platform, () => false)
+    await consumeJournals(platform, () => false)
     try {
       return { result: await publish() }
     } finally {
@@ -73,21 +76,21 @@ export const untold = <Result>(
   })
 
 /**
- * Plans what every journal has after its cursor, page by page: the tellings of a page and the cursor after it are one
+ * Plans what every journal has after its checkpoint, page by page: the tellings of a page and the checkpoint after it are one
  * transaction, or several whose tellings stand under the same keys when they are written again. Of an idle journal it
  * makes one request. A journal that cannot be planned keeps no other back: it is thrown when the others are.
  */
-export const walkJournals = async (platform: Platform, enough: () => boolean): Promise<NotifierState> => {
+export const consumeJournals = async (platform: Platform, enough: () => boolean): Promise<NotifierState> => {
   const state = (await readState(platform)) ?? (await fromNowOn(platform))
-  const cursors = { ...state.cursors }
+  const checkpoints = { ...state.cursors }
   const failures: unknown[] = []
-  for (const name of walkedCollections)
+  for (const name of consumedCollections)
     try {
-      for await (const entries of journalOf(platform, name).entriesAfter(cursors[name])) {
+      for await (const entries of journalOf(platform, name).entriesAfter(checkpoints[name])) {
         const last = entries.at(-1)
         if (last === undefined) continue
         await planPage(platform, name, last.sequence, tellingsOf(entries))
-        cursors[name] = last.sequence
+        checkpoints[name] = last.sequence
         if (enough()) break
       }
     } catch (error) {
@@ -95,12 +98,12 @@ export const walkJournals = async (platform: Platform, enough: () => boolean): P
     }
   if (failures.length > 0)
     throw new AggregateError(failures, 'Journals that were not planned', { cause: failures[0] })
-  return { ...state, cursors }
+  return { ...state, cursors: checkpoints }
 }
 
 const planPage = async (
   platform: Platform,
-  name: WalkedCollection,
+  name: ConsumedCollection,
   sequence: number,
   tellings: ReturnType<typeof tellingsOf>,
 ): Promise<void> => {
@@ -110,5 +113,5 @@ const planPage = async (
       return { Put: { TableName: platform.table.name, Item: { ...openTellingKey(part, place), ...part } } }
     }),
   )
-  await writePage(platform, puts, stateKey, name, sequence)
+  await writeWithCheckpoint(platform, puts, stateKey, name, sequence)
 }

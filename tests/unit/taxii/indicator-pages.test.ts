@@ -1,4 +1,4 @@
-/** Pages of a large collection: an index walk each, in date order, of whole commits where that is possible. */
+/** Pages of a large collection: an index scan each, in date order, of whole commits where that is possible. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { feedsCollection, type FeedEntity } from '#functions/indicators/collection.ts'
@@ -88,7 +88,7 @@ const shelfOf = (selection: Partial<Selection> = {}): Shelf =>
 const pageOf = (shelf: Shelf, query: Partial<ListQuery> = {}): Promise<Page> =>
   readPage(shelf, { limit: 1000, place: undefined, filters: {}, ...query })
 
-const walk = async (shelf: Shelf, limit: number): Promise<{ sizes: number[]; ids: string[] }> => {
+const readAll = async (shelf: Shelf, limit: number): Promise<{ sizes: number[]; ids: string[] }> => {
   const [sizes, ids]: [number[], string[]] = [[], []]
   let [place, before]: [Place | undefined, Page['objects'][number] | undefined] = [undefined, undefined]
   do {
@@ -118,7 +118,7 @@ const plansOf = async (read: () => Promise<unknown>): Promise<string[]> => {
 }
 
 describe('a page among many', () => {
-  it('is a walk of the index from where the last one ended, without a sort and without a scan', async () => {
+  it('is a search of the index from where the last one ended, without a sort and without a scan', async () => {
     const place = { at: begin + 20, sequence: 42, id: 4_050, part: 0 }
     for (const query of [
       { place },
@@ -138,16 +138,16 @@ describe('a page among many', () => {
   })
 
   it('gives everything once in the order of dates, whatever its size', async () => {
-    const { sizes, ids } = await walk(shelfOf(), 1000)
+    const { sizes, ids } = await readAll(shelfOf(), 1000)
     expect(new Set(ids).size).toBe(5400)
     expect(ids).toHaveLength(5400)
     // Pages end with a whole commit: who goes on by dates alone misses nothing.
     expect(sizes.slice(0, 2)).toEqual([992, 990])
     const group = shelfOf({ where: ofGroup(1).where, isLinked: true })
-    const ofOne = await walk(group, 700)
+    const ofOne = await readAll(group, 700)
     expect(new Set(ofOne.ids).size).toBe(1800)
     // One commit larger than the page is cut: the `next` leads through it.
-    expect((await walk(group, 17)).ids).toEqual(ofOne.ids)
+    expect((await readAll(group, 17)).ids).toEqual(ofOne.ids)
   })
 
   it('is found at once for one object of any age', async () => {
