@@ -11,7 +11,7 @@ import { planDigests } from './plan/digests.ts'
 import { forgetGone } from './plan/held.ts'
 import { writeMailing } from './plan/mailings.ts'
 import { release } from './plan/release.ts'
-import { alone, readState } from './plan/state.ts'
+import { withNotifierLease, readState } from './plan/state.ts'
 import { consumeJournals } from './plan/consume-journals.ts'
 import { readRecipients } from './recipients.ts'
 import { feedNewsOf, levelsOf, stillTold } from './send/items.ts'
@@ -31,7 +31,7 @@ export interface NotifierParts {
 export const runNotifier = (
   parts: NotifierParts,
   enough: () => boolean = () => false,
-): Promise<Sent | undefined> => alone(parts.platform, leaseMilliseconds, () => run(parts, enough))
+): Promise<Sent | undefined> => withNotifierLease(parts.platform, leaseMilliseconds, () => run(parts, enough))
 
 /**
  * Every step is made whatever became of those before it, so that what cannot be planned or read holds up nobody's

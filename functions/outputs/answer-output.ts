@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { aloneBy } from '#functions/platform/alone.ts'
+import { withLease } from '#functions/platform/lease.ts'
 import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
 import { problemReply } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent } from '#functions/platform/http/event.ts'
@@ -321,7 +321,7 @@ export const createOutputs = (
     if (stands && before?.prepared !== undefined && isLarge(before.prepared.counts))
       return later(new PortalError('preparing', { retryAfter: preparedAfter }))
     const now = isKept
-      ? await aloneBy(platform, keys.outputMaking(makerOf(caller)), longestMaking, make)
+      ? await withLease(platform, keys.outputMaking(makerOf(caller)), longestMaking, make)
       : await make()
     if (now === undefined) return later(new PortalError('preparing', { retryAfter: madeAfter }))
     if (now === 'too many') return later(new PortalError('preparing', { retryAfter: preparedAfter }))

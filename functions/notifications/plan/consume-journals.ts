@@ -9,7 +9,7 @@ import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import {
-  alone,
+  withNotifierLease,
   readState,
   stateKey,
   consumedCollections,
@@ -66,7 +66,7 @@ export const untold = <Result>(
   milliseconds: number,
   publish: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | undefined> =>
-  alone(platform, milliseconds, async () => {
+  withNotifierLease(platform, milliseconds, async () => {
     await consumeJournals(platform, () => false)
     try {
       return { result: await publish() }

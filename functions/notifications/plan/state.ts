@@ -1,6 +1,6 @@
 /** How far the notifier is: one item, and a lease so that one run works at a time. */
 import * as z from 'zod'
-import { aloneBy } from '#functions/platform/alone.ts'
+import { withLease } from '#functions/platform/lease.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 
@@ -27,9 +27,9 @@ export const readState = async ({ table }: Pick<Platform, 'table'>): Promise<Not
 /** A digest's state of an address: what was due by then is planned. */
 export const digestKey = (emailId: number) => keys.notifier(`digest#${emailId}`)
 
-/** A run of the notifier works alone, for so many milliseconds at most; undefined while another one runs. */
-export const alone = <Result>(
+/** Runs under the notifier's lease, for so many milliseconds at most; undefined while another run holds it. */
+export const withNotifierLease = <Result>(
   platform: Pick<Platform, 'table' | 'clock' | 'random'>,
   milliseconds: number,
   run: () => Promise<Result>,
-): Promise<Result | undefined> => aloneBy(platform, leaseKey, milliseconds, run)
+): Promise<Result | undefined> => withLease(platform, leaseKey, milliseconds, run)

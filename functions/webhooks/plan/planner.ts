@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { notifiedOf } from '#functions/organizations/collection.ts'
-import { aloneBy } from '#functions/platform/alone.ts'
+import { withLease } from '#functions/platform/lease.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
@@ -126,7 +126,7 @@ export const planWebhooks = async (
     checkpoints === undefined || consumedCollections.some((name) => checkpoints[name] !== heads[name])
   let events = 0
   if (isBehind)
-    await aloneBy(platform, leaseKey, leaseMilliseconds, async () => {
+    await withLease(platform, leaseKey, leaseMilliseconds, async () => {
       const receivers = await readReceivers(platform)
       if (checkpoints === undefined || receivers.length === 0)
         // Nobody is told what the journals have by now.

@@ -1,5 +1,5 @@
 /** `seals list`, `add`, `reseal` and `remove`: the versions of the seals, and what stands under them. */
-import { aloneBy } from '#functions/platform/alone.ts'
+import { withLease } from '#functions/platform/lease.ts'
 import {
   sealNames,
   sealUses,
@@ -43,7 +43,7 @@ const changed = async (
   name: SealName,
   change: (keyring: Keyring) => Keyring,
 ): Promise<Keyring> => {
-  const after = await aloneBy(platform, keys.sealLease(name), leaseMilliseconds, async () => {
+  const after = await withLease(platform, keys.sealLease(name), leaseMilliseconds, async () => {
     await seals.write(name, change(await seals.read(name)))
     return seals.read(name)
   })

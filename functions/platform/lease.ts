@@ -1,13 +1,13 @@
-/** Runs of which one works at a time, by a lease in the table. */
+/** Runs a task under a lease in the table: one instance at a time. */
 import type { Clock, Random } from './clock.ts'
 import type { Key } from './store/keys.ts'
 import { isLostRace, type Table } from './store/table.ts'
 
 /**
- * Runs alone: another run at the same time does nothing. A run that dies is followed by another when its lease, in
+ * Runs under a lease: another run at the same time does nothing. A run that dies is followed by another when its lease, in
  * milliseconds, has ended. Answers with what the run answers, or undefined when another one runs.
  */
-export const aloneBy = async <Result>(
+export const withLease = async <Result>(
   { table, clock, random }: { readonly table: Table; readonly clock: Clock; readonly random: Random },
   leaseKey: Key,
   milliseconds: number,
