@@ -5,7 +5,7 @@ import { costOfEntities, inCommits } from '#functions/platform/journal/in-commit
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { told, writesOfMove } from '#functions/visibilities/life/mover.ts'
 import type { Lived } from '#functions/visibilities/life/moves.ts'
-import { inTurns } from './in-turns.ts'
+import { roundRobin } from './round-robin.ts'
 
 /** The name under which the journal has these commits: nobody did anything. */
 const lifeActor: Actor = { user_id: null, name: 'exposure-life', client_id: null }
@@ -33,7 +33,7 @@ export const changeLives = async (
   if (visibilities.length === 0) return 0
   const collection = platform.collection(visibilitiesCollection)
   const costOf = costOfEntities(await collection.readModel(), 'visibility', writesOfMove)
-  const ids = inTurns(visibilities, ({ client_id: clientId }) => clientId, { atOnce }).map(({ id }) => id)
+  const ids = roundRobin(visibilities, ({ client_id: clientId }) => clientId, { atOnce }).map(({ id }) => id)
   const failures: unknown[] = []
   let changed = 0
   for (const part of inCommits(ids, costOf)) {

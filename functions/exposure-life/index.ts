@@ -7,7 +7,7 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import { endAcceptances } from './end-acceptances.ts'
 import { followOwners } from './follow-owners.ts'
-import { inShares } from './in-shares.ts'
+import { withTimeBudgets } from './time-budget.ts'
 import { remind } from './remind.ts'
 
 /** How long a run begins something more, in milliseconds: it ends before its time limit, and the next one goes on. */
@@ -20,7 +20,7 @@ export const handler = async (): Promise<{ returned: number; unowned: number; re
   const mailing = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
   const { platform } = mailing
   // Reminders come after who is gone: nobody is told of what another cannot do.
-  const settled = await inShares(
+  const settled = await withTimeBudgets(
     [
       (isOver) => endAcceptances(platform, isOver),
       (isOver) => followOwners(platform, isOver),

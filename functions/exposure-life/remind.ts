@@ -25,7 +25,7 @@ import { adminsOf } from '#functions/visibilities/life/people.ts'
 import { inPlannedRepair } from '#functions/visibilities/visibility-conditions.ts'
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { reminderOf, type ReminderDue } from './reminder-of.ts'
-import { inTurns } from './in-turns.ts'
+import { roundRobin } from './round-robin.ts'
 import { servedOrganizations } from './organizations.ts'
 import { mostReminded, notedSchema, packedTold } from './told-reminders.ts'
 import { zoneClock } from './zone-clock.ts'
@@ -116,8 +116,8 @@ export const remind = async (
   }
   let sent = 0
   const failures: unknown[] = []
-  const turn = Math.floor(now.getTime() / hour)
-  for (const one of inTurns([...ofWhom.values()], ({ clientId }) => clientId, { turn })) {
+  const offset = Math.floor(now.getTime() / hour)
+  for (const one of roundRobin([...ofWhom.values()], ({ clientId }) => clientId, { offset })) {
     if (isOver()) break
     try {
       const settings = served.get(one.clientId)

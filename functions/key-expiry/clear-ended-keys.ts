@@ -8,7 +8,7 @@ import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiKeyScope, formerHashes } from '#functions/platform/security/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
-import { eachOf, expiryActor } from './each-of.ts'
+import { forEachId, expiryActor } from './for-each-id.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -23,7 +23,7 @@ export const clearEndedKeys = async (platform: Platform): Promise<number> => {
     'SELECT id FROM api_key WHERE revoked <= ?1 OR (revoked IS NULL AND previous_until <= ?1) ORDER BY id',
     [endedBefore],
   )
-  return eachOf(platform, ids, 'ended key not cleared', (id) =>
+  return forEachId(platform, ids, 'ended key not cleared', (id) =>
     apiKeys.commit(expiryActor, async (commit) => {
       const stored = await apiKeys.get('api_key', id)
       if (stored === undefined) return false

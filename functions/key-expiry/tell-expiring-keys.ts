@@ -9,7 +9,7 @@ import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.t
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { expiryActor } from './each-of.ts'
+import { expiryActor } from './for-each-id.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)

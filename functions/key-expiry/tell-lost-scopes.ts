@@ -10,7 +10,7 @@ import { lastUseOf } from '#functions/platform/api/key-use.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
-import { expiryActor } from './each-of.ts'
+import { expiryActor } from './for-each-id.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)

@@ -5,7 +5,7 @@ import type { Kinds } from '#functions/platform/journal/definition.ts'
 import type { Outbox, Posting } from '#functions/platform/mail/outbox.ts'
 import { postingTo } from '#functions/platform/security/password-reset.ts'
 import type { KnownProfile } from '#functions/platform/tenants/users.ts'
-import { eachOf } from './each-of.ts'
+import { forEachId } from './for-each-id.ts'
 
 export type Mail = ReturnType<Outbox['prepare']>
 
@@ -32,7 +32,7 @@ export const tellEach = (
   failure: string,
   tellOf: (id: number) => Promise<readonly Mail[]>,
 ): Promise<number> =>
-  eachOf(platform, ids, failure, async (id) => {
+  forEachId(platform, ids, failure, async (id) => {
     const mails = await tellOf(id)
     for (const mail of mails) await mail.send()
     return mails.length > 0

@@ -1,15 +1,15 @@
-/** How the hourly run of exposures shares its time between its parts, and between organizations. */
+/** How the hourly run of exposures shares its time between its tasks, and between organizations. */
 import { describe, expect, it } from 'vitest'
-import { inShares, type Part } from '#functions/exposure-life/in-shares.ts'
-import { inTurns } from '#functions/exposure-life/in-turns.ts'
+import { withTimeBudgets, type BudgetedTask } from '#functions/exposure-life/time-budget.ts'
+import { roundRobin } from '#functions/exposure-life/round-robin.ts'
 import { reminderOf } from '#functions/exposure-life/reminder-of.ts'
 import { zoneClock } from '#functions/exposure-life/zone-clock.ts'
 
 describe('the time of a run', () => {
-  /** Parts with so many pieces of work, each of a millisecond, as one clock counts them. */
+  /** Tasks with so many pieces of work, each of a millisecond, as one clock counts them. */
   const run = async (pieces: readonly number[], milliseconds: number) => {
     let now = 0
-    const parts = pieces.map((all): Part => async (isOver) => {
+    const tasks = pieces.map((all): BudgetedTask => async (isOver) => {
       let done = 0
       while (done < all && !isOver()) {
         done += 1
@@ -17,7 +17,7 @@ describe('the time of a run', () => {
       }
       return done
     })
-    const settled = await inShares(parts, milliseconds, () => now)
+    const settled = await withTimeBudgets(tasks, milliseconds, () => now)
     return settled.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
   }
 
@@ -30,8 +30,8 @@ describe('the time of a run', () => {
   })
 
   it('is not taken by what fails', async () => {
-    const failing: Part = () => Promise.reject(new Error('no'))
-    const settled = await inShares([failing, () => Promise.resolve(3)], 100, () => 0)
+    const failing: BudgetedTask = () => Promise.reject(new Error('no'))
+    const settled = await withTimeBudgets([failing, () => Promise.resolve(3)], 100, () => 0)
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })
 })
@@ -42,20 +42,20 @@ describe('organizations', () => {
   const shown = (items: readonly { client: number; index: number }[]) =>
     items.map(({ client, index }) => `${client}.${index}`).join(' ')
 
-  it('come in turn, a few at a time, whatever one of them has', () => {
+  it('come in round robin, a few at a time, whatever one of them has', () => {
     const items = [...of(1, 5), ...of(2, 1), ...of(3, 2)]
-    expect(shown(inTurns(items, ({ client }) => client))).toBe('1.0 2.0 3.0 1.1 3.1 1.2 1.3 1.4')
-    expect(shown(inTurns(items, ({ client }) => client, { atOnce: 2 }))).toBe(
+    expect(shown(roundRobin(items, ({ client }) => client))).toBe('1.0 2.0 3.0 1.1 3.1 1.2 1.3 1.4')
+    expect(shown(roundRobin(items, ({ client }) => client, { atOnce: 2 }))).toBe(
       '1.0 1.1 2.0 3.0 3.1 1.2 1.3 1.4',
     )
-    expect(inTurns([], () => 1)).toEqual([])
+    expect(roundRobin([], () => 1)).toEqual([])
   })
 
-  it('begin with another one, and with others of theirs, at another turn; nobody is left out', () => {
+  it('begin with another one, and with others of theirs, at another offset; nobody is left out', () => {
     const items = [...of(1, 3), ...of(2, 3)]
-    expect(shown(inTurns(items, ({ client }) => client, { turn: 1 }))).toBe('2.1 1.1 2.2 1.2 2.0 1.0')
-    for (const turn of [0, 1, 7, 100])
-      expect(new Set(inTurns(items, ({ client }) => client, { turn }))).toEqual(new Set(items))
+    expect(shown(roundRobin(items, ({ client }) => client, { offset: 1 }))).toBe('2.1 1.1 2.2 1.2 2.0 1.0')
+    for (const offset of [0, 1, 7, 100])
+      expect(new Set(roundRobin(items, ({ client }) => client, { offset }))).toEqual(new Set(items))
   })
 })
 

@@ -10,7 +10,7 @@ export const expiryActor: Actor = { user_id: null, name: 'key-expiry', client_id
  * Works on each id; answers with for how many there was something to do. One that fails keeps no other back, and fails
  * the run at its end.
  */
-export const eachOf = async (
+export const forEachId = async (
   { log }: Pick<Platform, 'log'>,
   ids: readonly number[],
   failure: string,
