@@ -144,7 +144,7 @@ const mailRecords = on(['mails#*', 'mails-failed'], 'put')
 const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), mailRecords]
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
-const leftovers = on('removals', 'get', 'put', 'delete')
+const cleanups = on('removals', 'get', 'put', 'delete')
 /** What stands beside a visibility goes with it. */
 const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
 /** What stands beside a webhook goes with it. */
@@ -254,7 +254,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('organizations'),
     deletedOrganizations,
     language,
-    leftovers,
+    cleanups,
     activityCounts,
   ],
   visibilities: [
@@ -331,7 +331,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('counter#assets', 'get'),
     on('activity#*', 'query'),
     on('organization-removals', 'query', 'put'),
-    leftovers,
+    cleanups,
   ],
   // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
   'api-sightings': [
@@ -499,7 +499,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     // Which indicators are false positives for the organization.
     ...reads('sightings'),
     ...profiles,
-    leftovers,
+    cleanups,
     activityCounts,
   ],
   users: [
@@ -619,7 +619,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('sightings'),
     ...writes('reports', ['periodic_report', 'report']),
     ...profiles,
-    leftovers,
+    cleanups,
     mailRecords,
     unsubscribing,
   ],
@@ -663,7 +663,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
       'query',
       'delete',
     ),
-    leftovers,
+    cleanups,
     on('outputs', 'get', 'delete'),
     on('output-shares', 'get', 'update', 'delete'),
     // Done means gone: what a killed run left is cleared before that is said.
@@ -708,7 +708,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...mails,
     unsubscribing,
   ],
-  'report-schedules': [...writes('reports'), ...reads('organizations'), leftovers],
+  'report-schedules': [...writes('reports'), ...reads('organizations'), cleanups],
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
 

@@ -28,7 +28,7 @@ export type Grant =
 interface FunctionDefinition {
   /** Its name in the templates, its log group and its bundle. */
   readonly name: string
-  /** The folder of its code, where that is not called like it: a deployed function keeps its name. */
+  /** The folder of its code, where its name differs: a deployed function keeps its name, which other stacks import. */
   readonly folder?: string
   /** What its failure means to people, in a sentence: its alarm says it. */
   readonly impact: string
@@ -394,7 +394,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
   {
     name: 'removals',
-    folder: 'leftovers',
+    folder: 'cleanup',
     schedule: 'rate(1 minute)',
     timeout: 55,
     memory: 512,

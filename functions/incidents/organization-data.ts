@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { linkTable } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { leftoversItem } from '#functions/platform/leftovers.ts'
+import { cleanupItem } from '#functions/platform/cleanup.ts'
 import {
   deletedCount,
   deleteEntitiesOfClient,
@@ -22,7 +22,7 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
           const objects = (await collection.getMany('incident', ids)).flatMap(
             (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],
           )
-          if (objects.length > 0) commit.putItem(leftoversItem(platform.random.uuid(), { objects }))
+          if (objects.length > 0) commit.putItem(cleanupItem(platform.random.uuid(), { objects }))
         },
       }),
   }

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { leftoversItem } from '#functions/platform/leftovers.ts'
+import { cleanupItem } from '#functions/platform/cleanup.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
@@ -24,7 +24,7 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
         throw new PortalError('confirmation_mismatch', { field: 'client_name' })
       commit.delete('organization', params.id)
       if (entity.picture !== undefined)
-        commit.putItem(leftoversItem(platform.random.uuid(), { objects: [entity.picture.object] }))
+        commit.putItem(cleanupItem(platform.random.uuid(), { objects: [entity.picture.object] }))
       commit.putItem(
         organizationDeletionItem({
           client_id: params.id,

@@ -8,7 +8,7 @@ import { environmentSnapshots } from '#functions/platform/journal/environment-sn
 import { environmentSeals } from '#functions/platform/security/environment-seals.ts'
 import { createOrganizationRoute } from './create-organization.ts'
 import { deleteOrganizationRoute } from './delete-organization.ts'
-import { listOrganizationRemovalsRoute } from './list-organization-removals.ts'
+import { listOrganizationDeletionsRoute } from './list-organization-deletions.ts'
 import { organizationsDependencies } from './dependencies.ts'
 import { getBasicInfoRoute } from './get-basic-info.ts'
 import { getOrganizationRoute } from './get-organization.ts'
@@ -38,7 +38,7 @@ export const organizationRoutes = (platform: Platform): Route[] => {
     createOrganizationRoute,
     updateOrganizationRoute,
     deleteOrganizationRoute,
-    listOrganizationRemovalsRoute,
+    listOrganizationDeletionsRoute,
     getSignInSettingsRoute,
     updateSignInSettingsRoute,
     getServicesRoute,

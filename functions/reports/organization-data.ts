@@ -7,7 +7,7 @@ import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { runCleanups, cleanupItem } from '#functions/platform/cleanup.ts'
 import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
 import { reportsCollection, type ReportKinds } from './collection.ts'
 import { followUp, periodicScheduleName } from './report-schedules.ts'
@@ -62,7 +62,7 @@ const mostAtOnce = 500
 /**
  * Deletes what a user has of reports, once the user is deleted. The function that does that reaches neither schedules
  * nor files: the one that compares schedules removes them within minutes, a schedule that runs before finds nothing to
- * make, and files are cleared as leftovers. A failure is no failure of the deletion: the comparison does what is left.
+ * make, and files are removed by a cleanup. A failure is no failure of the deletion: the comparison does what is left.
  */
 export const followDeletedUser = (
   platform: Platform,
@@ -100,7 +100,7 @@ export const removeReportsOfUser = async (
 
 /**
  * Deletes reports with their files, in commits as large as a transaction takes. A function that may not delete files
- * leaves them to the one that clears leftovers.
+ * leaves them to the one that runs cleanups.
  */
 export const deleteReports = async (
   platform: Platform,
@@ -111,7 +111,7 @@ export const deleteReports = async (
   if (ids.length === 0) return
   const readModel = await reports.readModel()
   for (const part of inCommits(ids, costOfEntities(readModel, 'report'), 1)) {
-    const leftovers = platform.random.uuid()
+    const cleanupId = platform.random.uuid()
     await reports.commit(actor, async (commit) => {
       const stored = await reports.getMany('report', part)
       const objects = stored.flatMap((one, index) => {
@@ -121,8 +121,8 @@ export const deleteReports = async (
         const { file, client_id } = one.entity
         return file === null ? [] : [reportKey(client_id, file.id)]
       })
-      if (objects.length > 0) commit.putItem(leftoversItem(leftovers, { objects }))
+      if (objects.length > 0) commit.putItem(cleanupItem(cleanupId, { objects }))
     })
-    if (platform.files !== undefined) await clearLeftovers(platform, [leftovers])
+    if (platform.files !== undefined) await runCleanups(platform, [cleanupId])
   }
 }

@@ -4,7 +4,7 @@ import { followDeletedUser } from '#functions/reports/organization-data.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { accountLeftovers } from '#functions/platform/tenants/remove-factors.ts'
+import { accountCleanup } from '#functions/platform/tenants/remove-factors.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 import { deleteUser } from '#shared/contracts/users.ts'
@@ -25,7 +25,7 @@ export const deleteUserRoute = (dependencies: UsersDependencies): Route =>
         checkLastAdmin(commit.readModel, params.id, entity, null, new Date(commit.at))
       commit.delete('user', params.id)
       commit.deleteItem(keys.account(params.id))
-      commit.putItem(accountLeftovers(params.id))
+      commit.putItem(accountCleanup(params.id))
       commit.deleteItem(keys.seen(params.id))
       commit.release(emailScope, emailKey(entity.email))
       dropRequests(commit, params.id)

@@ -2,7 +2,7 @@
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
-import { accountLeftovers } from '#functions/platform/tenants/remove-factors.ts'
+import { accountCleanup } from '#functions/platform/tenants/remove-factors.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 
@@ -34,7 +34,7 @@ export const usersOfClients: ClientDataOf = (platform) => {
             // user whose id finds them.
             await platform.sessions.endAll(id)
             await platform.table.delete(keys.seen(id))
-            await platform.table.put(accountLeftovers(id))
+            await platform.table.put(accountCleanup(id))
             commit.deleteItem(keys.account(id))
             const email = users[index]?.entity.email
             if (email !== undefined) commit.release(emailScope, emailKey(email))

@@ -7,7 +7,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { newAccount, type Account } from '#functions/platform/tenants/account.ts'
-import { accountLeftovers } from '#functions/platform/tenants/remove-factors.ts'
+import { accountCleanup } from '#functions/platform/tenants/remove-factors.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -113,7 +113,7 @@ export const claimEmail = (
   if (gone === undefined) return commit.claim(emailScope, emailKey(email), id)
   commit.delete('user', gone)
   commit.deleteItem(keys.account(gone))
-  commit.putItem(accountLeftovers(gone))
+  commit.putItem(accountCleanup(gone))
   commit.putItem(
     { ...keys.unique(emailScope, emailKey(email)), owner: id },
     { expression: '#owner = :gone', names: { '#owner': 'owner' }, values: { ':gone': gone } },

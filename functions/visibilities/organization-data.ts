@@ -1,5 +1,5 @@
 /** What goes with an organization: its visibilities with what stands beside them, its settings, and what it was reminded of. */
-import { leftoversItem } from '#functions/platform/leftovers.ts'
+import { cleanupItem } from '#functions/platform/cleanup.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
   deleteEntitiesOfClient,
@@ -18,7 +18,7 @@ export const visibilitiesOfClients: ClientDataOf = (platform) => {
       deleteEntitiesOfClient(collection, { what: 'visibilities', kind: 'visibility' }, clientId, actor, {
         once: 1,
         add: (commit, ids) => {
-          commit.putItem(leftoversItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
+          commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
         },
       }),
   }

@@ -3,12 +3,12 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { deleteWebhook } from '#shared/contracts/webhooks.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { leftoversOfWebhook } from './webhook-leftovers.ts'
+import { webhookCleanup } from './webhook-cleanup.ts'
 import { ownWebhook } from './own-webhook.ts'
 
 /**
  * Deletes a webhook. What waits for it is dropped by the sender, which finds no webhook; its log goes in the background
- * (`leftovers.ts`).
+ * (`cleanup.ts`).
  */
 export const deleteWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(deleteWebhook, ({ params, session }) =>
@@ -17,7 +17,7 @@ export const deleteWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       commit.delete('webhook', params.id)
       commit.deleteItem(keys.webhookState(params.id))
       commit.deleteItem(keys.webhookTrouble(params.id))
-      commit.putItem(leftoversOfWebhook(dependencies.platform, params.id))
+      commit.putItem(webhookCleanup(dependencies.platform, params.id))
       return {}
     }),
   )

@@ -7,7 +7,7 @@ import {
   type ClientDataOf,
 } from '#functions/platform/tenants/organization-data.ts'
 import { webhooksCollection } from './collection.ts'
-import { leftoversOfWebhook } from './webhook-leftovers.ts'
+import { webhookCleanup } from './webhook-cleanup.ts'
 
 /**
  * Deletes an organization's webhooks, and what waits for them. Nothing of that goes out meanwhile: the sender reads the
@@ -28,7 +28,7 @@ export const webhooksOfClients: ClientDataOf = (platform) => {
           add: (commit, ids) => {
             for (const id of ids) {
               commit.deleteItem(keys.webhookTrouble(id))
-              commit.putItem(leftoversOfWebhook(platform, id))
+              commit.putItem(webhookCleanup(platform, id))
             }
           },
         },

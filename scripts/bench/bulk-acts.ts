@@ -6,7 +6,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -134,7 +134,7 @@ async function* run(): AsyncGenerator<Figure> {
     const behind = (name: string, work: () => Promise<unknown>): AsyncGenerator<Figure> =>
       act(`${name}, in the background`, work, () => platform.table.takeUsage())
     const jobs = (): Promise<number> => jobsOf(platform).workAll(600_000)
-    yield* behind('what they leave cleared', () => clearAllLeftovers(platform))
+    yield* behind('what they leave cleared', () => runAllCleanups(platform))
 
     const incident_ids: number[] = []
     yield* act('an incident for all organizations created', async () => {

@@ -41,7 +41,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'key-expiry': ['notification-emails', 'api-keys'],
   'indicator-expiry': ['sightings'],
   'last-activity': ['users', 'organizations'],
-  leftovers: ['incidents'],
+  cleanup: ['incidents'],
   'mail-events': ['mail'],
   'mail-outbox': ['mail'],
   mails: ['mail', 'audit'],

@@ -201,7 +201,7 @@ export const deleteOrganization = endpoint({
 })
 
 /** What became of the data of an organization that was deleted. */
-export const organizationRemovalSchema = z.object({
+export const organizationDeletionStatusSchema = z.object({
   client_id: idSchema,
   client_name: z.string(),
   requested_by: z.string(),
@@ -215,7 +215,7 @@ export const organizationRemovalSchema = z.object({
   removed: z.array(z.object({ what: z.string(), count: countSchema })),
   finished_date: instantSchema.nullable(),
 })
-export type OrganizationRemoval = z.infer<typeof organizationRemovalSchema>
+export type OrganizationDeletionStatus = z.infer<typeof organizationDeletionStatusSchema>
 
 export const listOrganizationRemovals = endpoint({
   method: 'GET',
@@ -223,7 +223,7 @@ export const listOrganizationRemovals = endpoint({
   area,
   roles: platformAdmin,
   summary: 'Removals of deleted organizations in the last 30 days, newest first, with their progress.',
-  response: listOf(organizationRemovalSchema),
+  response: listOf(organizationDeletionStatusSchema),
 })
 
 const serviceSchema = z.object({

@@ -56,7 +56,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
   life: [keys.life(7, '2026-11-20T08:00:00.000Z', 12)],
   reminded: [keys.reminded(3, 5)],
-  leftovers: [keys.leftovers('01')],
+  cleanup: [keys.cleanup('01')],
   activity: [keys.activity(3, '2026-11-21', 'sign_in')],
   visit: [keys.visit(5, 'threats')],
   seen: [keys.seen(5)],

@@ -5,7 +5,7 @@ import { attachmentKey } from '#functions/platform/files/files.ts'
 import { contentFits } from '#functions/platform/files/content.ts'
 import type { Once } from '#functions/platform/http/once.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { clearLeftovers, noteObjects } from '#functions/platform/leftovers.ts'
+import { runCleanups, noteObjects } from '#functions/platform/cleanup.ts'
 import {
   attachmentFault,
   extensionOf,
@@ -156,7 +156,7 @@ export const attach = async (
     return counted(ids, after)
   } finally {
     // Deletes what no incident has: all of it when the commit failed, and nothing when only its answer was lost.
-    await clearLeftovers(platform, [noted.id])
+    await runCleanups(platform, [noted.id])
   }
 }
 

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { runCleanups, cleanupItem } from '#functions/platform/cleanup.ts'
 import { deleteAttachment } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
 import { attachmentNamed } from './named-attachment.ts'
@@ -7,10 +7,10 @@ import { attachmentNamed } from './named-attachment.ts'
 /** Deletes an attachment and its file. */
 export const deleteAttachmentRoute = ({ incidents, platform }: IncidentsDependencies): Route =>
   handle(deleteAttachment, async ({ params, session }) => {
-    const leftovers = platform.random.uuid()
+    const cleanupId = platform.random.uuid()
     await incidents.for(session).change(params.id, (entity, commit) => {
       const attachment = attachmentNamed(entity, params.name)
-      commit.putItem(leftoversItem(leftovers, { objects: [attachment.object] }))
+      commit.putItem(cleanupItem(cleanupId, { objects: [attachment.object] }))
       return {
         entity: {
           ...entity,
@@ -20,6 +20,6 @@ export const deleteAttachmentRoute = ({ incidents, platform }: IncidentsDependen
         fields: ['attachments'],
       }
     })
-    await clearLeftovers(platform, [leftovers])
+    await runCleanups(platform, [cleanupId])
     return {}
   })

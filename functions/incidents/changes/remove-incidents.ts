@@ -1,4 +1,4 @@
-import { leftoversItem } from '#functions/platform/leftovers.ts'
+import { cleanupItem } from '#functions/platform/cleanup.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
 
@@ -10,5 +10,5 @@ export const removeIncidents = (
 ): Promise<number> =>
   incidents.for(session).delete(ids, (commit, gone) => {
     const objects = gone.flatMap(({ entity }) => entity.attachments.map(({ object }) => object))
-    if (objects.length > 0) commit.putItem(leftoversItem(platform.random.uuid(), { objects }))
+    if (objects.length > 0) commit.putItem(cleanupItem(platform.random.uuid(), { objects }))
   })

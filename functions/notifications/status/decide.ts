@@ -49,7 +49,7 @@ const decideOnce = async (
   if (status.state !== 'settling' && status.state !== 'held') throw new PortalError('notification_gone')
   const now = clock.now()
   const writes: TransactWrite[] = []
-  if (known !== undefined) writes.push(removal(table.name, keys.telling(known.sk)))
+  if (known !== undefined) writes.push(deletionWrite(table.name, keys.telling(known.sk)))
   const held = known === undefined ? undefined : heldTelling(known, now.getTime(), random.uuid())
   if (decision === 'now' && held !== undefined)
     writes.push({ Put: { TableName: table.name, Item: { ...held } } })
@@ -96,7 +96,7 @@ const decideOnce = async (
   return onCondition(platform, () => table.transact(writes))
 }
 
-const removal = (table: string, key: Key): TransactWrite => ({
+const deletionWrite = (table: string, key: Key): TransactWrite => ({
   Delete: { TableName: table, Key: { ...key }, ConditionExpression: 'attribute_exists(pk)' },
 })
 

@@ -2,7 +2,7 @@
 import type { Files } from '#functions/platform/files/files.ts'
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { runCleanups, cleanupItem } from '#functions/platform/cleanup.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import type { BasicOrganization } from '#shared/contracts/organizations.ts'
@@ -20,7 +20,7 @@ export const changePicture = async (
   also: (commit: Commit<OrganizationKinds>) => void = () => undefined,
 ): Promise<void> => {
   const { organizations, platform } = dependencies
-  const leftovers = platform.random.uuid()
+  const cleanupId = platform.random.uuid()
   await organizations.commit(actorOf(session), async (commit) => {
     const stored = await seenOrganization(dependencies, session, clientId)
     const { picture: before, ...rest } = stored.entity
@@ -29,9 +29,9 @@ export const changePicture = async (
       'profile_picture',
     ])
     also(commit)
-    if (before !== undefined) commit.putItem(leftoversItem(leftovers, { objects: [before.object] }))
+    if (before !== undefined) commit.putItem(cleanupItem(cleanupId, { objects: [before.object] }))
   })
-  await clearLeftovers(platform, [leftovers])
+  await runCleanups(platform, [cleanupId])
 }
 
 /** The organization as the calls of its picture show it. */

@@ -2,7 +2,7 @@ import { pictureKey } from '#functions/platform/files/files.ts'
 import { cleanPicture, type Picture } from '#functions/platform/files/picture.ts'
 import { redrawn } from '#functions/platform/files/redraw.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { clearLeftovers, noteObjects } from '#functions/platform/leftovers.ts'
+import { runCleanups, noteObjects } from '#functions/platform/cleanup.ts'
 import { updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -33,7 +33,7 @@ export const updateProfilePictureRoute = (dependencies: OrganizationsDependencie
         (commit) => commit.also(noted.takeOver()),
       )
     } finally {
-      await clearLeftovers(platform, [noted.id])
+      await runCleanups(platform, [noted.id])
     }
     return { client: await basicReply(dependencies, params.id) }
   })

@@ -123,8 +123,8 @@ export const keys = {
     pk: `reminded#${clientId}`,
     sk: digits(userId, 15),
   }),
-  /** What a deleted entity leaves to be deleted: files, partitions. Gone when that is done. */
-  leftovers: (id: string): Key => ({ pk: 'removals', sk: id }),
+  /** What a deleted entity leaves to be deleted: files, partitions. Gone when that is done. Stored under `removals`. */
+  cleanup: (id: string): Key => ({ pk: 'removals', sk: id }),
   /**
    * How often the users of an organization did something on a day: an organization's days are read in one
    * query.

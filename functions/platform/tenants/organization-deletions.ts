@@ -9,7 +9,7 @@ import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
 import { actorSchema } from '../journal/entry.ts'
 import { describeError } from '../log.ts'
-import { clearAllLeftovers } from '../leftovers.ts'
+import { runAllCleanups } from '../cleanup.ts'
 import { auditWrite } from '../security/audit.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item } from '../store/table.ts'
@@ -118,7 +118,7 @@ const carryOut = async (
     } while ((await removed(one, deletion)) > 0)
   }
   // Files and detections go after the commit that deletes what they belonged to.
-  await clearAllLeftovers(platform, enough)
+  await runAllCleanups(platform, enough)
   if (!isSettled || enough()) return false
   await finish(platform, data, deletion)
   return true

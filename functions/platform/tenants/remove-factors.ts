@@ -1,6 +1,6 @@
 /** What an administrator or the operator does for somebody who has lost phone and keys: the mailed code works again. */
 import { PortalError } from '#shared/http/errors.ts'
-import { leftoversItem } from '../leftovers.ts'
+import { cleanupItem } from '../cleanup.ts'
 import type { MailingPlatform } from '../mail/platform-outbox.ts'
 import { auditWrite } from '../security/audit.ts'
 import { factorKeys } from '../security/own-factors.ts'
@@ -54,5 +54,5 @@ export const removeFactors = async (
 }
 
 /** What a deleted user leaves, more than its transaction takes: factors and sign-ins are cleared in the background. */
-export const accountLeftovers = (id: number): Key & Item =>
-  leftoversItem(`user-${id}`, { partitions: [keys.factors(id).pk, keys.signInNote(id, '').pk] })
+export const accountCleanup = (id: number): Key & Item =>
+  cleanupItem(`user-${id}`, { partitions: [keys.factors(id).pk, keys.signInNote(id, '').pk] })

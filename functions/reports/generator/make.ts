@@ -1,6 +1,6 @@
 /** Makes a report that is held: reads, writes the document and the files beside it, and stores one archive. */
 import { reportKey } from '#functions/platform/files/files.ts'
-import { noteObjects, clearLeftovers } from '#functions/platform/leftovers.ts'
+import { noteObjects, runCleanups } from '#functions/platform/cleanup.ts'
 import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
@@ -78,7 +78,7 @@ const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
       commit.also(noted.takeOver())
     },
   )
-  if (!isMine) await clearLeftovers({ ...platform, files }, [noted.id])
+  if (!isMine) await runCleanups({ ...platform, files }, [noted.id])
   return isMine ? 'ready' : 'left'
 }
 

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { clearLeftovers, leftoversItem } from '#functions/platform/leftovers.ts'
+import { runCleanups, cleanupItem } from '#functions/platform/cleanup.ts'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteReport } from '#shared/contracts/reports.ts'
@@ -10,14 +10,14 @@ import { seenReport } from '../seen-reports.ts'
 /** Deletes a report with its file. The generator that makes it at this moment finds it gone and keeps nothing. */
 export const deleteReportRoute = ({ platform, reports, schedules }: ReportsDependencies): Route =>
   handle(deleteReport, async ({ params, session, request }) => {
-    const leftovers = platform.random.uuid()
+    const cleanupId = platform.random.uuid()
     await reports.commit(actorOf(session), async (commit) => {
       const { entity } = await seenReport(reports, 'report', session, params.id)
       commit.delete('report', params.id)
       if (entity.file !== null)
-        commit.putItem(leftoversItem(leftovers, { objects: [reportKey(entity.client_id, entity.file.id)] }))
+        commit.putItem(cleanupItem(cleanupId, { objects: [reportKey(entity.client_id, entity.file.id)] }))
     })
-    await clearLeftovers(platform, [leftovers])
+    await runCleanups(platform, [cleanupId])
     await followUp(request.log, () => schedules.remove(reportScheduleName(params.id)))
     return {}
   })

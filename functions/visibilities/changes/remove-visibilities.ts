@@ -1,4 +1,4 @@
-import { leftoversItem } from '#functions/platform/leftovers.ts'
+import { cleanupItem } from '#functions/platform/cleanup.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { partitionsBeside } from '#functions/visibilities/partitions-beside.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
@@ -14,6 +14,6 @@ export const removeVisibilities = (
 ): Promise<number> =>
   visibilities.for(session).delete(ids, (commit, gone) => {
     commit.putItem(
-      leftoversItem(platform.random.uuid(), { partitions: gone.flatMap((one) => partitionsBeside(one.id)) }),
+      cleanupItem(platform.random.uuid(), { partitions: gone.flatMap((one) => partitionsBeside(one.id)) }),
     )
   })

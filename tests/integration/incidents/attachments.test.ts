@@ -8,7 +8,7 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { Files } from '#functions/platform/files/files.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { TestClock } from '../auth/fixture.ts'
 import { inFunction } from '../support/roles.ts'
@@ -411,7 +411,7 @@ describe('files are deleted', () => {
     expect(await objects('files/attachments/')).toBe(before - 1)
     expect(await names(fixture, id)).toEqual(['b.txt'])
     await fixture.portal.ok('deleteIncident', fixture.analyst, { params: { id } })
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(1)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before - 2)
     expect(await fixture.portal.refused('listAttachments', fixture.analyst, { params: { id } })).toEqual({
       status: 404,
@@ -436,13 +436,13 @@ describe('files are deleted', () => {
     broken = true
     await fixture.portal.ok('deleteIncident', fixture.analyst, { params: { id } })
     expect(await objects('files/attachments/')).toBe(before)
-    await expect(inFunction('removals', () => clearAllLeftovers(fixture.platform))).rejects.toThrow(
-      '1 leftovers failed',
+    await expect(inFunction('removals', () => runAllCleanups(fixture.platform))).rejects.toThrow(
+      '1 cleanups failed',
     )
     broken = false
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(1)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before - 1)
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(0)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(0)
   })
 
   it('and no link outlives its time', async () => {
@@ -487,14 +487,14 @@ describe('files that no incident has', () => {
     expect(await objects('files/attachments/')).toBe(before + 2)
     isKilled = false
     // A request may still be about to take them over.
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(0)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(0)
     clock.advance(16 * 60)
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(1)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(1)
     expect(await objects('files/attachments/')).toBe(before)
     await fixture.portal.ok('confirmUploads', fixture.analyst, { body: form })
     expect(await names(fixture, id)).toEqual(['a.txt'])
     clock.advance(16 * 60)
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(0)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(0)
     expect(await read(fixture, other, 'a.txt')).toBe('a')
   })
 

@@ -20,10 +20,10 @@ afterEach(() => {
 
 const rule = (expression: string): Resource => ({
   stack: 'Test',
-  logicalId: 'Leftovers',
+  logicalId: 'Cleanup',
   type: 'AWS::Events::Rule',
-  physicalId: 'leftovers',
-  properties: { ScheduleExpression: expression, Targets: [{ Arn: 'arn:leftovers' }] },
+  physicalId: 'cleanup',
+  properties: { ScheduleExpression: expression, Targets: [{ Arn: 'arn:cleanup' }] },
   metadata: {},
   directory: '.',
   region: 'eu-central-1',
@@ -31,9 +31,9 @@ const rule = (expression: string): Resource => ({
 })
 
 const spec: FunctionSpec = {
-  name: 'leftovers',
-  logicalId: 'Leftovers',
-  arn: 'arn:leftovers',
+  name: 'cleanup',
+  logicalId: 'Cleanup',
+  arn: 'arn:cleanup',
   handler: 'index.handler',
   directory: '.',
   environment: {},

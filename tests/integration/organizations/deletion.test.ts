@@ -432,7 +432,7 @@ describe('an organization that is deleted', () => {
 
     await carryOutOrganizationDeletions(platform, data())
     expect(await platform.table.queryAll(keys.detection(bank.visibility, '').pk)).toEqual([])
-    expect(await platform.table.queryAll(keys.leftovers('').pk)).toEqual([])
+    expect(await platform.table.queryAll(keys.cleanup('').pk)).toEqual([])
     const again = await fixture.session(1)
     const [deletion] = (await portal.ok('listOrganizationRemovals', again)).data
     expect(deletion?.state).toBe('done')

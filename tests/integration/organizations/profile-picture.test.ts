@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { exif, jpeg, photo as jpegPhoto, png } from '#tests/unit/pictures/images.ts'
 import { createAdministrationFixture, type AdministrationFixture } from '../support/administration.ts'
@@ -141,7 +141,7 @@ describe('a profile picture', () => {
       params: { id },
       body: { client_name: client.client_name },
     })
-    await clearAllLeftovers(fixture.platform)
+    await runAllCleanups(fixture.platform)
     expect(await isStored(object)).toBe(false)
   })
 })

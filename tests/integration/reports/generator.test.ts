@@ -3,7 +3,7 @@ import { decrypt, readMessage, readPrivateKey } from 'openpgp'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { maxAttempts } from '#functions/platform/mail/attempts.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
@@ -228,7 +228,7 @@ describe('a generator that is killed after any of its writes', () => {
       if (!died) break
     }
     clock.advance(3600)
-    await clearAllLeftovers({ ...platform, files: fixture.parts.files })
+    await runAllCleanups({ ...platform, files: fixture.parts.files })
     const made = await fixture.parts.reports.readModel()
     const ready = made.count('SELECT count(*) FROM report WHERE owner_id = ?', [owner.id])
     expect(await fixture.parts.files.list(`${reportsFolder}/client-${owner.clientId}/`)).toHaveLength(ready)

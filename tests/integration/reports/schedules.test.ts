@@ -8,7 +8,7 @@ import { carryOutOrganizationDeletions } from '#functions/platform/tenants/organ
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { duePeriod, reportDay } from '#shared/domain/reports/periods.ts'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { signIn } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
@@ -207,7 +207,7 @@ describe('what is deleted', () => {
     // What deletes users may not delete files: they are noted, and cleared by who may.
     expect(await isStored(key)).toBe(true)
     // The files, and what stands beside the account.
-    expect(await inFunction('removals', () => clearAllLeftovers(platform))).toBe(2)
+    expect(await inFunction('removals', () => runAllCleanups(platform))).toBe(2)
     expect(await isStored(key)).toBe(false)
   })
 

@@ -7,7 +7,7 @@ import { remind } from '#functions/exposure-life/remind.ts'
 import { overdueOf } from '#functions/notifications/send/items.ts'
 import { tellingsOf } from '#functions/notifications/plan/tidings.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -830,7 +830,7 @@ describe('what is kept', () => {
     const lines = () => fixture.platform.table.queryAll(keys.life(id, '', 0).pk)
     expect(await lines()).toHaveLength(1)
     await fixture.portal.ok('deleteVisibility', fixture.analyst, { params: { id } })
-    await inFunction('removals', () => clearAllLeftovers(fixture.platform))
+    await inFunction('removals', () => runAllCleanups(fixture.platform))
     expect(await lines()).toEqual([])
     await fixture.portal.ok('updateExposureSettings', admin, {
       params: { id: bank },

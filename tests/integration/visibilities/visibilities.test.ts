@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -240,13 +240,13 @@ describe('detection dates', () => {
     })
     let looks = 0
     const soon = () => (looks += 1) > 7
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform, soon))).toBe(0)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform, soon))).toBe(0)
     const meanwhile = await left()
     expect(meanwhile).toBeLessThan(1002)
     expect(meanwhile).toBeGreaterThan(0)
-    expect(await inFunction('removals', () => clearAllLeftovers(fixture.platform))).toBe(1)
+    expect(await inFunction('removals', () => runAllCleanups(fixture.platform))).toBe(1)
     expect(await left()).toBe(0)
-    expect(await table.queryAll(keys.leftovers('').pk)).toEqual([])
+    expect(await table.queryAll(keys.cleanup('').pk)).toEqual([])
   })
 })
 

@@ -686,7 +686,7 @@ describe('what an administrator does', () => {
     await fixture.send()
     expect(fixture.receiver.received).toEqual([])
     expect(await fixture.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
-    const left = await fixture.platform.table.queryAll(keys.leftovers('').pk)
+    const left = await fixture.platform.table.queryAll(keys.cleanup('').pk)
     expect(JSON.stringify(left)).toContain(`webhook-log#${one.params.id}`)
   })
 

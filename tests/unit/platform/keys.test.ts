@@ -51,7 +51,7 @@ const shapes = {
     { pk: 'life#7', sk: '2026-11-20T08:00:00.000Z#000000000012' },
   ],
   reminded: [keys.reminded(3, 5), { pk: 'reminded#3', sk: '000000000000005' }],
-  leftovers: [keys.leftovers('01'), { pk: 'removals', sk: '01' }],
+  cleanup: [keys.cleanup('01'), { pk: 'removals', sk: '01' }],
   activity: [keys.activity(3, '2026-11-21', 'sign_in'), { pk: 'activity#3', sk: '2026-11-21#sign_in' }],
   visit: [keys.visit(5, 'threats'), { pk: 'visits#5', sk: 'threats' }],
   seen: [keys.seen(5), { pk: 'seen', sk: '000000000000005' }],

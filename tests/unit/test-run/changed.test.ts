@@ -27,7 +27,7 @@ describe('the tests of a change', () => {
     ['tests/integration/incidents/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['tests/e2e/incidents.test.ts', [incidents, incidentsInBrowser]],
     ['functions/platform/journal/commit.ts', [threats, journal, threatsInBrowser]],
-    ['functions/leftovers/index.ts', [incidents, incidentsInBrowser]],
+    ['functions/cleanup/index.ts', [incidents, incidentsInBrowser]],
     ['scripts/local/s3/api.ts', [local]],
     ['infra/stacks/api-stack.ts', [infra]],
     ['web/ui/list/list-page.tsx', [threats, threatsInBrowser]],

@@ -66,15 +66,17 @@ export const activityQuery = (
   queryFn: () => call(getUserActivity, { params: { id: String(id), start, end } }),
 })
 
-const removalSeconds = 3
+const deletionSeconds = 3
 
 /** Deleted organizations and what is left of their data; asked again while something is left. */
-export const useRemovals = () =>
+export const useOrganizationDeletions = () =>
   useQuery({
     queryKey: [...root, 'removals'],
     queryFn: () => call(listOrganizationRemovals),
     refetchInterval: ({ state }) =>
-      state.data?.data.some((removal) => removal.state !== 'done') === true ? removalSeconds * 1000 : false,
+      state.data?.data.some((deletion) => deletion.state !== 'done') === true
+        ? deletionSeconds * 1000
+        : false,
   })
 
 /** After a change of what has a query of its own: the history of the organization is read again. */

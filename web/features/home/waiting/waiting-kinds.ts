@@ -420,11 +420,11 @@ export const waitingKinds: readonly WaitingKind[] = [
       const failing = (await call(listOrganizationRemovals)).data.filter(({ state }) => state === 'failing')
       return {
         total: failing.length,
-        rows: failing.slice(0, shownMost).map((removal) => ({
-          key: removal.client_id,
-          name: removal.client_name,
+        rows: failing.slice(0, shownMost).map((deletion) => ({
+          key: deletion.client_id,
+          name: deletion.client_name,
           href: paths.organizations,
-          since: removal.requested_date,
+          since: deletion.requested_date,
         })),
       }
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useRemovals } from '#web/features/organizations/organization-queries.ts'
+import { useOrganizationDeletions } from '#web/features/organizations/organization-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const DeletionsDialog = lazyPart(async () => (await import('./deletions-dialog.tsx')).DeletionsDialog)
@@ -12,12 +12,12 @@ const DeletionsDialog = lazyPart(async () => (await import('./deletions-dialog.t
  */
 export const DeletionsButton = () => {
   const { t } = useTranslation('organizations')
-  const removals = useRemovals().data?.data ?? []
+  const deletions = useOrganizationDeletions().data?.data ?? []
   // A person who has just deleted an organization sees what becomes of it.
   const state: unknown = useLocation().state
   const [open, setOpen] = useState(typeof state === 'object' && state !== null && 'removals' in state)
-  const running = removals.filter((one) => one.state !== 'done').length
-  if (removals.length === 0) return null
+  const running = deletions.filter((one) => one.state !== 'done').length
+  if (deletions.length === 0) return null
   return (
     <>
       <button
@@ -35,7 +35,7 @@ export const DeletionsButton = () => {
           </span>
         )}
       </button>
-      {open && <DeletionsDialog removals={removals} onClose={() => setOpen(false)} />}
+      {open && <DeletionsDialog deletions={deletions} onClose={() => setOpen(false)} />}
     </>
   )
 }

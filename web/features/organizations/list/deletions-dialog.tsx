@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isOrganizationData } from '#shared/domain/organization-data.ts'
-import type { OrganizationRemoval } from '#shared/contracts/organizations.ts'
+import type { OrganizationDeletionStatus } from '#shared/contracts/organizations.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
@@ -9,10 +9,10 @@ import { DateText } from '#web/ui/text/date-text.tsx'
  * sort.
  */
 export const DeletionsDialog = ({
-  removals,
+  deletions,
   onClose,
 }: {
-  removals: readonly OrganizationRemoval[]
+  deletions: readonly OrganizationDeletionStatus[]
   onClose: () => void
 }) => {
   const { t } = useTranslation('organizations')
@@ -25,18 +25,18 @@ export const DeletionsDialog = ({
       dismissable
     >
       <p className="org-lead">{t('removals.lead')}</p>
-      <ul className="org-removals">
-        {removals.map((removal) => (
-          <li key={removal.client_id}>
-            <strong>{removal.client_name}</strong>
-            <span className={`org-state is-${removal.state}`}>{t(`removals.state.${removal.state}`)}</span>
+      <ul className="org-deletions">
+        {deletions.map((deletion) => (
+          <li key={deletion.client_id}>
+            <strong>{deletion.client_name}</strong>
+            <span className={`org-state is-${deletion.state}`}>{t(`removals.state.${deletion.state}`)}</span>
             <small>
-              {removal.requested_by}, <DateText iso={removal.requested_date} time />
+              {deletion.requested_by}, <DateText iso={deletion.requested_date} time />
             </small>
-            {removal.removed.length > 0 && (
+            {deletion.removed.length > 0 && (
               <small>
                 {t('removals.removed')}{' '}
-                {removal.removed.map(({ what, count }) => `${t(whatText(what))}: ${count}`).join(', ')}
+                {deletion.removed.map(({ what, count }) => `${t(whatText(what))}: ${count}`).join(', ')}
               </small>
             )}
           </li>

@@ -3,16 +3,16 @@ import {
   type OrganizationDeletion,
   readOrganizationDeletions,
 } from '#functions/platform/tenants/organization-deletions.ts'
-import { listOrganizationRemovals, type OrganizationRemoval } from '#shared/contracts/organizations.ts'
+import { listOrganizationRemovals, type OrganizationDeletionStatus } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 
 /** Deletions of the last days, with their progress. */
-export const listOrganizationRemovalsRoute = ({ platform }: OrganizationsDependencies): Route =>
+export const listOrganizationDeletionsRoute = ({ platform }: OrganizationsDependencies): Route =>
   handle(listOrganizationRemovals, async () => ({
     data: (await readOrganizationDeletions(platform)).map(replyOf),
   }))
 
-const replyOf = (deletion: OrganizationDeletion): OrganizationRemoval => ({
+const replyOf = (deletion: OrganizationDeletion): OrganizationDeletionStatus => ({
   client_id: deletion.client_id,
   client_name: deletion.client_name,
   requested_by: deletion.actor.name,

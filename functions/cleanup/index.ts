@@ -1,14 +1,14 @@
 /** The scheduled function that clears what deleted entities leave behind: files, detection dates. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
-import { clearAllLeftovers } from '#functions/platform/leftovers.ts'
+import { runAllCleanups } from '#functions/platform/cleanup.ts'
 
 /** A run ends before its function would be stopped and the next one begins: what is left is the next one's. */
 const runMilliseconds = 40_000
 
-/** The Lambda handler: leftovers that fail do not stop the others, and fail the run. */
+/** The Lambda handler: cleanups that fail do not stop the others, and fail the run. */
 export const handler = async (): Promise<{ done: number }> => {
   const platform = createPlatform({ openFiles: environmentFiles })
   const end = platform.clock.now().getTime() + runMilliseconds
-  return { done: await clearAllLeftovers(platform, () => platform.clock.now().getTime() >= end) }
+  return { done: await runAllCleanups(platform, () => platform.clock.now().getTime() >= end) }
 }

@@ -1,10 +1,10 @@
 import type { Random } from '#functions/platform/clock.ts'
-import { leftoversItem } from '#functions/platform/leftovers.ts'
+import { cleanupItem } from '#functions/platform/cleanup.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 
 /** What a deleted webhook leaves to be deleted: its log, and how it was with it. */
-export const leftoversOfWebhook = ({ random }: { readonly random: Random }, id: number): Key & Item =>
-  leftoversItem(random.uuid(), {
+export const webhookCleanup = ({ random }: { readonly random: Random }, id: number): Key & Item =>
+  cleanupItem(random.uuid(), {
     partitions: [keys.webhookDelivery(id, '').pk, keys.webhookState(id).pk],
   })

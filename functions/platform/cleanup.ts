@@ -1,7 +1,7 @@
 /**
- * Leftovers: what nothing refers to. Of deleted entities these are files and partitions of the table, more
- * than a transaction or a request can delete; the commit that deletes an entity also writes down its leftovers,
- * and a scheduled function clears them within minutes. Of entities to be, these are files: they are noted before
+ * Cleanups: notes of what nothing refers to. Of deleted entities these are files and partitions of the table, more
+ * than a transaction or a request can delete; the commit that deletes an entity also notes its cleanup,
+ * and a scheduled function runs it within minutes. Of entities to be, these are files: they are noted before
  * they are stored, and the commit that takes them over removes the note.
  */
 import * as z from 'zod'
@@ -12,7 +12,7 @@ import type { Clock, Random } from './clock.ts'
 import { keys, type Key } from './store/keys.ts'
 import type { Item, Table, TransactWrite } from './store/table.ts'
 
-const leftoversSchema = z.object({
+const cleanupSchema = z.object({
   sk: z.string(),
   /** Objects of the bucket of files. */
   objects: z.array(z.string()),
@@ -20,7 +20,7 @@ const leftoversSchema = z.object({
   /** Until then a request may be about to take them over: ISO 8601. */
   after: z.string().optional(),
 })
-type Leftovers = z.infer<typeof leftoversSchema>
+type Cleanup = z.infer<typeof cleanupSchema>
 
 interface Parts {
   readonly table: Table
@@ -28,12 +28,12 @@ interface Parts {
   readonly log: Log
 }
 
-/** The item of an entity's leftovers, for the commit that deletes the entity. `id` is new. */
-export const leftoversItem = (
+/** The item of an entity's cleanup, for the commit that deletes the entity. `id` is new. */
+export const cleanupItem = (
   id: string,
   left: { readonly objects?: readonly string[]; readonly partitions?: readonly string[] },
 ): Key & Item => ({
-  ...keys.leftovers(id),
+  ...keys.cleanup(id),
   objects: left.objects ?? [],
   partitions: left.partitions ?? [],
 })
@@ -46,7 +46,7 @@ const takeOverMilliseconds = 15 * 60_000
 
 /** Files that are noted to be deleted, unless a commit takes them over. */
 export interface NotedObjects {
-  /** Of the note, for `clearLeftovers`: it deletes what no commit has taken over. */
+  /** Of the note, for `runCleanups`: it deletes what no commit has taken over. */
   readonly id: string
   /** The write by which a commit takes the files over, but those left. It fails when the note is gone. */
   takeOver(left?: readonly string[]): TransactWrite
@@ -59,48 +59,48 @@ export const noteObjects = async (
 ): Promise<NotedObjects> => {
   const id = random.uuid()
   const after = new Date(clock.now().getTime() + takeOverMilliseconds).toISOString()
-  await table.put({ ...leftoversItem(id, { objects }), after })
+  await table.put({ ...cleanupItem(id, { objects }), after })
   const stands = { TableName: table.name, ConditionExpression: 'attribute_exists(pk)' }
   return {
     id,
     takeOver: (left = []) =>
       left.length === 0
-        ? { Delete: { ...stands, Key: { ...keys.leftovers(id) } } }
-        : { Put: { ...stands, Item: leftoversItem(id, { objects: left }) } },
+        ? { Delete: { ...stands, Key: { ...keys.cleanup(id) } } }
+        : { Put: { ...stands, Item: cleanupItem(id, { objects: left }) } },
   }
 }
 
 /**
- * Clears the leftovers of these ids within a request: for a file or a few, never for partitions, whose size
+ * Runs the cleanups of these ids within a request: for a file or a few, never for partitions, whose size
  * nothing bounds. A failure is logged: the scheduled function tries again.
  */
-export const clearLeftovers = async (parts: Parts, ids: readonly string[]): Promise<void> => {
+export const runCleanups = async (parts: Parts, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     try {
-      const item = await parts.table.get(keys.leftovers(id))
-      if (item !== undefined) await clear(parts, leftoversSchema.parse(item))
+      const item = await parts.table.get(keys.cleanup(id))
+      if (item !== undefined) await clear(parts, cleanupSchema.parse(item))
     } catch (error) {
-      parts.log.error('leftovers not cleared', { leftovers: id, ...describeError(error) })
+      parts.log.error('cleanup failed', { cleanup: id, ...describeError(error) })
     }
   }
 }
 
 /**
- * Clears all leftovers that no request can take over any more, until `enough` says so: the next run continues.
- * Returns how many were cleared. Failures are thrown at the end, after the others were tried.
+ * Runs all cleanups that no request can still take over, until `enough` says so: the next run continues.
+ * Returns how many were completed. Failures are thrown at the end, after the others were tried.
  */
-export const clearAllLeftovers = async (
+export const runAllCleanups = async (
   parts: Parts & { readonly clock: Clock },
   enough: () => boolean = () => false,
 ): Promise<number> => {
   const now = parts.clock.now().toISOString()
   const failures: unknown[] = []
   let done = 0
-  for await (const page of parts.table.query(keys.leftovers('').pk)) {
+  for await (const page of parts.table.query(keys.cleanup('').pk)) {
     for (const item of page) {
       if (enough()) break
       try {
-        const left = leftoversSchema.parse(item)
+        const left = cleanupSchema.parse(item)
         if (left.after !== undefined && left.after > now) continue
         if (await clear(parts, left, enough)) done += 1
       } catch (error) {
@@ -108,14 +108,14 @@ export const clearAllLeftovers = async (
       }
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} leftovers failed`)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} cleanups failed`)
   return done
 }
 
 /** Deletes what is left; false when `enough` came first. Its item goes last, so that nothing is forgotten. */
 const clear = async (
   { table, files }: Parts,
-  left: Leftovers,
+  left: Cleanup,
   enough: () => boolean = () => false,
 ): Promise<boolean> => {
   if (left.objects.length > 0 && files === undefined) throw new Error('No bucket of files')
@@ -132,6 +132,6 @@ const clear = async (
     }
   })
   if (enough()) return false
-  await table.delete(keys.leftovers(left.sk))
+  await table.delete(keys.cleanup(left.sk))
   return true
 }
