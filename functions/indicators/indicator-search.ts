@@ -231,7 +231,7 @@ export const feedAccess = (
     access: {
       find: findBy(search.ways),
       scan: indexedBy(byCreation ? 'created' : 'published'),
-      remembers: search.ways.includes('text') || search.ways.includes('row'),
+      isCached: search.ways.includes('text') || search.ways.includes('row'),
       // Counting the few that are not verified takes less than counting those that are.
       ...(search.isWhole && !visible.isAnalyst && visible.mostTlp === undefined
         ? {

@@ -150,7 +150,7 @@ interface Judged {
   readonly isWarned?: boolean
 }
 
-/** What a read model knows, with its look-ups remembered while one batch is judged. */
+/** What a read model knows, with its lookups cached while one batch is judged. */
 class View {
   readonly #readModel: ReadModel
   readonly #options: WriterOptions

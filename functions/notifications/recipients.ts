@@ -32,7 +32,7 @@ export interface Recipient extends Address {
 const organizationRow = z.object({ id: z.int(), notified: z.string() })
 const addressRow = z.object({ id: z.int(), client_id: z.int(), address: z.string(), is_paused: z.int() })
 
-let remembered:
+let cached:
   | { readonly of: object; readonly at: string; readonly recipients: readonly Recipient[] }
   | undefined
 
@@ -43,7 +43,7 @@ export const readRecipients = async (platform: Platform): Promise<readonly Recip
     platform.collection(notificationEmailsCollection).readModel(),
   ])
   const at = `${organizations.sequence} ${emails.sequence}`
-  if (remembered?.of === emails && remembered.at === at) return remembered.recipients
+  if (cached?.of === emails && cached.at === at) return cached.recipients
   const notified = new Map(
     organizations
       .rows(organizationRow, 'SELECT id, notified FROM organization WHERE notified IS NOT NULL')
@@ -65,7 +65,7 @@ export const readRecipients = async (platform: Platform): Promise<readonly Recip
       if (!read.success) platform.log.error('address whose preferences cannot be read', { id })
       return read.success ? [{ id, client_id, organization, isPaused: is_paused === 1, ...read.data }] : []
     })
-  remembered = { of: emails, at, recipients }
+  cached = { of: emails, at, recipients }
   return recipients
 }
 

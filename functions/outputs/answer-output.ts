@@ -174,10 +174,10 @@ export const createOutputs = (
         ? { ...one, sequence: standing.sequence }
         : undefined
     }
-    const remembered = await current(known.get(name))
-    if (remembered !== undefined) {
-      known.remember(name, remembered)
-      const reply = unchanged(remembered, used)
+    const cached = await current(known.get(name))
+    if (cached !== undefined) {
+      known.set(name, cached)
+      const reply = unchanged(cached, used)
       if (reply !== undefined) return reply
     }
     const before = isKept ? await dependencies.kept.get(definition) : undefined
@@ -202,7 +202,7 @@ export const createOutputs = (
         alongside: inBackground(event, gate.answered(caller, 'outputs', 0)),
       }
     const found = ready ?? (await makeFor(caller, definition, { views, left }, before, isKept))
-    known.remember(name, found.version)
+    known.set(name, found.version)
     const reply = unchanged(found.version, found.after ?? used)
     if (reply !== undefined) {
       found.body?.destroy()
@@ -461,7 +461,7 @@ function* inParts(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * The views that a selection stands on. That of an address comes with the key; those of a limited key are remembered as of
+ * The views that a selection stands on. That of an address comes with the key; those of a limited key are cached as of
  * a commit to the collection of views, so that a request reads its head alone.
  */
 class ViewsInMemory {

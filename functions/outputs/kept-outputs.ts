@@ -18,8 +18,8 @@ const notedEvery = 3_600_000
 const dayMilliseconds = 86_400_000
 /** An object is put anew before the bucket removes it. */
 const renewedAfterDays = preparedDays - 2
-/** Outputs whose use an instance remembers. */
-const mostRemembered = 10_000
+/** Outputs whose use an instance caches. */
+const mostCached = 10_000
 
 const preparedSchema = z.object({
   object: z.string(),
@@ -132,7 +132,7 @@ export class KeptOutputs {
     } catch (error) {
       if (!isLostRace(error)) throw error
     }
-    this.#remember(name, now)
+    this.#cache(name, now)
   }
 
   /**
@@ -182,7 +182,7 @@ export class KeptOutputs {
       if (!isLostRace(error)) throw error
       return false
     }
-    this.#remember(name, now)
+    this.#cache(name, now)
     return true
   }
 
@@ -195,8 +195,8 @@ export class KeptOutputs {
     })
   }
 
-  #remember(name: string, now: Date): void {
-    if (this.#noted.size >= mostRemembered) this.#noted.clear()
+  #cache(name: string, now: Date): void {
+    if (this.#noted.size >= mostCached) this.#noted.clear()
     this.#noted.set(name, now.getTime())
   }
 

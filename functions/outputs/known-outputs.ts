@@ -1,7 +1,7 @@
 /** Contents that an instance knows, so that an unchanged list is answered from the reads that every request makes. */
 import type { Version } from './kept-outputs.ts'
 
-/** Outputs that an instance remembers. */
+/** Outputs that an instance caches. */
 const most = 10_000
 
 export class KnownOutputs {
@@ -11,7 +11,7 @@ export class KnownOutputs {
     return this.#known.get(name)
   }
 
-  remember(name: string, version: Version): void {
+  set(name: string, version: Version): void {
     const known = this.#known.get(name)
     if (known?.inputs === version.inputs && known.sequence > version.sequence) return
     if (this.#known.size >= most) this.#known.clear()

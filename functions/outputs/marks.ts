@@ -25,11 +25,11 @@ const leftOutIn = (readModel: ReadModel, clientId: number): LeftOut => ({
   ...ownStanding(readModel, clientId),
 })
 
-/** Organizations whose false positives an instance remembers. */
+/** Organizations whose false positives an instance caches. */
 const mostClients = 2000
 
 /**
- * The false positives of organizations, remembered as of a commit to the collection of sightings: a request reads its head
+ * The false positives of organizations, cached as of a commit to the collection of sightings: a request reads its head
  * alone.
  */
 export class MarksInMemory {

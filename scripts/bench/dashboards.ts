@@ -1,7 +1,7 @@
 /**
  * The client's dashboard at size: 1,000,000 indicators, 1,000,000 visibilities and 100,000 incidents of 200
  * organizations, one of which has 50,000 visibilities. What each call of 60 days costs in DynamoDB, and the time
- * inside the function: the first, when nothing is remembered of it, and the next ones. The rows end now, so
+ * inside the function: the first, when nothing of it is cached, and the next ones. The rows end now, so
  * that the 60 days have their share.
  */
 import { feedsCollection } from '#functions/indicators/collection.ts'

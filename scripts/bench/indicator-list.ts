@@ -99,7 +99,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     for (const { name, query, analyst: byAnalyst, anew = 'publication_before' } of queries) {
       const wanted = query(size)
       const caller = byAnalyst === true ? analyst : user
-      // Each run asks for another range, so that no remembered total helps; the last is what a reader who
+      // Each run asks for another range, so that no cached total helps; the last is what a reader who
       // pages on sees.
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {
@@ -116,7 +116,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
       yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
     }
-    // Last, when all that the lists above remember is followed as well: what one person changes, the next one lists.
+    // Last, when all that the lists above cached is followed as well: what one person changes, the next one lists.
     const commit = async (run: number) => {
       const change = some[run % some.length]
       if (change === undefined) return

@@ -127,7 +127,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     await list(portal, user, {})
     for (const { name, query } of queries) {
       const wanted = query(size)
-      // Each run asks for another page size, so that no remembered total helps; the last is what a reader who
+      // Each run asks for another page size, so that no cached total helps; the last is what a reader who
       // pages on sees.
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {

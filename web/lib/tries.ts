@@ -9,7 +9,7 @@ export interface Try {
 }
 
 /** After so long, in milliseconds, the same call is taken for another undertaking. */
-const remembered = 15 * 60_000
+const windowMilliseconds = 15 * 60_000
 
 /**
  * The keys of calls that create something. A call that got no answer may have been applied; who sends it again within
@@ -29,7 +29,7 @@ export class Tries {
 
   /** The try of a call that is about to be sent. */
   begin(call: string, content: string): Try {
-    const since = this.#now() - remembered
+    const since = this.#now() - windowMilliseconds
     this.#unanswered = this.#unanswered.filter(({ at }) => at > since)
     const same = this.#unanswered.filter((one) => one.call === call)
     const before = same.findLast((one) => one.content === content) ?? same.at(-1)

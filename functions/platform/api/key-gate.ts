@@ -3,7 +3,7 @@
  * used for. Every way to call with a key goes through it: resources, outputs, TAXII.
  *
  * A key that is known to an instance costs one read of its item, its organization and its user together. What the hash of
- * a key leads to never changes, so that alone is remembered; everything that may end is read anew at each request.
+ * a key leads to never changes, so that alone is cached; everything that may end is read anew at each request.
  */
 import * as z from 'zod'
 import { keyRefusals, type KeyRefusal, type KeyScope, type KeyType } from '#shared/domain/api-keys.ts'
@@ -83,8 +83,8 @@ interface Owner {
   readonly userId: number | null
 }
 
-/** Hashes, and addresses of keys, that an instance remembers. */
-const mostRemembered = 10_000
+/** Hashes, and addresses of keys, that an instance caches. */
+const mostCached = 10_000
 const keptSeconds = 400 * 86_400
 /**
  * Refusals of one key for one reason are counted as they come, so many of them in so many milliseconds. A flood must
@@ -407,7 +407,7 @@ export class KeyGate {
         if (!isLostRace(error)) throw error
       }
     }
-    if (this.#addresses.size >= mostRemembered) this.#addresses.clear()
+    if (this.#addresses.size >= mostCached) this.#addresses.clear()
     this.#addresses.add(name)
   }
 
@@ -441,7 +441,7 @@ const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): 
 
 /** The oldest goes, so that no stranger fills the memory. */
 const bounded = (map: Map<unknown, unknown>): void => {
-  if (map.size < mostRemembered) return
+  if (map.size < mostCached) return
   const [oldest] = map.keys()
   map.delete(oldest)
 }

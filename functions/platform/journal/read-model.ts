@@ -23,7 +23,7 @@ import {
   type Row,
 } from './definition.ts'
 import type { Change, Entry } from './entry.ts'
-import { Remembered, type Found, type GroupKey, type GroupsAsked, type RowsAsked } from './remembered.ts'
+import { QueryCache, type Found, type GroupKey, type GroupsAsked, type RowsAsked } from './query-cache.ts'
 
 export type SqlValue = string | number | null
 
@@ -70,7 +70,7 @@ export class ReadModel {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   readonly #writes = new Map<string, Writes>()
-  readonly #remembered: Remembered
+  readonly #queryCache: QueryCache
   readonly #stopwatch: () => number
   #sequence = 0
   #lastIds: Record<string, number> = {}
@@ -83,7 +83,7 @@ export class ReadModel {
     this.collection = collection
     this.#database = database
     this.#stopwatch = stopwatch
-    this.#remembered = new Remembered(collection, this, stopwatch)
+    this.#queryCache = new QueryCache(collection, this, stopwatch)
   }
 
   /** An empty read model at sequence 0. `stopwatch` tells milliseconds since some moment. */
@@ -168,7 +168,7 @@ export class ReadModel {
   apply(entries: readonly Entry[]): void {
     if (entries.length === 0) return
     const keep = this.#transaction(() => {
-      const afterChange = this.#remembered.before(entries.flatMap(({ changes }) => changes))
+      const afterChange = this.#queryCache.before(entries.flatMap(({ changes }) => changes))
       let sequence = this.#sequence
       let lastIds = this.#lastIds
       for (const entry of entries) {
@@ -213,22 +213,22 @@ export class ReadModel {
     return z.int().parse(Object.values(found ?? {})[0])
   }
 
-  /** How many rows a condition finds, remembered over commits: exact totals are asked for on every page. */
+  /** How many rows a condition finds, cached over commits: exact totals are asked for on every page. */
   total(asked: RowsAsked): number {
-    return this.#remembered.total(asked)
+    return this.#queryCache.total(asked)
   }
 
   /**
-   * The ids that a condition finds, if they are no more than `most`, and how many they are, remembered over commits:
+   * The ids that a condition finds, if they are no more than `most`, and how many they are, cached over commits:
    * for searches that read a whole index to find a few.
    */
   found(asked: RowsAsked, most: number): Found {
-    return this.#remembered.found(asked, most)
+    return this.#queryCache.found(asked, most)
   }
 
-  /** How many rows a condition finds for each value of a key, remembered over commits. No rows, no key. */
+  /** How many rows a condition finds for each value of a key, cached over commits. No rows, no key. */
   groups(asked: GroupsAsked): ReadonlyMap<GroupKey, number> {
-    return this.#remembered.groups(asked)
+    return this.#queryCache.groups(asked)
   }
 
   /** The stored row of an entity, as its kind's `row` made it. */
@@ -246,8 +246,8 @@ export class ReadModel {
   }
 
   /**
-   * Changes tables of what follows from the rows, such as their matches, all or nothing. What is remembered of `table`
-   * ends with it.
+   * Changes tables of what follows from the rows, such as their matches, all or nothing. What is cached of `table`
+   * is invalidated.
    */
   derive<Result>(
     table: string,
@@ -258,7 +258,7 @@ export class ReadModel {
         this.#statement(sql).run(...parameters)
       }),
     )
-    this.#remembered.end(table)
+    this.#queryCache.invalidate(table)
     return result
   }
 

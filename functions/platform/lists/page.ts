@@ -27,8 +27,8 @@ export interface Access {
   readonly find: string
   /** Goes through the list in its order until the page is full, when much matches. */
   readonly scan: string
-  /** Finding reads so much that what it found, if little, is remembered: the total and every page come of it. */
-  readonly remembers?: boolean
+  /** Finding reads so much that what it found, if little, is cached: the total and every page come of it. */
+  readonly isCached?: boolean
   /** A cheaper way to the total than to count what matches. */
   readonly total?: string
 }
@@ -45,7 +45,7 @@ export const wayTo = (
 ): { total: number; hint: string; condition: Condition } => {
   const hint = access?.find ?? ''
   const asked = { from, where, hint, ...(access?.total === undefined ? {} : { total: access.total }) }
-  const found = access?.remembers === true ? readModel.found(asked, sortedAtMost) : undefined
+  const found = access?.isCached === true ? readModel.found(asked, sortedAtMost) : undefined
   if (found?.ids !== undefined)
     return {
       total: found.total,

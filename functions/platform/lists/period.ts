@@ -1,7 +1,7 @@
 /** What a dashboard counts in a period: by day of the caller's zone, by category, by tag, open and closed. */
 import * as z from 'zod'
 import type { Clock } from '#functions/platform/clock.ts'
-import type { GroupKey } from '#functions/platform/journal/remembered.ts'
+import type { GroupKey } from '#functions/platform/journal/query-cache.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import {
   dashboardDaysBack,

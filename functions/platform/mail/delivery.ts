@@ -15,8 +15,8 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>
 export const working: Delivery = { state: 'active', reason: null, hard_bounces: 0, since: null, seen: [] }
 
-/** Feedbacks that are remembered: the same one may be delivered again within minutes. */
-const remembered = 10
+/** Feedbacks whose ids are kept: the same one may be delivered again within minutes. */
+const feedbackIdsKept = 10
 
 /** A feedback that counts against an address: a hard bounce, or a complaint. */
 export interface Counted {
@@ -32,7 +32,7 @@ export interface Counted {
 export const afterFeedback = (before: Delivery, { id, what }: Counted, at: string): Delivery | undefined => {
   if (before.seen.includes(id)) return undefined
   const hard_bounces = before.hard_bounces + (what === 'hard' ? 1 : 0)
-  const counted = { ...before, hard_bounces, seen: [...before.seen, id].slice(-remembered) }
+  const counted = { ...before, hard_bounces, seen: [...before.seen, id].slice(-feedbackIdsKept) }
   if (before.state === 'paused') return counted
   if (what === 'complaint') return { ...counted, state: 'paused', reason: 'complaint', since: at }
   return hard_bounces >= hardBouncesUntilPause

@@ -33,7 +33,7 @@ const freeOf = ({ burst }: RequestRate): number => Math.min(freeTokens, Math.flo
 const minute = 60_000
 /** The largest block that is leased. */
 const mostLeased = 50
-/** Callers that an instance remembers. One that is forgotten loses what was leased for it. */
+/** Callers that an instance caches. One that is forgotten loses what was leased for it. */
 const mostCallers = 5000
 /** A bucket is full again after a minute; then DynamoDB may remove it. */
 const keptSeconds = 3600

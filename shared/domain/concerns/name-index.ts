@@ -19,13 +19,13 @@ interface Entry {
   readonly asset: number
 }
 
-/** Names that a word of a text may be part of are remembered, since texts have the same words again and again. */
-const mostRemembered = 20_000
+/** Names that a word of a text may be part of are cached, since texts have the same words again and again. */
+const mostCached = 20_000
 
 export class NameIndex {
   /** By what the forms of the word have in common by which a name is found, and by words that are written as one. */
   readonly #entries = new Map<string, Entry[]>()
-  readonly #remembered = new Map<string, readonly Entry[]>()
+  readonly #cached = new Map<string, readonly Entry[]>()
   /** Whether a written word may be part of a name: nearly no word of a text is, so nothing more is asked of it. */
   readonly #known = new Map<string, boolean>()
 
@@ -41,7 +41,7 @@ export class NameIndex {
       if (known === undefined) this.#entries.set(key, [{ name, asset }])
       else known.push({ name, asset })
     }
-    this.#remembered.clear()
+    this.#cached.clear()
     this.#known.clear()
   }
 
@@ -67,7 +67,7 @@ export class NameIndex {
       const before = this.#known.get(word)
       if (before !== undefined) return before
       const is = this.#of(folded(word)).length > 0
-      if (this.#known.size >= mostRemembered) this.#known.clear()
+      if (this.#known.size >= mostCached) this.#known.clear()
       this.#known.set(word, is)
       return is
     })
@@ -75,13 +75,13 @@ export class NameIndex {
 
   /** The names that a word may be part of. */
   #of(text: string): readonly Entry[] {
-    const remembered = this.#remembered.get(text)
-    if (remembered !== undefined) return remembered
+    const cached = this.#cached.get(text)
+    if (cached !== undefined) return cached
     const found = new Set<Entry>()
     for (const key of formKeys(text)) for (const entry of this.#entries.get(key) ?? []) found.add(entry)
     const entries = found.size === 0 ? none : [...found]
-    if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
-    this.#remembered.set(text, entries)
+    if (this.#cached.size >= mostCached) this.#cached.clear()
+    this.#cached.set(text, entries)
     return entries
   }
 }

@@ -9,7 +9,7 @@ const key = 'portal.drawer-width'
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, drawerWidth.least), drawerWidth.most))
 
-const remembered = (): number => {
+const storedWidth = (): number => {
   try {
     const width = Number(localStorage.getItem(key))
     return Number.isFinite(width) && width > 0 ? clampWidth(width) : drawerWidth.usual
@@ -21,7 +21,7 @@ const remembered = (): number => {
 
 /** The drawer's width as this browser remembers it, and the way to change it. */
 export const useDrawerWidth = (): [number, (width: number) => void] => {
-  const [width, setWidth] = useState(remembered)
+  const [width, setWidth] = useState(storedWidth)
   const change = useCallback((wanted: number) => {
     const next = clampWidth(wanted)
     setWidth(next)

@@ -1,6 +1,6 @@
 /**
- * What a read model remembers of the rows of its kinds: totals, the ids that a condition finds, and counts by a key. A
- * commit does not end it: the condition is tried on the changed rows alone, before the change and after it.
+ * The query cache of a read model, of the rows of its kinds: totals, the ids that a condition finds, and counts by a key. A
+ * commit does not invalidate it: the condition is tried on the changed rows alone, before the change and after it.
  */
 import * as z from 'zod'
 import { triedOf, type Condition } from '../lists/where.ts'
@@ -43,34 +43,34 @@ export interface GroupsAsked {
   readonly where: Condition
 }
 
-/** How many of each are remembered. Found ids are the largest, groups the dearest to lose. */
+/** How many of each are cached. Found ids are the largest, groups the dearest to lose. */
 const places = { totals: 256, found: 16, groups: 64 } as const
-/** Groups of more keys than this are answered and not remembered. */
+/** Groups of more keys than this are answered and not cached. */
 const mostKeys = 10_000
 /**
  * Trying the changed rows of one batch of commits may take so many milliseconds, each of twice: before and after. What
- * was not reached by then is forgotten, that which nobody asked for longest first.
+ * was not reached by then is evicted, least recently used first.
  */
 const batchMilliseconds = 50
 
-/** One thing that is remembered. `Part` is what the changed rows have of it. */
-interface Form<Value, Part> {
+/** A query whose result can be cached. `Part` is what the changed rows have of it. */
+interface CacheableQuery<Value, Part> {
   readonly from: string
-  /** All SQL that it stands on. */
+  /** All SQL that it depends on. */
   readonly sql: readonly string[]
-  anew(): Value
+  compute(): Value
   /** The part of some rows, whose ids are a JSON array. */
   partOf(ids: string): Part
   /** The value after a change; undefined when only counting anew tells it. */
   adjusted(value: Value, before: Part, after: Part): Value | undefined
 }
 
-/** What is known of one thing, with what it costs to count it and what it cost to keep since it was asked for. */
-interface Known<Value> {
+/** A cached result, with what it cost to compute and what it has cost to keep since it was last asked for. */
+interface CachedQuery<Value> {
   value: Value
-  /** Kinds whose changes it follows row by row; those it looks at beside end it. */
+  /** Kinds whose changes it follows row by row; changes of others that it reads invalidate it. */
   readonly follows: string | undefined
-  readonly endedBy: ReadonlySet<string>
+  readonly invalidatedBy: ReadonlySet<string>
   readonly cost: number
   spent: number
   isAskedAgain: boolean
@@ -81,13 +81,13 @@ interface Known<Value> {
 /** The second half of following a change: answers with what puts the new values in their places. */
 export type AfterChange = () => () => void
 
-export class Remembered {
+export class QueryCache {
   readonly #collection: CollectionDefinition
   readonly #readModel: Pick<ReadModel, 'rows' | 'count'>
   readonly #stopwatch: () => number
-  readonly #totals: Memory<number>
-  readonly #found: Memory<Found>
-  readonly #groups: Memory<ReadonlyMap<GroupKey, number>>
+  readonly #totals: CacheOf<number>
+  readonly #found: CacheOf<Found>
+  readonly #groups: CacheOf<ReadonlyMap<GroupKey, number>>
 
   /** `stopwatch` tells milliseconds since some moment. */
   constructor(
@@ -98,9 +98,9 @@ export class Remembered {
     this.#collection = collection
     this.#readModel = readModel
     this.#stopwatch = stopwatch
-    this.#totals = new Memory(places.totals, stopwatch)
-    this.#found = new Memory(places.found, stopwatch)
-    this.#groups = new Memory(places.groups, stopwatch)
+    this.#totals = new CacheOf(places.totals, stopwatch)
+    this.#found = new CacheOf(places.found, stopwatch)
+    this.#groups = new CacheOf(places.groups, stopwatch)
   }
 
   total(asked: RowsAsked): number {
@@ -109,7 +109,7 @@ export class Remembered {
       this.#known<number, number>({
         from,
         sql: sqlOf(where),
-        anew: () => this.#countAnew(asked),
+        compute: () => this.#computeTotal(asked),
         partOf: (ids) => {
           const { sql, parameters } = among(from, where, ids)
           return this.#readModel.count(`SELECT count(*) FROM ${from} NOT INDEXED WHERE ${sql}`, parameters)
@@ -126,7 +126,7 @@ export class Remembered {
       this.#known<Found, readonly number[]>({
         from,
         sql: sqlOf(where),
-        anew: () => {
+        compute: () => {
           const ids = this.#readModel.rows(
             idSchema,
             `SELECT id FROM ${from} ${hint} WHERE ${where.sql} LIMIT ${most + 1}`,
@@ -134,7 +134,7 @@ export class Remembered {
           )
           return ids.length <= most
             ? { total: ids.length, ids }
-            : { total: this.#countAnew(asked), ids: undefined }
+            : { total: this.#computeTotal(asked), ids: undefined }
         },
         partOf: (ids) => {
           const { sql, parameters } = among(from, where, ids)
@@ -145,8 +145,8 @@ export class Remembered {
           if (total > most) return { total, ids: undefined }
           if (found.ids === undefined) return undefined
           if (before.length === 0 && after.length === 0) return found
-          const gone = new Set(before)
-          return { total, ids: [...found.ids.filter((id) => !gone.has(id)), ...after] }
+          const evicted = new Set(before)
+          return { total, ids: [...found.ids.filter((id) => !evicted.has(id)), ...after] }
         },
       }),
     )
@@ -171,7 +171,7 @@ export class Remembered {
         this.#known<ReadonlyMap<GroupKey, number>, ReadonlyMap<GroupKey, number>>({
           from,
           sql: [...sqlOf(where), by],
-          anew: () => counts(joined, where),
+          compute: () => counts(joined, where),
           partOf: (ids) => counts(`NOT INDEXED ${joined}`, among(from, where, ids)),
           adjusted: (groups, before, after) => {
             if (before.size === 0 && after.size === 0) return groups
@@ -191,7 +191,7 @@ export class Remembered {
 
   /**
    * Follows changes that are about to be made, all at once. Call what it answers when they are made; what that answers
-   * when they stay: until then nothing remembered has changed.
+   * when they stay: until then nothing cached has changed.
    */
   before(changes: readonly Change[]): AfterChange {
     const changed = new Map<string, Set<number>>()
@@ -211,57 +211,57 @@ export class Remembered {
     }
   }
 
-  /** Ends what looks at a table of what follows from the rows, which has changed. */
-  end(table: string): void {
-    for (const memory of [this.#groups, this.#found, this.#totals]) memory.end(table)
+  /** Invalidates what reads a table of what follows from the rows, which has changed. */
+  invalidate(table: string): void {
+    for (const memory of [this.#groups, this.#found, this.#totals]) memory.invalidate(table)
   }
 
-  #countAnew({ from, where, hint = '', total }: RowsAsked): number {
+  #computeTotal({ from, where, hint = '', total }: RowsAsked): number {
     return total === undefined
       ? this.#readModel.count(`SELECT count(*) FROM ${from} ${hint} WHERE ${where.sql}`, where.parameters)
       : this.#readModel.count(total)
   }
 
-  #known<Value, Part>(form: Form<Value, Part>): Known<Value> {
-    const looksAt = kindsIn(this.#collection, form.from, form.sql)
-    // What follows from the rows is made anew some time after they change: their changes end it as well.
-    const derived = derivedIn(this.#collection, form.sql)
-    const endedBy = derived.length === 0 ? looksAt : new Set([...looksAt, ...derived, form.from])
+  #known<Value, Part>(query: CacheableQuery<Value, Part>): CachedQuery<Value> {
+    const looksAt = kindsIn(this.#collection, query.from, query.sql)
+    // What follows from the rows is derived again some time after they change: their changes invalidate it as well.
+    const derived = derivedIn(this.#collection, query.sql)
+    const invalidatedBy = derived.length === 0 ? looksAt : new Set([...looksAt, ...derived, query.from])
     const started = this.#stopwatch()
-    const known: Known<Value> = {
-      value: form.anew(),
-      follows: endedBy.has(form.from) ? undefined : form.from,
-      endedBy,
+    const known: CachedQuery<Value> = {
+      value: query.compute(),
+      follows: invalidatedBy.has(query.from) ? undefined : query.from,
+      invalidatedBy,
       cost: this.#stopwatch() - started,
       spent: 0,
       isAskedAgain: false,
       before: (ids) => {
-        const before = form.partOf(ids)
-        return () => form.adjusted(known.value, before, form.partOf(ids))
+        const before = query.partOf(ids)
+        return () => query.adjusted(known.value, before, query.partOf(ids))
       },
     }
     return known
   }
 }
 
-/** So many values by their keys; of those the ones asked for longest ago go first. */
-class Memory<Value> {
+/** A cache of limited size that evicts the least recently used first. */
+class CacheOf<Value> {
   readonly #places: number
   readonly #stopwatch: () => number
   /** In the order in which they were asked for. */
-  readonly #known = new Map<string, Known<Value>>()
+  readonly #known = new Map<string, CachedQuery<Value>>()
 
   constructor(places: number, stopwatch: () => number) {
     this.#places = places
     this.#stopwatch = stopwatch
   }
 
-  get(key: string, anew: () => Known<Value>, isKept: (value: Value) => boolean = () => true): Value {
+  get(key: string, compute: () => CachedQuery<Value>, isKept: (value: Value) => boolean = () => true): Value {
     const known = this.#known.get(key)
     if (known === undefined) {
-      const fresh = anew()
+      const fresh = compute()
       if (!isKept(fresh.value)) return fresh.value
-      if (this.#known.size >= this.#places) this.#makePlace()
+      if (this.#known.size >= this.#places) this.#evict()
       this.#known.set(key, fresh)
       return fresh.value
     }
@@ -274,26 +274,26 @@ class Memory<Value> {
 
   /** `idsOf` has the ids that change, as JSON, by their kinds; `until` is a time of the stopwatch. */
   before(idsOf: ReadonlyMap<string, string>, until: number): AfterChange {
-    const gone: string[] = []
-    const following: { key: string; known: Known<Value>; after: () => Value | undefined }[] = []
+    const evicted: string[] = []
+    const following: { key: string; known: CachedQuery<Value>; after: () => Value | undefined }[] = []
     for (const [key, known] of [...this.#known].toReversed()) {
       const ids = known.follows === undefined ? undefined : idsOf.get(known.follows)
-      if ([...idsOf.keys()].some((kind) => known.endedBy.has(kind))) gone.push(key)
+      if ([...idsOf.keys()].some((kind) => known.invalidatedBy.has(kind))) evicted.push(key)
       else if (ids !== undefined) {
         if (this.#stopwatch() > until) {
-          gone.push(key)
+          evicted.push(key)
           continue
         }
         const after = this.#timed(known, () => known.before(ids))
         // Nobody asked for it while keeping it took as long as counting it anew takes.
-        if (known.spent > known.cost) gone.push(key)
+        if (known.spent > known.cost) evicted.push(key)
         else following.push({ key, known, after: () => this.#timed(known, after) })
       }
     }
     return () => {
       const adjusted = following.map(({ key, known, after }) => ({ key, known, value: after() }))
       return () => {
-        for (const key of gone) this.#known.delete(key)
+        for (const key of evicted) this.#known.delete(key)
         for (const { key, known, value } of adjusted) {
           if (value === undefined) this.#known.delete(key)
           else known.value = value
@@ -302,11 +302,11 @@ class Memory<Value> {
     }
   }
 
-  end(table: string): void {
-    for (const [key, { endedBy }] of this.#known) if (endedBy.has(table)) this.#known.delete(key)
+  invalidate(table: string): void {
+    for (const [key, { invalidatedBy }] of this.#known) if (invalidatedBy.has(table)) this.#known.delete(key)
   }
 
-  #timed<T>(known: Known<Value>, work: () => T): T {
+  #timed<T>(known: CachedQuery<Value>, work: () => T): T {
     const started = this.#stopwatch()
     const result = work()
     known.spent += this.#stopwatch() - started
@@ -317,7 +317,7 @@ class Memory<Value> {
    * What is asked for only once, such as a condition with the moment of the request in it, has a quarter of the
    * places: it pushes out its like, not what is asked for again and again.
    */
-  #makePlace(): void {
+  #evict(): void {
     const once = [...this.#known].filter(([, { isAskedAgain }]) => !isAskedAgain)
     const [oldest] = once.length >= this.#places / 4 ? once.map(([key]) => key) : this.#known.keys()
     if (oldest !== undefined) this.#known.delete(oldest)

@@ -82,7 +82,7 @@ beforeEach(() => {
   }
 })
 
-test('a commit adjusts what is remembered by its rows alone', () => {
+test('a commit adjusts what is cached by its rows alone', () => {
   expect([total(), ids()]).toEqual([4, [2, 4, 6, 8]])
   expect(
     countedAnew(() => {
@@ -154,7 +154,7 @@ test('a condition on other rows of its own kind is counted anew', () => {
   expect(readModel.total(newest)).toBe(7)
 })
 
-test('commits that are rolled back leave what is remembered as it was', () => {
+test('commits that are rolled back leave what is cached as it was', () => {
   const known = [total(), ids(), readModel.groups(byTag)]
   const next = readModel.sequence + 1
   expect(() => {
@@ -182,8 +182,8 @@ test('a batch whose rows take long to try forgets what was asked for longest ago
   }))
   for (const one of asked) readModel.total(one)
   commit(threat(30))
-  const isRemembered = asked.toReversed().map((one) => countedAnew(() => readModel.total(one)) === 0)
-  expect(isRemembered.toReversed()).toEqual([false, false, true, true, true, true, true, true])
+  const isCached = asked.toReversed().map((one) => countedAnew(() => readModel.total(one)) === 0)
+  expect(isCached.toReversed()).toEqual([false, false, true, true, true, true, true, true])
 })
 
 test('conditions that come once each do not push out what is asked for again and again', () => {

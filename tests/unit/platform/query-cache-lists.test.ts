@@ -1,5 +1,5 @@
 /**
- * Whatever a list filters by, its remembered total is what counting anew says, after any commits. The lists' own calls
+ * Whatever a list filters by, its cached total is what counting anew says, after any commits. The lists' own calls
  * are asked with every filter that their contracts have, so that a new list and a new filter take part by themselves.
  */
 import { S3Client } from '@aws-sdk/client-s3'
@@ -18,7 +18,7 @@ import {
 } from '#functions/platform/journal/definition.ts'
 import type { Entry } from '#functions/platform/journal/entry.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { GroupsAsked, RowsAsked } from '#functions/platform/journal/remembered.ts'
+import type { GroupsAsked, RowsAsked } from '#functions/platform/journal/query-cache.ts'
 import { collections } from '#functions/registry.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -36,7 +36,7 @@ import { StoredTable } from './stored-table.ts'
 const commits = 12_000
 /** What a list's query has beside its filters. */
 const outside = ['page', 'per_page', 'sort']
-/** Fewer than any read model remembers of a form, so that none is pushed out. */
+/** Fewer than any read model caches of a query, so that none is pushed out. */
 const together = 12
 
 interface Asked {
