@@ -153,7 +153,7 @@ const webhookLogsCleared = on(['webhook-log#*', 'webhook-state#*'], 'query', 'de
 const accountsCleared = on(['factors#*', 'sign-ins#*'], 'query', 'delete')
 /** What belongs to a deleted organization is left out, though it goes in the background. */
 const deletedOrganizations = on('organization-removals', 'query')
-const apiKeyClaims = on('unique#api-key#*', 'put', 'delete')
+const apiKeyReservations = on('unique#api-key#*', 'put', 'delete')
 const apiKeyUses = on('key-use#*', 'query')
 const apiKeyTraces: readonly TableAccess[] = [
   on('unique#api-key#*', 'delete'),
@@ -323,7 +323,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     firstReplies,
     ...writes('organizations', ['organization']),
     ...writes('api_keys'),
-    apiKeyClaims,
+    apiKeyReservations,
     apiKeyUses,
     // Tries at contact addresses of others.
     on('attempts#*', 'update'),
@@ -459,7 +459,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...pipeline,
     firstReplies,
     ...writes('api_keys'),
-    apiKeyClaims,
+    apiKeyReservations,
     ...apiKeyTraces,
     apiKeyUses,
     // What a key is limited to, by name and level, and whose it is.

@@ -21,7 +21,7 @@ export const apiKeysOfClients: ClientDataOf = (platform) => {
     what: 'api_keys',
     remove: (clientId, actor) =>
       deleteEntitiesOfClient(collection, { what: 'api_keys', kind: 'api_key' }, clientId, actor, {
-        // The claims of the key's hash and of the one before it.
+        // The reservations of the key's hash and of the one before it.
         each: 2,
         add: async (commit, ids) => removeKeyTraces(platform, commit, await removedOf(collection, ids)),
       }),
@@ -62,7 +62,7 @@ interface Removed {
   readonly stored: Stored<ApiKeyEntity> | undefined
 }
 
-/** What each key leaves: the claims of its hash and of the one before it, and where it was used from. */
+/** What each key leaves: the reservations of its hash and of the one before it, and where it was used from. */
 export const removeKeyTraces = async (
   { table }: Pick<Platform, 'table'>,
   commit: Pick<Commit<ApiKeyKinds>, 'release'>,

@@ -55,7 +55,7 @@ export const addKey = async (
     sealed: canBeSeen ? await platform.seals.seal('api_key', keyPurpose(id, hash), key) : null,
   }
   commit.create('api_key', id, entity)
-  commit.claim(apiKeyScope, hash, id)
+  commit.reserve(apiKeyScope, hash, id)
   return { id, entity, key }
 }
 
@@ -81,7 +81,7 @@ export const replaceKey = async (
     creation_date: commit.at,
   }
   commit.release(apiKeyScope, stored.entity.hash)
-  commit.claim(apiKeyScope, hash, id)
+  commit.reserve(apiKeyScope, hash, id)
   commit.update('api_key', id, entity, stored, ['key'])
   return entity
 }
@@ -120,7 +120,7 @@ export const rotateKey = (
     creation_date: commit.at,
   }
   for (const gone of before.ended.slice(keyLimits.endedHashes - 1)) commit.release(apiKeyScope, gone)
-  commit.claim(apiKeyScope, hash, id)
+  commit.reserve(apiKeyScope, hash, id)
   commit.update('api_key', id, entity, stored, [
     'key',
     ...(expires === null ? [] : (['expiry_date'] as const)),

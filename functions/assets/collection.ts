@@ -113,7 +113,7 @@ const assetRequestKind = kind({
     resolved_by: request.resolved_by,
     resolved: request.resolved_date === null ? null : Date.parse(request.resolved_date),
   }),
-  tallies: ({ client_id, state }) =>
+  counters: ({ client_id, state }) =>
     state === 'pending' ? [{ scope: pendingScope, field: String(client_id) }] : [],
 })
 

@@ -117,7 +117,7 @@ const incidentKind = kind({
     ...tlpRow(incident),
   }),
   disclosed: (item) => disclosedTlp(item),
-  tallies: ({ client_id, is_open }) => {
+  counters: ({ client_id, is_open }) => {
     const field = is_open === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))
   },

@@ -186,7 +186,7 @@ const feedKind = kind({
   }),
   isConcerning: true,
   disclosed: (item) => disclosedTlp(item),
-  tallies: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
+  counters: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })
 
 export const feedGroupEntitySchema = z.object({
@@ -246,7 +246,7 @@ const feedGroupKind = kind({
     ...tlpRow(group),
   }),
   disclosed: (item) => disclosedTlp(item),
-  tallies: ({ verified }) => [
+  counters: ({ verified }) => [
     { scope: 'all', field: verified === 1 ? 'verified_groups' : 'unverified_groups' },
   ],
   // Drafts are nothing to clients: neither their names nor that somebody works on them. So are levels to who is not given

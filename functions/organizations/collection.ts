@@ -71,7 +71,7 @@ const organizationKind = kind({
     picture: organization.picture?.version ?? null,
     notified: JSON.stringify(notifiedOf(organization)),
   }),
-  tallies: () => [{ scope: 'all', field: 'organizations' }],
+  counters: () => [{ scope: 'all', field: 'organizations' }],
   shown: ({ name }) => ({ organizations: name }),
   disclosed: ({
     contact_email,
@@ -174,7 +174,7 @@ const userKind = kind({
     created: Date.parse(user.creation_date),
     last_activity: user.last_activity ?? null,
   }),
-  tallies: ({ client_id, role }) => [
+  counters: ({ client_id, role }) => [
     { scope: 'all', field: 'users' },
     ...(client_id === null ? [] : [{ scope: `client#${client_id}`, field: 'users' }]),
     ...(client_id !== null && role === 'organization_admin'

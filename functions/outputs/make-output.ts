@@ -13,11 +13,11 @@ import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
 import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
 import {
-  newTally,
+  newCounters,
   type OutputContext,
   type OutputFormat,
   type OutputIndicator,
-  type OutputTally,
+  type OutputCounters,
 } from '#shared/domain/outputs/output.ts'
 import { lastOutputId, outputRows, type OutputRowsOptions } from './output-rows.ts'
 import type { Parameters } from './parameters.ts'
@@ -34,7 +34,7 @@ export interface MadeOutput {
 }
 
 /** What was written, and what was left out and why. */
-export interface OutputCounts extends Readonly<OutputTally> {
+export interface OutputCounts extends Readonly<OutputCounters> {
   readonly warningLists: number
   /** What the parameters of these names took away: see `takenBy`. */
   readonly maxAge: number
@@ -223,7 +223,7 @@ export const makeOutput = (
   const { withWithdrawn, hasSerial } = format
   const range = format.ids?.(context, lastOutputId(readModel))
   if (format.ids !== undefined && range === undefined) return undefined
-  const tally = newTally()
+  const counters = newCounters()
   const listed = { times: 0 }
   const rows = outputRows(readModel, search, {
     ...options,
@@ -234,14 +234,14 @@ export const makeOutput = (
   const batches = warningsOf === undefined ? rows : withoutListed(rows, format.kinds, warningsOf, listed)
   const packer = new Packer()
   let isFirst = true
-  for (const part of format.write(batches, context, tally)) {
+  for (const part of format.write(batches, context, counters)) {
     if (isFirst && hasSerial === true) packer.addUnnamed(part)
     else packer.add(part)
     isFirst = false
   }
   // The manifest names no part that has nothing.
-  if (format.ids !== undefined && tally.written === 0) return undefined
-  return { ...packer.end(), counts: { ...tally, warningLists: listed.times, ...taken } }
+  if (format.ids !== undefined && counters.written === 0) return undefined
+  return { ...packer.end(), counts: { ...counters, warningLists: listed.times, ...taken } }
 }
 
 /** Leaves out what stands on a list, of the types that the format takes: the others it counts itself. */

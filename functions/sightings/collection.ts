@@ -97,7 +97,7 @@ const sightingKind = kind({
   }),
   keepsGone: true,
   goneIndexes: [marked, revived],
-  tallies: ({ client_id, kind: of, outcome }) =>
+  counters: ({ client_id, kind: of, outcome }) =>
     outcome === null
       ? scopesOfClient(client_id).flatMap((scope) => [
           { scope, field: 'unanswered' },

@@ -86,7 +86,7 @@ const threatKind = kind({
   isConcerning: true,
   isConcernedByGroups: true,
   disclosed: (item) => disclosedTlp(item),
-  tallies: () => [{ scope: 'all', field: 'threats' }],
+  counters: () => [{ scope: 'all', field: 'threats' }],
 })
 
 export const threatsCollection = defineCollection({

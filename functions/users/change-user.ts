@@ -17,7 +17,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
 import { seenUser } from './seen-user.ts'
 import { answerRequests, dropRequests, sendAll } from './modules/module-requests.ts'
-import { checkEmail, claimEmail } from './user-rules.ts'
+import { checkEmail, reserveEmail } from './user-rules.ts'
 import { somebodyOf } from './user-rows.ts'
 
 /** Attempts of a change whose sessions ended while it was made: a user has ten at most. */
@@ -153,7 +153,7 @@ export const moveEmail = (
   if (from === to) return undefined
   const gone = checkEmail(commit.readModel, after.email, commit.at, id)
   commit.release(emailScope, from)
-  claimEmail(commit, after.email, id, gone)
+  reserveEmail(commit, after.email, id, gone)
   return gone
 }
 

@@ -25,7 +25,7 @@ export const usersOfClients: ClientDataOf = (platform) => {
     what: 'users',
     remove: (clientId, actor) =>
       deleteEntitiesOfClient(organizations, { what: 'users', kind: 'user' }, clientId, actor, {
-        // The account and the claim of the e-mail address.
+        // The account and the reservation of the e-mail address.
         each: 2,
         add: async (commit, ids) => {
           const users = await organizations.getMany('user', ids)

@@ -58,7 +58,7 @@ export const addUser = (
   const account = newAccount({ password_hash: passwordHash, language, password_changed_at: commit.at })
   const id = commit.nextId('user')
   commit.create('user', id, user)
-  claimEmail(commit, user.email, id, gone)
+  reserveEmail(commit, user.email, id, gone)
   commit.putItem({ ...keys.account(id), ...account })
   return { id, user, account, replaced: gone }
 }
@@ -104,13 +104,13 @@ export const checkEmail = (
  * Gives an address to a user in a commit. If somebody of a deleted organization still has it, that user is deleted in
  * the same commit: what the background deletes later would otherwise take the address from its new owner.
  */
-export const claimEmail = (
+export const reserveEmail = (
   commit: Commit<OrganizationKinds>,
   email: string,
   id: number,
   gone: number | undefined,
 ): void => {
-  if (gone === undefined) return commit.claim(emailScope, emailKey(email), id)
+  if (gone === undefined) return commit.reserve(emailScope, emailKey(email), id)
   commit.delete('user', gone)
   commit.deleteItem(keys.account(gone))
   commit.putItem(accountCleanup(gone))

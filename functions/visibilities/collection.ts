@@ -170,7 +170,7 @@ const visibilityKind = kind({
         },
   isConcerning: true,
   disclosed: (item) => disclosedTlp(item),
-  tallies: ({ client_id, is_active }) => {
+  counters: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'
     return scopesOfClient(client_id).map((scope) => ({ scope, field }))
   },

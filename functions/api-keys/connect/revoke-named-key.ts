@@ -7,7 +7,7 @@ import type { ApiKeysDependencies } from '../dependencies.ts'
 import { mayRevoke, namedKeyEvent } from './named-key.ts'
 
 /**
- * Revokes a named key and the one before it, or the key of a user. Their hashes stay claimed as long as the key is in the
+ * Revokes a named key and the one before it, or the key of a user. Their hashes stay reserved as long as the key is in the
  * list, so that requests with them are counted as refused.
  */
 export const revokeNamedKeyRoute = ({ collection, platform }: ApiKeysDependencies): Route =>

@@ -186,7 +186,7 @@ export class Collection<K extends Kinds = Kinds> {
    * Makes one commit. `plan` reads the commit's read model and fills the commit; it is called again when another
    * commit came
    * first, so it must have no effects of its own. A plan that changes nothing makes no commit.
-   * Throws `busy` when races are lost again and again, and `already_exists` when a claimed value is taken.
+   * Throws `busy` when races are lost again and again, and `already_exists` when a reserved value is taken.
    */
   async commit<Result>(actor: Actor, plan: (commit: Commit<K>) => Promise<Result> | Result): Promise<Result> {
     const { table, clock, random, log } = this.#dependencies
@@ -215,7 +215,7 @@ export class Collection<K extends Kinds = Kinds> {
           if (commit.later.length > 0) await this.completePending()
           return result
         }
-        if (winner === undefined && takenClaim(error))
+        if (winner === undefined && isReservationTaken(error))
           throw new PortalError('already_exists', { cause: error })
         if (winner === undefined) earliest = await this.#lastTime()
         log.info('commit lost a race', {
@@ -563,7 +563,7 @@ class OutOfTime extends Error {
 }
 
 /** Whether a condition failed that is not the head's: the head is the first write. */
-const takenClaim = (error: unknown): boolean => {
+const isReservationTaken = (error: unknown): boolean => {
   const failed = failedConditions(error)
   return failed.length > 0 && !failed.includes(0)
 }

@@ -7,7 +7,7 @@ import { keys, type Key } from '../store/keys.ts'
 import type { Item, TransactWrite } from '../store/table.ts'
 import { pendingItem, type EntityItem } from './bulk-create.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
-import { namesScope, tallyWrites, type MovedTally } from './counters.ts'
+import { namesScope, incrementWrites, type CounterIncrement } from './counters.ts'
 import type { CollectionDefinition, EntityOf, Kind, KindName, Kinds, Row } from './definition.ts'
 import { changeActionSchema, encodeEntry, type Actor, type Change, type ChangeAction } from './entry.ts'
 import { valueChanges } from './value-changes.ts'
@@ -56,7 +56,7 @@ export class Commit<K extends Kinds> {
   readonly #later: EntityItem[] = []
   readonly #table: string
   readonly #whenMade: (() => void)[] = []
-  readonly #tallies = new Map<string, MovedTally>()
+  readonly #increments = new Map<string, CounterIncrement>()
   /** Of the entities that the transaction writes, about. */
   #bytes = 0
 
@@ -138,7 +138,7 @@ export class Commit<K extends Kinds> {
   delete(kind: KindName<K>, id: number): void {
     const definition = this.#kind(kind)
     const before = this.readModel.entityRow(definition, id)
-    this.#tally(definition, before, undefined)
+    this.#countRow(definition, before, undefined)
     const owner = before?.['client_id']
     this.#changes.push({
       kind,
@@ -152,10 +152,10 @@ export class Commit<K extends Kinds> {
   }
 
   /**
-   * Gives a unique value to an owner. When somebody has it the commit fails with `already_exists` for
+   * Reserves a unique value for an owner. When somebody has it the commit fails with `already_exists` for
    * `field`.
    */
-  claim(scope: string, value: string, owner: number): void {
+  reserve(scope: string, value: string, owner: number): void {
     this.#writes.push({
       Put: {
         TableName: this.#table,
@@ -266,7 +266,7 @@ export class Commit<K extends Kinds> {
       },
       put({ ...keys.journal(name, sequence), ...entry }),
       ...(this.#later.length === 0 ? [] : [put(pendingItem(name, { sequence, items: this.#later }))]),
-      ...tallyWrites(this.#table, name, [...this.#tallies.values()]),
+      ...incrementWrites(this.#table, name, [...this.#increments.values()]),
       ...this.#writes,
     ]
     if (writes.length > transactionWrites)
@@ -300,7 +300,7 @@ export class Commit<K extends Kinds> {
     const definition = this.#kind(kind)
     const row = definition.row(entity)
     const rowBefore = action === 'create' ? undefined : this.readModel.entityRow(definition, id)
-    this.#tally(definition, rowBefore, row)
+    this.#countRow(definition, rowBefore, row)
     const values = valueChanges(
       before && definition.disclosed?.(before.entity),
       definition.disclosed?.(entity),
@@ -325,12 +325,12 @@ export class Commit<K extends Kinds> {
     }
   }
 
-  #tally(kind: Kind, before: Row | undefined, after: Row | undefined): void {
+  #countRow(kind: Kind, before: Row | undefined, after: Row | undefined): void {
     for (const [row, delta] of [
       [before, -1],
       [after, 1],
     ] as const) {
-      if (row !== undefined) for (const tally of kind.tallies?.(row) ?? []) this.#count({ ...tally, delta })
+      if (row !== undefined) for (const counter of kind.counters?.(row) ?? []) this.#count({ ...counter, delta })
     }
     // Of what is new nobody has shown anything.
     if (before === undefined) return
@@ -339,10 +339,10 @@ export class Commit<K extends Kinds> {
       if (now?.[field] !== shown) this.#count({ scope: namesScope, field, delta: 1 })
   }
 
-  #count({ scope, field, delta }: MovedTally): void {
+  #count({ scope, field, delta }: CounterIncrement): void {
     const key = `${scope}\n${field}`
-    const known = this.#tallies.get(key)
-    this.#tallies.set(key, { scope, field, delta: (known?.delta ?? 0) + delta })
+    const known = this.#increments.get(key)
+    this.#increments.set(key, { scope, field, delta: (known?.delta ?? 0) + delta })
   }
 
   #kind(name: string): Kind {

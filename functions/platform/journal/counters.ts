@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { keys } from '../store/keys.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
-import type { Tally } from './definition.ts'
+import type { Counter } from './definition.ts'
 
 /** The scopes that count what an organization has: everybody's, and its own. */
 export const scopesOfClient = (clientId: number): [string, string] => ['all', `client#${clientId}`]
@@ -39,19 +39,19 @@ export const countersOf = (item: Item | undefined): Record<string, number> =>
     .record(z.string(), z.number())
     .parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk')))
 
-/** A count that a commit moves by so much. */
-export interface MovedTally extends Tally {
+/** How much a commit adds to a counter. */
+export interface CounterIncrement extends Counter {
   readonly delta: number
 }
 
-/** The writes that move counters: one for each scope. Those moved by nothing are left out. */
-export const tallyWrites = (
+/** The writes that increment counters: one for each scope. Increments of zero are left out. */
+export const incrementWrites = (
   table: string,
   collection: string,
-  tallies: readonly MovedTally[],
+  increments: readonly CounterIncrement[],
 ): TransactWrite[] => {
   const scopes = Map.groupBy(
-    tallies.filter(({ delta }) => delta !== 0),
+    increments.filter(({ delta }) => delta !== 0),
     ({ scope }) => scope,
   )
   return [...scopes].map(([scope, moved]) => ({

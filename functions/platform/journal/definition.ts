@@ -32,7 +32,7 @@ export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> 
 export type Row = Readonly<Record<string, string | number | null | undefined | readonly number[]>>
 
 /** A count that a row adds one to: the field of a scope, such as `open` of `client#7`. */
-export interface Tally {
+export interface Counter {
   readonly scope: string
   readonly field: string
 }
@@ -59,7 +59,7 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly isConcerning?: true
   /** They also concern whom the indicators of their group concern. */
   readonly isConcernedByGroups?: true
-  tallies?(row: RowOf<C>): readonly Tally[]
+  counters?(row: RowOf<C>): readonly Counter[]
   /**
    * What other collections show of an entity, to whom: how often it changed is counted for each of them (`namesScope`), so
    * that who keeps what they show learns of it by one read. What is not shown to them is the empty text.

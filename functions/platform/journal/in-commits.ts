@@ -128,7 +128,7 @@ export const costOfEntities =
   <K extends Kinds>(readModel: ReadModel, kind: keyof K & string, writes = 1) =>
   (id: number): Cost => {
     const definition = readModel.collection.kinds[kind]
-    const row = definition?.tallies === undefined ? undefined : readModel.entityRow(definition, id)
-    const tallies = row === undefined ? [] : (definition?.tallies?.(row) ?? [])
-    return { writes, counters: tallies.map(({ scope }) => scope) }
+    const row = definition?.counters === undefined ? undefined : readModel.entityRow(definition, id)
+    const counters = row === undefined ? [] : (definition?.counters?.(row) ?? [])
+    return { writes, counters: counters.map(({ scope }) => scope) }
   }

@@ -62,8 +62,8 @@ export const checkPoint: OutputFormat = {
   file: 'checkpoint.csv',
   contentType: 'text/csv; charset=utf-8',
   kinds,
-  *write(batches, _, tally) {
+  *write(batches, _, counters) {
     yield '# UNIQ-NAME,VALUE,TYPE,CONFIDENCE,SEVERITY,PRODUCT,COMMENT\n'
-    yield* linesOf(batches, { kinds, valueOf: recordOf, textOf }, tally)
+    yield* linesOf(batches, { kinds, valueOf: recordOf, textOf }, counters)
   },
 }

@@ -5,7 +5,7 @@ import { indicatorsJson } from './indicators-json.ts'
 import { mispFeed } from './misp-feed.ts'
 import { n6Json } from './n6-json.ts'
 import { isEveryAddress } from '../indicators/every-address.ts'
-import { withheldValue, type OutputFormat, type OutputIndicator, type OutputTally } from './output.ts'
+import { withheldValue, type OutputFormat, type OutputIndicator, type OutputCounters } from './output.ts'
 import { plainLists } from './plain-lists.ts'
 import { rpzZone } from './rpz-zone.ts'
 import { stixBundle } from './stix-bundle.ts'
@@ -21,21 +21,25 @@ import { zeekIntel } from './zeek-intel.ts'
  */
 function* withoutEveryAddress(
   batches: Iterable<readonly OutputIndicator[]>,
-  tally: OutputTally,
+  counters: OutputCounters,
   tellsWithdrawn: boolean,
 ): Generator<readonly OutputIndicator[]> {
   for (const batch of batches)
     yield batch.flatMap((indicator) => {
       if (!isEveryAddress(indicator)) return [indicator]
-      if (!indicator.withdrawn) tally.unusable += 1
+      if (!indicator.withdrawn) counters.unusable += 1
       return tellsWithdrawn ? [{ ...indicator, ...withheldValue, withdrawn: true }] : []
     })
 }
 
 const ofEveryType = (format: OutputFormat): OutputFormat => ({
   ...format,
-  write: (batches, context, tally) =>
-    format.write(withoutEveryAddress(batches, tally, format.withWithdrawn !== undefined), context, tally),
+  write: (batches, context, counters) =>
+    format.write(
+      withoutEveryAddress(batches, counters, format.withWithdrawn !== undefined),
+      context,
+      counters,
+    ),
 })
 
 /** In the order in which they are offered. */

@@ -25,7 +25,7 @@ export const indicatorsCsv: OutputFormat = {
   file: 'indicators.csv',
   contentType: 'text/csv; charset=utf-8; header=present',
   namesGroups: true,
-  *write(batches, _, tally) {
+  *write(batches, _, counters) {
     yield csvLine(header, ',')
     for (const batch of batches) {
       let text = ''
@@ -38,7 +38,7 @@ export const indicatorsCsv: OutputFormat = {
           [...cells, one.idsFlag ? 'true' : 'false', one.published, one.changed, one.tlp, ...ends],
           ',',
         )
-        tally.written += 1
+        counters.written += 1
       }
       if (text !== '') yield text
     }

@@ -38,19 +38,19 @@ export const indicatorsJson: OutputFormat = {
   file: 'indicators.json',
   contentType: 'application/json; charset=utf-8',
   namesGroups: true,
-  *write(batches, { title, address }, tally) {
+  *write(batches, { title, address }, counters) {
     let newest: string | null = null
     yield `{"title":${JSON.stringify(title)},"address":${JSON.stringify(address)},"data":[`
     for (const batch of batches) {
       let text = ''
       for (const indicator of batch) {
         if (indicator.withdrawn) continue
-        text += `${tally.written === 0 ? '' : ','}\n${JSON.stringify(itemOf(indicator))}`
-        tally.written += 1
+        text += `${counters.written === 0 ? '' : ','}\n${JSON.stringify(itemOf(indicator))}`
+        counters.written += 1
         if (newest === null || indicator.changed > newest) newest = indicator.changed
       }
       if (text !== '') yield text
     }
-    yield `\n],"changed":${JSON.stringify(newest)},"count":${tally.written}}\n`
+    yield `\n],"changed":${JSON.stringify(newest)},"count":${counters.written}}\n`
   },
 }

@@ -71,7 +71,7 @@ const manifest: OutputFormat = {
   file: `${folder}manifest.json`,
   contentType: 'application/json; charset=utf-8',
   withWithdrawn: 'last',
-  *write(batches, context, tally) {
+  *write(batches, context, counters) {
     let head: EventHead | undefined
     let separator = '{'
     const entry = (one: EventHead): string => {
@@ -86,7 +86,7 @@ const manifest: OutputFormat = {
           head = undefined
         }
         head = withIndicator(head, indicator)
-        tally.written += 1
+        counters.written += 1
       }
     if (head !== undefined) yield entry(head)
     yield separator === '{' ? '{}\n' : '\n}\n'
@@ -96,7 +96,7 @@ const manifest: OutputFormat = {
 const hashes: OutputFormat = {
   file: `${folder}hashes.csv`,
   contentType: 'text/csv; charset=utf-8',
-  *write(batches, context, tally) {
+  *write(batches, context, counters) {
     let event = { place: -1, uuid: '' }
     for (const batch of batches) {
       let text = ''
@@ -105,11 +105,11 @@ const hashes: OutputFormat = {
         const place = placeOf(indicator)
         if (place !== event.place) event = { place, uuid: eventUuid(context, place) }
         text += `${context.md5(mispValue(indicator))},${event.uuid}\n`
-        tally.written += 1
+        counters.written += 1
       }
       if (text !== '') yield text
     }
-    if (tally.written === 0) yield '\n'
+    if (counters.written === 0) yield '\n'
   },
 }
 
@@ -125,7 +125,7 @@ const event: OutputFormat = {
         return { from: place * idsPerEvent, to: (place + 1) * idsPerEvent - 1 }
     return undefined
   },
-  *write(batches, context, tally) {
+  *write(batches, context, counters) {
     const uuid = ownUuid(context)
     let head: EventHead | undefined
     const attributes: unknown[] = []
@@ -140,7 +140,7 @@ const event: OutputFormat = {
         if (!isThis) continue
         head = withIndicator(head, indicator)
         attributes.push(mispAttribute(indicator, context, uuid))
-        tally.written += 1
+        counters.written += 1
       }
     if (head === undefined) return
     const fields = headFields(context, head)

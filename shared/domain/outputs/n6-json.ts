@@ -83,7 +83,7 @@ export const n6Json: OutputFormat = {
   contentType: 'application/json; charset=utf-8',
   kinds,
   newestFirst: true,
-  *write(batches, { md5, portal, provider }, tally) {
+  *write(batches, { md5, portal, provider }, counters) {
     const source = sourceOf(provider)
     const textOf: LineWriter['textOf'] = (_, value, one) => {
       const { id, category, tlp, published, changed, validUntil, expired } = one
@@ -100,10 +100,10 @@ export const n6Json: OutputFormat = {
         ...(validUntil === undefined ? {} : { expires: timeOf(validUntil) }),
         ...fieldOf(value),
       }
-      return `${tally.written === 0 ? '' : ','}\n${JSON.stringify(event)}`
+      return `${counters.written === 0 ? '' : ','}\n${JSON.stringify(event)}`
     }
     yield '['
-    yield* linesOf(batches, { kinds, valueOf, textOf }, tally)
+    yield* linesOf(batches, { kinds, valueOf, textOf }, counters)
     yield '\n]\n'
   },
 }

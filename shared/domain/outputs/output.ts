@@ -77,7 +77,7 @@ export interface OutputContext {
 }
 
 /** What became of the indicators of a selection. One whose value another has already brought in is in no number. */
-export interface OutputTally {
+export interface OutputCounters {
   written: number
   /** Of types that the format has no place for. */
   otherTypes: number
@@ -85,7 +85,7 @@ export interface OutputTally {
   unusable: number
 }
 
-export const newTally = (): OutputTally => ({ written: 0, otherTypes: 0, unusable: 0 })
+export const newCounters = (): OutputCounters => ({ written: 0, otherTypes: 0, unusable: 0 })
 
 /** Ids from one to another, both included. */
 export interface IdRange {
@@ -120,12 +120,12 @@ export interface OutputFormat {
   readonly ids?: (context: OutputContext, last: number) => IdRange | undefined
   /**
    * The file in parts. `batches` holds the selection in the order of ids, or as `newestFirst` says. Counts what it writes and leaves out into
-   * the tally, which is complete when the last part is taken.
+   * the counters, which are complete when the last part is taken.
    */
   readonly write: (
     batches: Iterable<readonly OutputIndicator[]>,
     context: OutputContext,
-    tally: OutputTally,
+    counters: OutputCounters,
   ) => Generator<string | Uint8Array>
 }
 

@@ -16,7 +16,7 @@ const plainList = (
   file: `${name}.txt`,
   contentType: 'text/plain; charset=utf-8',
   kinds,
-  write: (batches, _, tally) => neverEmpty(linesOf(batches, { kinds, valueOf }, tally), noValues),
+  write: (batches, _, counters) => neverEmpty(linesOf(batches, { kinds, valueOf }, counters), noValues),
 })
 
 const keyLine = ({ key }: UsableValue): string => key

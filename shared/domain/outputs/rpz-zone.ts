@@ -57,8 +57,8 @@ export const rpzZone: OutputFormat = {
   contentType: 'text/plain; charset=utf-8',
   kinds,
   hasSerial: true,
-  *write(batches, { sequence, now, definition }, tally) {
+  *write(batches, { sequence, now, definition }, counters) {
     yield `$TTL 300\n@ SOA localhost. hostmaster.localhost. ${serialOf(sequence + (definition?.revision ?? 0), now)} 300 60 604800 300\n@ NS localhost.\n`
-    yield* linesOf(batches, { kinds, valueOf: nameOf, textOf }, tally)
+    yield* linesOf(batches, { kinds, valueOf: nameOf, textOf }, counters)
   },
 }

@@ -25,7 +25,7 @@ export const stixBundle: OutputFormat = {
   file: 'stix.json',
   contentType: 'application/stix+json;version=2.1',
   withWithdrawn: 'every',
-  *write(batches, context, tally) {
+  *write(batches, context, counters) {
     const id = context.uuidOf(`bundle/${context.address}/${context.scope ?? ''}`)
     const first = [providerIdentity(context), ...tlpMarkingsUpTo(mostTlp('output'))].map((object) =>
       JSON.stringify(object),
@@ -35,7 +35,7 @@ export const stixBundle: OutputFormat = {
       let text = ''
       for (const indicator of batch) {
         text += `,\n${JSON.stringify(objectOf(context, indicator))}`
-        tally.written += 1
+        counters.written += 1
       }
       if (text !== '') yield text
     }

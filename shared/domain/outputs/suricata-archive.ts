@@ -4,7 +4,7 @@ import {
   type OutputContext,
   type OutputFormat,
   type OutputIndicator,
-  type OutputTally,
+  type OutputCounters,
 } from './output.ts'
 import { listNames, rulesWithLists, type ListName } from './suricata-datasets.ts'
 import { tarOf, type ArchiveFile } from './tar.ts'
@@ -47,7 +47,7 @@ const filesModified = Date.UTC(2026, 0, 1) / 1000
 const archiveOf = (
   batches: Iterable<readonly OutputIndicator[]>,
   context: OutputContext,
-  tally: OutputTally,
+  counters: OutputCounters,
 ): Uint8Array => {
   const name = `cti-${context.uuidOf(`suricata/${selectionAddress(context)}`).slice(0, 8)}`
   const fileOf = (list: ListName): string => `${name}-${list}.lst`
@@ -58,7 +58,7 @@ const archiveOf = (
     lists.set(list, lines)
     lines.add(line)
   }
-  for (const part of rulesWithLists(batches, context, tally, fileOf, take)) rules.add(part)
+  for (const part of rulesWithLists(batches, context, counters, fileOf, take)) rules.add(part)
   const files: ArchiveFile[] = [
     { path: `${name}/${name}.rules`, data: rules.bytes() },
     ...listNames.flatMap((list) => {
@@ -72,8 +72,8 @@ const archiveOf = (
 const archive: OutputFormat = {
   file: 'suricata.tar.gz',
   contentType: 'application/gzip',
-  *write(batches, context, tally) {
-    yield archiveOf(batches, context, tally)
+  *write(batches, context, counters) {
+    yield archiveOf(batches, context, counters)
   },
 }
 
@@ -81,8 +81,8 @@ const archive: OutputFormat = {
 const sum: OutputFormat = {
   file: 'suricata.tar.gz.md5',
   contentType: 'text/plain; charset=utf-8',
-  *write(batches, context, tally) {
-    yield `${context.md5(archiveOf(batches, context, tally))}\n`
+  *write(batches, context, counters) {
+    yield `${context.md5(archiveOf(batches, context, counters))}\n`
   },
 }
 

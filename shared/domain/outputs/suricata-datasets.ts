@@ -10,7 +10,7 @@ import {
   type OutputContext,
   type OutputFormat,
   type OutputIndicator,
-  type OutputTally,
+  type OutputCounters,
 } from './output.ts'
 import { ja3Rule, ruleSubject, rulesOf } from './suricata-rules.ts'
 import { listRuleNumber, messageText, metadataText } from './suricata-text.ts'
@@ -144,7 +144,7 @@ const valueOf = (value: UsableValue): string | undefined =>
 export function* rulesWithLists(
   batches: Iterable<readonly OutputIndicator[]>,
   context: OutputContext,
-  tally: OutputTally,
+  counters: OutputCounters,
   fileOf: (name: ListName) => string,
   take?: (name: ListName, line: string) => void,
 ): Generator<string> {
@@ -162,7 +162,7 @@ export function* rulesWithLists(
   }
   const otherOf: LineWriter['otherOf'] = (indicator) => ja3Rule(indicator, context)
   yield `# ${messageText(context.title)}\n`
-  yield* linesOf(batches, { kinds, valueOf, textOf, otherOf }, tally)
+  yield* linesOf(batches, { kinds, valueOf, textOf, otherOf }, counters)
   yield loadingRules(context, held, fileOf)
 }
 
@@ -172,20 +172,20 @@ const folder = 'suricata-datasets/'
 const rules: OutputFormat = {
   file: `${folder}datasets.rules`,
   contentType,
-  write: (batches, context, tally) => rulesWithLists(batches, context, tally, (name) => `${name}.lst`),
+  write: (batches, context, counters) => rulesWithLists(batches, context, counters, (name) => `${name}.lst`),
 }
 
 const list = (name: ListName): OutputFormat => ({
   file: `${folder}${name}.lst`,
   contentType,
   kinds: listKinds[name],
-  write(batches, _, tally) {
+  write(batches, _, counters) {
     const writer: LineWriter = {
       kinds: listKinds[name],
       valueOf,
       textOf: (subject) => listLine(name, subject),
     }
-    return neverEmpty(linesOf(batches, writer, tally), emptyLists[name])
+    return neverEmpty(linesOf(batches, writer, counters), emptyLists[name])
   },
 })
 

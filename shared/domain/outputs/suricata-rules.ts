@@ -79,11 +79,11 @@ export const ja3Rule = (indicator: OutputIndicator, context: OutputContext): str
 export const suricataRules: OutputFormat = {
   file: 'suricata.rules',
   contentType: 'text/plain; charset=utf-8',
-  *write(batches, context, tally) {
+  *write(batches, context, counters) {
     const textOf: LineWriter['textOf'] = (subject, value, indicator) =>
       rulesOf(subject, value, indicator, context)
     const otherOf: LineWriter['otherOf'] = (indicator) => ja3Rule(indicator, context)
     yield `# ${messageText(context.title)}\n`
-    yield* linesOf(batches, { kinds, valueOf: ruleSubject, textOf, otherOf }, tally)
+    yield* linesOf(batches, { kinds, valueOf: ruleSubject, textOf, otherOf }, counters)
   },
 }

@@ -1,7 +1,7 @@
 /** Values of indicators as formats of single types take them: each of one type, in the one form of its type. */
 import { keyOfType } from '../indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '../indicators/types.ts'
-import type { OutputIndicator, OutputTally } from './output.ts'
+import type { OutputIndicator, OutputCounters } from './output.ts'
 
 /** A value that its type holds to: in its plain form, and in the one by which it is matched. */
 export interface UsableValue {
@@ -68,7 +68,7 @@ export interface LineWriter {
 export function* linesOf(
   batches: Iterable<readonly OutputIndicator[]>,
   { kinds, valueOf, textOf, otherOf }: LineWriter,
-  tally: OutputTally,
+  counters: OutputCounters,
 ): Generator<string> {
   const taken = new Set(kinds)
   const seen = new Set<string>()
@@ -80,23 +80,23 @@ export function* linesOf(
       const other = value === 'otherTypes' ? otherOf?.(indicator) : undefined
       if (other !== undefined) {
         text += other
-        tally.written += 1
+        counters.written += 1
         continue
       }
       if (typeof value === 'string') {
-        tally[value] += 1
+        counters[value] += 1
         continue
       }
       const written = valueOf(value)
       if (written === undefined) {
-        tally.unusable += 1
+        counters.unusable += 1
         continue
       }
       const before = seen.size
       seen.add(written)
       if (seen.size === before) continue
       text += textOf === undefined ? `${written}\n` : textOf(written, value, indicator)
-      tally.written += 1
+      counters.written += 1
     }
     if (text !== '') yield text
   }

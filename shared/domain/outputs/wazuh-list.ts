@@ -46,6 +46,6 @@ export const wazuhList: OutputFormat = {
   file: 'wazuh.list',
   contentType: 'text/plain; charset=utf-8',
   kinds,
-  write: (batches, _, tally) =>
-    neverEmpty(linesOf(batches, { kinds, valueOf: keyOf, textOf }, tally), 'no-values.invalid:\n'),
+  write: (batches, _, counters) =>
+    neverEmpty(linesOf(batches, { kinds, valueOf: keyOf, textOf }, counters), 'no-values.invalid:\n'),
 }

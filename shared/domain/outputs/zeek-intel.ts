@@ -58,11 +58,11 @@ export const zeekIntel: OutputFormat = {
   file: 'zeek.intel',
   contentType: 'text/plain; charset=utf-8',
   kinds,
-  *write(batches, { portal, provider }, tally) {
+  *write(batches, { portal, provider }, counters) {
     const source = field(provider)
     const textOf: LineWriter['textOf'] = (written, _, { id, category, tlp }) =>
       `${written}\t${source}\t${field(`${category}, ${tlpLabel(tlp)}`)}\t${portal}/ioc/${id}\n`
     yield '#fields\tindicator\tindicator_type\tmeta.source\tmeta.desc\tmeta.url\n'
-    yield* linesOf(batches, { kinds, valueOf, textOf }, tally)
+    yield* linesOf(batches, { kinds, valueOf, textOf }, counters)
   },
 }

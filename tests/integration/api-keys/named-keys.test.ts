@@ -86,7 +86,7 @@ const everything = async (): Promise<string> => {
   )
   return JSON.stringify(Items)
 }
-const isClaimed = async (key: string): Promise<boolean> =>
+const isReserved = async (key: string): Promise<boolean> =>
   (await platform.table.get(keys.unique(apiKeyScope, hashToken(key)))) !== undefined
 const entries = async () => {
   const found = []
@@ -348,20 +348,20 @@ describe('a key that is made anew', () => {
     })
     for (const secret of [first, second]) expect(await opens(secret)).toMatchObject({ keyId: key.key_id })
     const { secret: third } = await portal.ok('rotateNamedKey', admin, id(key))
-    expect([await opens(first), await isClaimed(first)]).toEqual(['key_ended', true])
+    expect([await opens(first), await isReserved(first)]).toEqual(['key_ended', true])
     fixture.clock.advance(7 * day + 1)
     expect(await opens(second)).toBe('key_ended')
     expect(await opens(third)).toMatchObject({ keyId: key.key_id })
     // Who still sends it is shown with its key, as long as with a revoked one.
-    expect([await clear(), await isClaimed(second), await opens(second)]).toEqual([0, true, 'key_ended'])
+    expect([await clear(), await isReserved(second), await opens(second)]).toEqual([0, true, 'key_ended'])
     fixture.clock.advance(keyLimits.revokedDays * day)
-    expect([await isClaimed(second), await clear(), await isClaimed(second), await clear()]).toEqual([
+    expect([await isReserved(second), await clear(), await isReserved(second), await clear()]).toEqual([
       true,
       1,
       false,
       0,
     ])
-    expect(await isClaimed(first)).toBe(false)
+    expect(await isReserved(first)).toBe(false)
     expect([await opens(second), typeof (await opens(third))]).toEqual(['key_invalid', 'object'])
   })
 
@@ -381,7 +381,7 @@ describe('a key that is made anew', () => {
     expect([await clear(), (await list()).length]).toEqual([0, 2])
     await pass(1)
     expect([await clear(), (await list()).length]).toEqual([1, 1])
-    expect([await isClaimed(first), await isClaimed(second)]).toEqual([false, false])
+    expect([await isReserved(first), await isReserved(second)]).toEqual([false, false])
     expect(await platform.table.queryAll(keys.apiKeyUse(key.key_id, '').pk)).toEqual([])
   })
 })
@@ -425,7 +425,7 @@ describe('what holds at the next request', () => {
       expect(await keyUseOfClients(platform).remove(client, operator)).toBe(1)
       expect(await keyUseOfClients(platform).remove(client, operator)).toBe(0)
     })
-    expect([await isClaimed(secret), await isClaimed(second), await opens(second)]).toEqual([
+    expect([await isReserved(secret), await isReserved(second), await opens(second)]).toEqual([
       false,
       false,
       'key_invalid',

@@ -20,7 +20,7 @@ const notes = defineCollection({
       columns: { title: 'text' },
       indexes: [['title']],
       row: (note) => ({ title: note.title }),
-      tallies: () => [{ scope: 'all', field: 'notes' }],
+      counters: () => [{ scope: 'all', field: 'notes' }],
     }),
   },
 })

@@ -20,7 +20,7 @@ const notes = defineCollection({
       columns: { title: 'text', labels: 'ids', owner: 'integer' },
       indexes: [['title']],
       row: (note) => ({ title: note.title, labels: note.labels, owner: note.owner }),
-      tallies: (row) => [
+      counters: (row) => [
         { scope: 'all', field: 'notes' },
         { scope: `owner#${row.owner}`, field: 'notes' },
       ],
@@ -144,14 +144,14 @@ describe('commits', () => {
 
   it('keep a unique value for one owner, whoever comes first', async () => {
     const table = await backends.freshTable()
-    const claim = (collection: Notes) =>
+    const reserve = (collection: Notes) =>
       collection.commit(actor, (commit) => {
         const id = commit.nextId('note')
-        commit.claim('title', 'the only one', id)
+        commit.reserve('title', 'the only one', id)
         commit.create('note', id, { title: 'the only one', labels: [], owner: 1 })
         return id
       })
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => claim(notesIn(table))))
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => reserve(notesIn(table))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_exists' })

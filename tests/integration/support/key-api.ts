@@ -179,7 +179,7 @@ export const makeKey = async (
         prefix,
       }),
     )
-    commit.claim(apiKeyScope, hash, next)
+    commit.reserve(apiKeyScope, hash, next)
     return next
   })
   return { key, id, prefix }

@@ -49,9 +49,9 @@ describe('indicators as JSON', () => {
   it('names a source for n6 as n6 does, and no URL without its scheme', () => {
     const urls = [indicator('URL', 'evil.example/a'), indicator('URL', 'http://evil.example/a')]
     const of = (provider: string) => {
-      const { text, tally } = writeOutput('n6.json', urls, { provider })
+      const { text, counters } = writeOutput('n6.json', urls, { provider })
       const events: Record<string, unknown>[] = JSON.parse(text)
-      return { events: events.map(({ source, url }) => [source, url]), unusable: tally.unusable }
+      return { events: events.map(({ source, url }) => [source, url]), unusable: counters.unusable }
     }
     expect(of('CERT Łódź')).toEqual({
       events: [['cert-lodz.indicators', 'http://evil.example/a']],
@@ -110,33 +110,35 @@ describe('a network of all addresses', () => {
     const beside = indicator('IPv4', '192.0.2.7')
     const one = writeOutput(file, [...everything(), beside])
     expect(one.text).toBe(writeOutput(file, [beside]).text)
-    expect(one.tally.written).toBe(written)
-    expect(one.tally.unusable + one.tally.otherTypes).toBe(4)
+    expect(one.counters.written).toBe(written)
+    expect(one.counters.unusable + one.counters.otherTypes).toBe(4)
   })
 
   it.each([{}, { withdrawn: true }])(
     'is gone where withdrawn ones are told, without its value: %j',
     (changes) => {
-      const { text, tally } = writeOutput('stix.json', everything(changes))
+      const { text, counters } = writeOutput('stix.json', everything(changes))
       expect(text).not.toContain('/0')
       expect(text.match(/"revoked":true/g)).toHaveLength(4)
-      expect(tally.unusable).toBe('withdrawn' in changes ? 0 : 4)
+      expect(counters.unusable).toBe('withdrawn' in changes ? 0 : 4)
     },
   )
 
   it('is all of IPv4 in IPv6 too', () => {
     expect(writeOutput('ipv6.txt', [indicator('IPv6 CIDR', '::ffff:0:0/96')]).text).not.toContain('/96')
-    expect(writeOutput('indicators.json', [indicator('IPv6 CIDR', '::ffff:0:0/96')]).tally.unusable).toBe(1)
+    expect(writeOutput('indicators.json', [indicator('IPv6 CIDR', '::ffff:0:0/96')]).counters.unusable).toBe(
+      1,
+    )
   })
 
   it('is none that ends in the same way', () => {
-    const { tally } = writeOutput('indicators.json', [
+    const { counters } = writeOutput('indicators.json', [
       indicator('URL', '192.0.2.1/0'),
       indicator('URL', 'http://evil.example/0'),
       indicator('IPv4 CIDR', '0.0.0.0/10'),
       indicator('IPv6 CIDR', '2001:db8::/96'),
     ])
-    expect(tally).toEqual({ written: 4, otherTypes: 0, unusable: 0 })
+    expect(counters).toEqual({ written: 4, otherTypes: 0, unusable: 0 })
   })
 })
 
@@ -275,6 +277,6 @@ describe('the zone of response policies', () => {
 
   it('leaves out a name for which the whole zone would be refused', () => {
     const long = `${Array.from({ length: 4 }, () => 'a'.repeat(55)).join('.')}.example`
-    expect(writeOutput('rpz.zone', [indicator('domain', long)]).tally.unusable).toBe(1)
+    expect(writeOutput('rpz.zone', [indicator('domain', long)]).counters.unusable).toBe(1)
   })
 })

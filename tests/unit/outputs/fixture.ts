@@ -3,10 +3,10 @@ import { createHash, hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import {
-  newTally,
+  newCounters,
   type OutputContext,
   type OutputIndicator,
-  type OutputTally,
+  type OutputCounters,
 } from '#shared/domain/outputs/output.ts'
 
 /** A UUID shaped as one made of a name. */
@@ -64,7 +64,7 @@ export const indicator = (
 export interface Written {
   readonly text: string
   readonly bytes: Buffer
-  readonly tally: OutputTally
+  readonly counters: OutputCounters
 }
 
 /** A file of a selection with these indicators, in batches of `size`. */
@@ -79,10 +79,10 @@ export const writeOutput = (
   const batches = Array.from({ length: Math.ceil(indicators.length / size) }, (_, place) =>
     indicators.slice(place * size, place * size + size),
   )
-  const tally = newTally()
-  const parts = [...format.write(batches, contextOf(file, changes), tally)]
+  const counters = newCounters()
+  const parts = [...format.write(batches, contextOf(file, changes), counters)]
   const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
-  return { text: bytes.toString(), bytes, tally }
+  return { text: bytes.toString(), bytes, counters }
 }
 
 /** The lines of a file of these indicators. */

@@ -18,7 +18,7 @@ const plain = [
 
 describe('plain lists', () => {
   it('hold addresses and networks in their one form, and no network of everything', () => {
-    const { text, tally } = writeOutput('ipv4.txt', [
+    const { text, counters } = writeOutput('ipv4.txt', [
       indicator('IPv4', '192.0.2.1'),
       indicator('adres IP', '198.51.100.77/24'),
       indicator('IPv4 CIDR', '203.0.113.9/32'),
@@ -27,7 +27,7 @@ describe('plain lists', () => {
       indicator('IPv6', '2001:db8::1'),
     ])
     expect(text).toBe('192.0.2.1\n198.51.100.0/24\n203.0.113.9\n')
-    expect(tally).toEqual({ written: 3, otherTypes: 1, unusable: 2 })
+    expect(counters).toEqual({ written: 3, otherTypes: 1, unusable: 2 })
     expect(
       linesIn('ipv6.txt', [indicator('IPv6', '2001:DB8:0:0:0:0:0:1'), indicator('cidr', '2001:db8:1::5/48')]),
     ).toEqual(['2001:db8::1', '2001:db8:1::/48'])
@@ -46,34 +46,34 @@ describe('plain lists', () => {
   })
 
   it('list a value once, whichever type brought it in, the oldest first', () => {
-    const { text, tally } = writeOutput('domain.txt', [
+    const { text, counters } = writeOutput('domain.txt', [
       indicator('domain', 'b.example'),
       indicator('domain', 'a.example'),
       indicator('host', 'B.example'),
     ])
     expect(text).toBe('b.example\na.example\n')
-    expect(tally).toEqual({ written: 2, otherTypes: 0, unusable: 0 })
+    expect(counters).toEqual({ written: 2, otherTypes: 0, unusable: 0 })
   })
 
   it('hold URLs whole, and none whose source left its scheme out', () => {
-    const { text, tally } = writeOutput('url.txt', [
+    const { text, counters } = writeOutput('url.txt', [
       indicator('URL', 'evil.example/a'),
       indicator('URL', '//evil.example/b'),
       indicator('URL', 'http://evil.example/a'),
     ])
     expect(text).toBe('http://evil.example/a\n')
-    expect(tally).toEqual({ written: 1, otherTypes: 0, unusable: 2 })
+    expect(counters).toEqual({ written: 1, otherTypes: 0, unusable: 2 })
   })
 
   it('leave out what was withdrawn', () => {
     expect(writeOutput('domain.txt', [indicator('domain', 'a.example', { withdrawn: true })])).toMatchObject({
       text: '# no values\n',
-      tally: { written: 0, otherTypes: 0, unusable: 0 },
+      counters: { written: 0, otherTypes: 0, unusable: 0 },
     })
   })
 
   it('give PAN-OS no scheme, and a slash after each host', () => {
-    const { text, tally } = writeOutput('url-noscheme.txt', [
+    const { text, counters } = writeOutput('url-noscheme.txt', [
       indicator('URL', 'http://evil.example'),
       indicator('URL', 'https://Evil.example:8443/Gate?a=1'),
       indicator('URL', 'hxxp://evil.example/defanged'),
@@ -90,7 +90,7 @@ describe('plain lists', () => {
       indicator('URL', `https://evil.example/${'ż'.repeat(100)}`),
     ])
     expect(text).toBe('evil.example/\nevil.example:8443/Gate?a=1\nevil.example/path\nevil.example/login\n')
-    expect(tally).toEqual({ written: 4, otherTypes: 0, unusable: 7 })
+    expect(counters).toEqual({ written: 4, otherTypes: 0, unusable: 7 })
   })
 
   it('keep hostile values on their line or out of the list', () => {
@@ -105,7 +105,7 @@ describe('plain lists', () => {
     ]
     expect(writeOutput('filename.txt', hostile)).toMatchObject({
       text: `${'x'.repeat(251)}.exe\nZażółć; #1.exe\n`,
-      tally: { written: 2, otherTypes: 2, unusable: 3 },
+      counters: { written: 2, otherTypes: 2, unusable: 3 },
     })
     expect(writeOutput('email.txt', hostile).text).toBe('# no values\n')
     expect(writeOutput('domain.txt', hostile).text).toBe('# no values\n')
@@ -123,9 +123,9 @@ describe('every format', () => {
 
   it.each(files)('writes %s with no values as a file that is not empty', (file) => {
     // pfSense and Pi-hole keep their old list when a file has no bytes.
-    const { bytes, tally } = writeOutput(file, [])
+    const { bytes, counters } = writeOutput(file, [])
     expect(bytes.length).toBeGreaterThan(0)
-    expect(tally.written).toBe(0)
+    expect(counters.written).toBe(0)
   })
 
   it.each(files)('writes %s the same whenever it is written, in whatever batches', (file) => {
@@ -133,7 +133,7 @@ describe('every format', () => {
   })
 
   it.each(files)('accounts for every indicator in %s', (file) => {
-    const { written, otherTypes, unusable } = writeOutput(file, mixed).tally
+    const { written, otherTypes, unusable } = writeOutput(file, mixed).counters
     expect(written + otherTypes + unusable).toBe(mixed.length)
   })
 

@@ -119,14 +119,14 @@ describe('rules of Suricata', () => {
   })
 
   it('need a Suricata with JA3 only for its fingerprints, and leave out what is none', () => {
-    const { text, tally } = writeOutput('suricata.rules', [
+    const { text, counters } = writeOutput('suricata.rules', [
       indicator('JA3', 'E7D705A3286E19EA42F587B344EE6865'),
       indicator('JA3', 'x"; sid:1;'),
       indicator('MD5', 'd41d8cd98f00b204e9800998ecf8427e'),
     ])
     expect(text).toContain('requires:feature ja3;')
     expect(text).toContain('ja3.hash; content:"e7d705a3286e19ea42f587b344ee6865";')
-    expect(tally).toEqual({ written: 1, otherTypes: 2, unusable: 0 })
+    expect(counters).toEqual({ written: 1, otherTypes: 2, unusable: 0 })
   })
 
   it('have numbers that no two indicators share, within 32 bits', () => {
@@ -180,7 +180,7 @@ describe('lists that rules of Suricata load', () => {
   })
 
   it('are loaded by rules, beside rules for what no list holds', () => {
-    const { text, tally } = writeOutput('suricata-datasets/datasets.rules', indicators)
+    const { text, counters } = writeOutput('suricata-datasets/datasets.rules', indicators)
     expect(text).toMatch(/dns\.query; dataset:isset,cti-[0-9a-f]{8}-domain, type string, load domain\.lst;/)
     expect(text).toMatch(/ip\.dst; dataset:isset,cti-[0-9a-f]{8}-ip, type ip, load ip\.lst;/)
     expect(text).toContain('filesha256:sha256.lst;')
@@ -188,7 +188,7 @@ describe('lists that rules of Suricata load', () => {
     expect(text).toContain('http.host; content:"evil.example";')
     // There are no values of these, and Suricata refuses a list without any.
     expect(text).not.toContain('filemd5')
-    expect(tally.written).toBe(indicators.length)
+    expect(counters.written).toBe(indicators.length)
     const numbers = [...text.matchAll(/sid:(\d+)/g)].map(([, number]) => number)
     expect(new Set(numbers).size).toBe(numbers.length)
   })
