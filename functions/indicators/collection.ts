@@ -169,8 +169,8 @@ const feedKind = kind({
     ...tlpRow(feed),
   }),
   version: 6,
-  keepsGone: true,
-  goneIndexes: [feedIndexes.takenBack],
+  keepsTombstones: true,
+  tombstoneIndexes: [feedIndexes.takenBack],
   current: (row) => ({
     ...row,
     value_key: foundAnew(String(row['value']), String(row['value_key'])),

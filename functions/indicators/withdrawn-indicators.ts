@@ -2,12 +2,17 @@
  * Publications that were withdrawn, each as what it was at that moment: deleted ones as they were published, those that were
  * taken back as the indicator keeps them. What is edited afterwards is a draft, which is nobody's to see or to find out.
  */
-import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
+import {
+  commitColumns,
+  tombstoneTable,
+  indexName,
+  linkTable,
+} from '#functions/platform/journal/definition.ts'
 import type { Condition } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { feedIndexes } from './collection.ts'
 
-const gone = goneTable('feed')
+const tombstones = tombstoneTable('feed')
 /** Ids of publications: more than an indicator keeps, and one for its deletion. */
 const [ids, deletion] = [32, 31]
 
@@ -37,7 +42,7 @@ const deleted = (only: string): string => `
     item.value_key, item.origin, item.origin_search, item.created, item.sent,
     NULL AS reason, item.tlp, ${nowTlp},
     1 AS verified, item.published, item.revived, item.${commitColumns.at}, item.${commitColumns.sequence}
-  FROM main.${gone} AS item WHERE item.published IS NOT NULL AND ${only}`
+  FROM main.${tombstones} AS item WHERE item.published IS NOT NULL AND ${only}`
 
 const links = (['tag_ids', 'group_ids'] as const)
   .map(
@@ -57,7 +62,7 @@ export const withdrawnFeeds = (
 ): Condition => {
   const parts = [
     takenBack('feed', only.sql),
-    takenBack(gone, only.sql),
+    takenBack(tombstones, only.sql),
     ...(withDeleted ? [deleted(only.sql)] : []),
   ]
   return {

@@ -7,7 +7,7 @@ import { outputReaders } from './selection.ts'
 import type { FeedSearch } from '#functions/indicators/indicator-search.ts'
 import { feedIndexes } from '#functions/indicators/collection.ts'
 import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
-import { commitColumns, goneTable, indexName } from '#functions/platform/journal/definition.ts'
+import { commitColumns, tombstoneTable, indexName } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { languagesOf, translationRowShape } from '#functions/platform/translations/columns.ts'
@@ -114,7 +114,7 @@ export function* outputRows(
     parameters,
   )
   const from = withdrawnFeeds(idsWithin('item.id', range))
-  const gone =
+  const deleted =
     withWithdrawn === undefined
       ? undefined
       : readModel.each(
@@ -124,10 +124,10 @@ export function* outputRows(
         )
   const indicatorOf = readNames(readModel, groups)
   const isGiven = new Set(given)
-  const rows = byId(published, gone)
+  const rows = byId(published, deleted)
   let batch: OutputIndicator[] = []
-  for (const { row, isGone } of withWithdrawn === 'last' ? lastOfEach(rows) : rows) {
-    const isWithdrawn = isGone || (row.expired !== null && !withExpired && !isGiven.has(row.id))
+  for (const { row, isDeleted } of withWithdrawn === 'last' ? lastOfEach(rows) : rows) {
+    const isWithdrawn = isDeleted || (row.expired !== null && !withExpired && !isGiven.has(row.id))
     batch.push(indicatorOf(row, isWithdrawn, isGiven.has(row.id)))
     if (batch.length < batchSize) continue
     yield batch
@@ -139,14 +139,14 @@ export function* outputRows(
 /** The highest id that an indicator of any selection can have. */
 export const lastOutputId = (readModel: ReadModel): number =>
   Math.max(
-    ...['feed', goneTable('feed')].map((table) =>
+    ...['feed', tombstoneTable('feed')].map((table) =>
       readModel.count(`SELECT coalesce(max(id), 0) FROM ${table}`),
     ),
   )
 
 interface Read {
   readonly row: Row
-  readonly isGone: boolean
+  readonly isDeleted: boolean
 }
 
 /** Of the rows of an id the last one. */
@@ -160,19 +160,19 @@ function* lastOfEach(rows: Iterable<Read>): Generator<Read> {
 }
 
 /** Two lists in the order of ids as one. */
-function* byId(published: Iterator<Row>, gone: Iterator<Row> | undefined): Generator<Read> {
+function* byId(published: Iterator<Row>, deleted: Iterator<Row> | undefined): Generator<Read> {
   let next = published.next()
-  let nextGone = gone?.next()
-  while (next.done !== true || (nextGone !== undefined && nextGone.done !== true)) {
+  let nextDeleted = deleted?.next()
+  while (next.done !== true || (nextDeleted !== undefined && nextDeleted.done !== true)) {
     if (
-      nextGone !== undefined &&
-      nextGone.done !== true &&
-      (next.done === true || nextGone.value.id <= next.value.id)
+      nextDeleted !== undefined &&
+      nextDeleted.done !== true &&
+      (next.done === true || nextDeleted.value.id <= next.value.id)
     ) {
-      yield { row: nextGone.value, isGone: true }
-      nextGone = gone?.next()
+      yield { row: nextDeleted.value, isDeleted: true }
+      nextDeleted = deleted?.next()
     } else if (next.done !== true) {
-      yield { row: next.value, isGone: false }
+      yield { row: next.value, isDeleted: false }
       next = published.next()
     }
   }

@@ -95,8 +95,8 @@ const sightingKind = kind({
     said: row['said'] ?? row['value_search'] ?? null,
     revives: row['revives'] ?? 0,
   }),
-  keepsGone: true,
-  goneIndexes: [marked, revived],
+  keepsTombstones: true,
+  tombstoneIndexes: [marked, revived],
   counters: ({ client_id, kind: of, outcome }) =>
     outcome === null
       ? scopesOfClient(client_id).flatMap((scope) => [

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { FalsePositivesOf } from '#functions/platform/concerns/group-concerns.ts'
-import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
+import { commitColumns, tombstoneTable } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { SightingKinds } from './collection.ts'
@@ -100,7 +100,7 @@ export const movedMarks = (readModel: ReadModel, clientId: number, after: number
   readModel.rows(
     movedSchema,
     `SELECT feed_id AS id, max(at) AS at, max(sequence) AS sequence
-       FROM (${moved('sighting')} UNION ALL ${moved(goneTable('sighting'))})
+       FROM (${moved('sighting')} UNION ALL ${moved(tombstoneTable('sighting'))})
       GROUP BY feed_id ORDER BY sequence, id`,
     [clientId, after],
   )
@@ -163,7 +163,7 @@ export const ownStanding = (
   readModel: ReadModel,
   clientId: number,
 ): { revision: number; changed: number } => {
-  const tables = ['sighting', goneTable('sighting')]
+  const tables = ['sighting', tombstoneTable('sighting')]
   const parts = tables.flatMap((table) => [`SELECT at, sequence FROM (${moved(table)})`, revived(table)])
   const found = readModel.row(
     standingSchema,

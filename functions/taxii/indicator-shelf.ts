@@ -6,7 +6,12 @@
 import * as z from 'zod'
 import { feedIndexes } from '#functions/indicators/collection.ts'
 import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
-import { commitColumns, goneTable, indexName, linkTable } from '#functions/platform/journal/definition.ts'
+import {
+  commitColumns,
+  tombstoneTable,
+  indexName,
+  linkTable,
+} from '#functions/platform/journal/definition.ts'
 import type { ReadModel, SqlValue } from '#functions/platform/journal/read-model.ts'
 import { allOf, triedOf, type Condition } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
@@ -51,7 +56,7 @@ export interface Selection {
 const sortedAtMost = 20_000
 
 const live = 'feed'
-const gone = goneTable('feed')
+const tombstones = tombstoneTable('feed')
 
 /** Rows that are published, or were when they were deleted. */
 const published = (table: string, hint: string): string => `
@@ -62,10 +67,10 @@ const published = (table: string, hint: string): string => `
    WHERE item.verified = 1 AND item.published IS NOT NULL) AS feed`
 
 /** The links of deleted rows, in the place of the tables that have those of the others. */
-const goneLinks = `WITH ${(['group_ids', 'tag_ids'] as const)
+const tombstoneLinks = `WITH ${(['group_ids', 'tag_ids'] as const)
   .map(
     (column) =>
-      `${linkTable('feed', column)} AS (SELECT link.value AS ref, owner.id AS owner FROM ${gone} AS owner, json_each(owner.${column}) AS link)`,
+      `${linkTable('feed', column)} AS (SELECT link.value AS ref, owner.id AS owner FROM ${tombstones} AS owner, json_each(owner.${column}) AS link)`,
   )
   .join(', ')}`
 
@@ -157,7 +162,7 @@ export class IndicatorShelf implements Shelf {
 
   async after(from: From, count: number): Promise<Found> {
     const keys = [
-      ...[live, gone].flatMap((table) => this.#keys(table, from, count).map((key) => ({ table, key }))),
+      ...[live, tombstones].flatMap((table) => this.#keys(table, from, count).map((key) => ({ table, key }))),
       ...this.#shownKeys(from, count).map((key) => ({ table: live, key })),
       ...this.#givenBackKeys(from).map((key) => ({ table: live, key })),
       ...this.#takenBack(from, count).map((row) => ({ table: undefined, key: row, row })),
@@ -167,7 +172,7 @@ export class IndicatorShelf implements Shelf {
       )
       .slice(0, count)
     const objects = new Map(
-      [live, gone].flatMap((table) =>
+      [live, tombstones].flatMap((table) =>
         this.#placed(
           table,
           keys.filter((key) => key.table === table).map(({ key }) => key.id),
@@ -188,11 +193,11 @@ export class IndicatorShelf implements Shelf {
     const numbers = ids.flatMap((id) => numberIn('indicator', id) ?? [])
     return [
       ...this.#takenBackOf(numbers).map((row) => this.#takenBackPlace(row)),
-      ...[live, gone].flatMap((table) => {
+      ...[live, tombstones].flatMap((table) => {
         const { sql, parameters } = allOf([triedOf(this.#selection.where), ...this.#leftOut(table)])
         const found = this.#readModel.rows(
           z.object({ id: z.int() }),
-          `${table === gone ? goneLinks : ''} SELECT feed.id FROM ${published(table, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sql}`,
+          `${table === tombstones ? tombstoneLinks : ''} SELECT feed.id FROM ${published(table, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${sql}`,
           [JSON.stringify(numbers), ...parameters],
         )
         return this.#placed(
@@ -218,7 +223,7 @@ export class IndicatorShelf implements Shelf {
     }))
     return this.#readModel.rows(
       keySchema,
-      `${table === gone ? goneLinks : ''} SELECT feed.id, feed._at AS at, feed._seq AS sequence FROM ${published(table, way.hint)} WHERE ${sql} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
+      `${table === tombstones ? tombstoneLinks : ''} SELECT feed.id, feed._at AS at, feed._seq AS sequence FROM ${published(table, way.hint)} WHERE ${sql} ORDER BY feed._at, feed._seq, feed.id LIMIT ?`,
       [...parameters, count],
     )
   }
@@ -378,14 +383,14 @@ export class IndicatorShelf implements Shelf {
 
   #leftOut(table: string): Condition[] {
     const { leftOut } = this.#selection
-    return table === gone ? [] : notAmong(leftOut)
+    return table === tombstones ? [] : notAmong(leftOut)
   }
 
   /** Those that links find are counted first: a small group among a million is sorted, a large one is gone through. */
   #way(table: string): { hint: string; where: Condition } {
     const { where, isLinked } = this.#selection
     const scan = `INDEXED BY ${indexName(table, feedIndexes.changed)}`
-    if (table === gone || !isLinked) return { hint: scan, where: bracketed(triedOf(where)) }
+    if (table === tombstones || !isLinked) return { hint: scan, where: bracketed(triedOf(where)) }
     const total = this.#readModel.total({ from: live, where, hint: 'NOT INDEXED' })
     return total > sortedAtMost
       ? { hint: scan, where: bracketed(triedOf(where)) }
@@ -401,7 +406,7 @@ export class IndicatorShelf implements Shelf {
       [JSON.stringify(ids)],
     )
     const dates = table === live ? this.#givenBack() : new Map<number, Key>()
-    return rows.map((row) => [row.id, this.#place(row, table === gone, dates.get(row.id))])
+    return rows.map((row) => [row.id, this.#place(row, table === tombstones, dates.get(row.id))])
   }
 
   #takenBackPlace(row: Row): Placed {

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { notEveryAddress } from '#functions/indicators/every-address.ts'
 import { withdrawnFeeds } from '#functions/indicators/withdrawn-indicators.ts'
-import { goneTable } from '#functions/platform/journal/definition.ts'
+import { tombstoneTable } from '#functions/platform/journal/definition.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ThreatEntity, ThreatKinds } from '#functions/threats/collection.ts'
@@ -63,7 +63,7 @@ interface Line extends z.infer<typeof lineSchema> {
 }
 
 const namesSchema = z.object({ name: z.string() })
-const goneSchema = z.object({
+const tombstoneSchema = z.object({
   name: z.string(),
   ...translationRowShape,
   category_id: z.int(),
@@ -139,7 +139,7 @@ export class ThreatShelf implements Shelf {
     const select = (table: string, gone: number): string =>
       `SELECT id, _at AS at, _seq AS sequence, ioc_group_id AS "group", ${gone} AS gone, ${tlpSql('threat', table)} AS tlp, rises, ${named(table, '_at')} AS named_at, ${named(table, '_seq')} AS named_seq FROM ${table}`
     return this.#readModel
-      .rows(lineSchema, `${select('threat', 0)} UNION ALL ${select(goneTable('threat'), 1)}`)
+      .rows(lineSchema, `${select('threat', 0)} UNION ALL ${select(tombstoneTable('threat'), 1)}`)
       .flatMap((line): Line[] => {
         const own = stampOf(line.at, line.sequence)
         const shown =
@@ -207,7 +207,7 @@ export class ThreatShelf implements Shelf {
     const { value: withheld } = withheldValue
     const kept = this.#readModel.row(
       keptSchema,
-      `SELECT created, lang, translation FROM threat WHERE id = ?1 UNION ALL SELECT created, lang, translation FROM ${goneTable('threat')} WHERE id = ?1`,
+      `SELECT created, lang, translation FROM threat WHERE id = ?1 UNION ALL SELECT created, lang, translation FROM ${tombstoneTable('threat')} WHERE id = ?1`,
       [id],
     )
     const created = kept === undefined ? at : new Date(kept.created).toISOString()
@@ -255,8 +255,8 @@ export class ThreatShelf implements Shelf {
 
   #revoked({ id, added, tlp, rises }: Line): (StixObject | undefined)[] {
     const row = this.#readModel.row(
-      goneSchema,
-      `SELECT name, lang, translation, category_id, created, updated FROM ${goneTable('threat')} WHERE id = ?`,
+      tombstoneSchema,
+      `SELECT name, lang, translation, category_id, created, updated FROM ${tombstoneTable('threat')} WHERE id = ?`,
       [id],
     )
     if (row === undefined) return []

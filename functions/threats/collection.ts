@@ -82,7 +82,7 @@ const threatKind = kind({
     ...tlpRow(threat),
     rises: threat.rises === undefined ? null : JSON.stringify(threat.rises),
   }),
-  keepsGone: true,
+  keepsTombstones: true,
   isConcerning: true,
   isConcernedByGroups: true,
   disclosed: (item) => disclosedTlp(item),

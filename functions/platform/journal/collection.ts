@@ -266,7 +266,7 @@ export class Collection<K extends Kinds = Kinds> {
     const rows = head.sequence === 0 ? noRows() : this.#rows(until, unwritten)
     const readModel = await ReadModel.load(this.definition, head, rows)
     for await (const entries of this.entriesAfter(readModel.sequence)) readModel.apply(entries)
-    await this.#putGone(readModel, until)
+    await this.#putTombstones(readModel, until)
     return readModel
   }
 
@@ -462,17 +462,17 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /** Rows that were deleted are in no entity: the journal tells of those, as far back as it goes. */
-  async #putGone(readModel: ReadModel, until: number): Promise<void> {
+  async #putTombstones(readModel: ReadModel, until: number): Promise<void> {
     const { clock } = this.#dependencies
     const kinds = new Set(
-      Object.values(this.definition.kinds).flatMap(({ name, keepsGone }) =>
-        keepsGone === true ? [name] : [],
+      Object.values(this.definition.kinds).flatMap(({ name, keepsTombstones }) =>
+        keepsTombstones === true ? [name] : [],
       ),
     )
     if (kinds.size === 0 || readModel.sequence === 0) return
     for await (const entries of this.entriesAfter(0)) {
       if (clock.now().getTime() >= until) throw new OutOfTime()
-      readModel.putGone(
+      readModel.putTombstones(
         entries.flatMap(({ sequence, at, changes }) =>
           changes.flatMap(({ kind, id, row, before }) =>
             row === undefined && before !== undefined && kinds.has(kind)

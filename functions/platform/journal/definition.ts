@@ -47,10 +47,10 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly columns: C
   readonly indexes: readonly (readonly string[])[]
   row(entity: Entity): RowOf<C>
-  /** Deleted rows are kept for who asks what became of them: see `goneTable`. */
-  readonly keepsGone?: true
+  /** Deleted rows are kept, to tell readers what became of them: see `tombstoneTable`. */
+  readonly keepsTombstones?: true
   /** Indexes of the deleted rows beside that by their commit. */
-  readonly goneIndexes?: readonly (readonly string[])[]
+  readonly tombstoneIndexes?: readonly (readonly string[])[]
   /** Raised when `row` makes another row of the same entity: snapshots with the rows before are not loaded. */
   readonly version?: number
   /** A row of a commit that an earlier version made, as `row` makes it now. */
@@ -105,8 +105,8 @@ export const partOf = <const K extends Kinds>(
 /** The table of links that an `ids` column has in the read model: (ref, owner). */
 export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`
 
-/** The table of a kind's rows that were deleted, as they were last, with the commit that deleted them in the place of their last one. */
-export const goneTable = (kindName: string): string => `${kindName}_gone`
+/** The table of a kind's tombstones: deleted rows as they were last, with the commit that deleted them in the place of their last one. Snapshots have it as `_gone`. */
+export const tombstoneTable = (kindName: string): string => `${kindName}_gone`
 
 /**
  * Columns that every row has beside its kind's: the commit that wrote it last, by its place in the journal and by its
@@ -151,8 +151,8 @@ export const tablesOf = (collection: CollectionDefinition): string[] => [
     ].join(', ')
     return [
       `CREATE TABLE ${definition.name} (id INTEGER PRIMARY KEY, ${columns})`,
-      ...(definition.keepsGone === true
-        ? [`CREATE TABLE ${goneTable(definition.name)} (id INTEGER PRIMARY KEY, ${columns})`]
+      ...(definition.keepsTombstones === true
+        ? [`CREATE TABLE ${tombstoneTable(definition.name)} (id INTEGER PRIMARY KEY, ${columns})`]
         : []),
       ...idColumns(definition).map(
         (column) =>
@@ -170,9 +170,9 @@ export const indexesOf = (collection: CollectionDefinition): string[] =>
   Object.values(collection.kinds).flatMap((definition) => [
     ...definition.indexes.map((columns) => indexOn(definition.name, columns)),
     // What became of deleted rows is asked for by when they were deleted.
-    ...(definition.keepsGone === true
-      ? [[commitColumns.at, commitColumns.sequence], ...(definition.goneIndexes ?? [])].map((columns) =>
-          indexOn(goneTable(definition.name), columns),
+    ...(definition.keepsTombstones === true
+      ? [[commitColumns.at, commitColumns.sequence], ...(definition.tombstoneIndexes ?? [])].map((columns) =>
+          indexOn(tombstoneTable(definition.name), columns),
         )
       : []),
     // What a changed or deleted item matched is found by it.

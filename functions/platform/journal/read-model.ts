@@ -11,7 +11,7 @@ import * as z from 'zod'
 import {
   commitColumns,
   concernTable,
-  goneTable,
+  tombstoneTable,
   idColumns,
   indexesOf,
   indexName,
@@ -284,9 +284,10 @@ export class ReadModel {
   }
 
   /** Takes in rows that were deleted before the read model was read back, each with the commit that did. */
-  putGone(rows: readonly Required<LoadedRow>[]): void {
+  putTombstones(rows: readonly Required<LoadedRow>[]): void {
     this.#transaction(() => {
-      for (const { kind, id, row, by } of rows) this.#insert(this.#kind(kind), goneTable(kind), id, row, by)
+      for (const { kind, id, row, by } of rows)
+        this.#insert(this.#kind(kind), tombstoneTable(kind), id, row, by)
     })
   }
 
@@ -351,8 +352,8 @@ export class ReadModel {
   #remove(kindName: string, id: number, by: RowCommit): void {
     const kind = this.#kind(kindName)
     if (kind === undefined) return
-    const row = kind.keepsGone === true ? this.entityRow(kind, id) : undefined
-    if (row !== undefined) this.#insert(kind, goneTable(kind.name), id, row, by)
+    const row = kind.keepsTombstones === true ? this.entityRow(kind, id) : undefined
+    if (row !== undefined) this.#insert(kind, tombstoneTable(kind.name), id, row, by)
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
     // Whether anything matched it or not, nothing that is gone concerns anybody.

@@ -3,7 +3,7 @@
  * list is. A file with few items keeps which they are; one that may have a million is refused for whatever rose since.
  */
 import * as z from 'zod'
-import { commitColumns, goneTable } from '#functions/platform/journal/definition.ts'
+import { commitColumns, tombstoneTable } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Maybe } from '#functions/platform/lists/where.ts'
 import type { TlpKind } from '#shared/domain/tlp/levels.ts'
@@ -13,8 +13,10 @@ import { beyondWay } from './tlp.ts'
 /** The tables that have the rows of a kind. What is deleted has the level that it had last: raised and deleted is still raised. */
 const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
   of,
-  ...(Object.values(collection.kinds).some(({ name, keepsGone }) => name === of && keepsGone === true)
-    ? [goneTable(of)]
+  ...(Object.values(collection.kinds).some(
+    ({ name, keepsTombstones }) => name === of && keepsTombstones === true,
+  )
+    ? [tombstoneTable(of)]
     : []),
 ]
 
