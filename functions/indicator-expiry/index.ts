@@ -9,7 +9,7 @@ import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platf
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { clearSightings } from './clear-sightings.ts'
 import { expireIndicators } from './expire-indicators.ts'
-import { mendEffects } from './mend-effects.ts'
+import { repairEffects } from './repair-effects.ts'
 import { tellWithdrawals } from './tell-withdrawals.ts'
 
 /** How long a run begins another commit, in milliseconds: the next one comes an hour after it, and goes on. */
@@ -17,8 +17,8 @@ const runMilliseconds = 700_000
 
 let composed: MailingPlatform | undefined
 
-/** The Lambda handler; answers with how many were told, mended, cleared and changed. */
-export const handler = async (): Promise<Record<'told' | 'mended' | 'cleared' | 'changed', number>> => {
+/** The Lambda handler; answers with how many were told, repaired, cleared and changed. */
+export const handler = async (): Promise<Record<'told' | 'repaired' | 'cleared' | 'changed', number>> => {
   const mailing = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
   const { platform } = mailing
   const until = performance.now() + runMilliseconds
@@ -28,7 +28,7 @@ export const handler = async (): Promise<Record<'told' | 'mended' | 'cleared' | 
   // One that fails keeps none of the others from their work. They share read models, so they work one after the other.
   const steps = [
     () => tellWithdrawals(mailing, feeds),
-    () => mendEffects(feeds, sightings, now),
+    () => repairEffects(feeds, sightings, now),
     () => clearSightings(feeds, sightings, now),
     () => expireIndicators(feeds, now, () => performance.now() > until),
   ]
@@ -42,6 +42,6 @@ export const handler = async (): Promise<Record<'told' | 'mended' | 'cleared' | 
       failures.push(error)
     }
   if (failures.length > 0) throw new AggregateError(failures, 'indicators by time', { cause: failures[0] })
-  const [told = 0, mended = 0, cleared = 0, changed = 0] = done
-  return { told, mended, cleared, changed }
+  const [told = 0, repaired = 0, cleared = 0, changed = 0] = done
+  return { told, repaired, cleared, changed }
 }

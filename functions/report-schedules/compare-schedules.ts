@@ -1,5 +1,5 @@
 /**
- * Compares the schedules of reports with what they are for, both ways, and mends what differs: a process that was
+ * Compares the schedules of reports with what they are for, both ways, and reconciles them: a process that was
  * killed after its commit, a schedule that could not be written, a right that was lost or has returned. What one run
  * does is bounded; the next goes on.
  */
@@ -49,7 +49,7 @@ export interface Compared {
   readonly deleted: number
 }
 
-/** Compares and mends. What fails does not stop the rest; it is thrown at the end, so that the run counts as failed. */
+/** Compares and reconciles. What fails does not stop the rest; it is thrown at the end, so that the run counts as failed. */
 export const compareSchedules = async (platform: Platform): Promise<Compared> => {
   const { schedules, clock, log } = platform
   if (schedules === undefined) throw new Error('No schedules')
@@ -72,7 +72,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
         await work(item)
         done += 1
       } catch (error) {
-        log.error('schedule not mended', describeError(error))
+        log.error('schedule not reconciled', describeError(error))
         failures.push(error)
       }
     })
@@ -128,7 +128,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     deleted += ids.length
   })
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} schedules of reports not mended`, {
+    throw new AggregateError(failures, `${failures.length} schedules of reports not reconciled`, {
       cause: failures[0],
     })
   return { put, removed, missed, deleted }

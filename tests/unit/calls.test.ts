@@ -88,7 +88,7 @@ const beyond: Readonly<Record<string, string>> = {
   'PATCH account/reminders': 'The same is changed.',
   'POST notification_email/{}/test': 'Who adds an address sees whether mails arrive, and can be decrypted.',
   'POST notification_email/{}/resume':
-    'An address that bounces have paused takes notifications again once its mailbox is mended.',
+    'An address that bounces have paused takes notifications again once its mailbox works again.',
   'PATCH visibility/{}/state': 'An organization says what it does about an exposure.',
   'PATCH visibility/bulk_state': 'The same is said of many at once.',
   'GET visibility/{}/life': 'Both sides see who did what about an exposure, and why.',
@@ -133,7 +133,7 @@ const beyond: Readonly<Record<string, string>> = {
   'DELETE connect/webhooks/{}': 'Nothing is to be sent to an address any more.',
   'POST connect/webhooks/{}/rotate': 'A secret that came into wrong hands is exchanged without a gap.',
   'POST connect/webhooks/{}/pause': 'A receiver that is being worked on is told nothing meanwhile.',
-  'POST connect/webhooks/{}/resume': 'A receiver that was mended is told again.',
+  'POST connect/webhooks/{}/resume': 'A receiver that was repaired is told again.',
   'POST connect/webhooks/{}/test': 'Whoever sets up a receiver sees whether events arrive.',
   'GET connect/webhooks/{}/deliveries': 'Whoever keeps a receiver sees what was sent, and why it failed.',
   'GET connect/webhooks/{}/deliveries/{}': 'The same of one event, with its body.',

@@ -374,7 +374,7 @@ interface Caller {
   readonly address: string
 }
 
-/** What is no PortalError is an outage, after which one tries again, or ours to mend, and told nobody. */
+/** Any other error is a transient outage (503) or a bug (500). Details are not exposed. */
 export const asFailure = (error: unknown): PortalError =>
   error instanceof PortalError
     ? error

@@ -51,7 +51,7 @@ export const logged = async <Reply extends { readonly statusCode: number }>(
 }
 
 /**
- * Logs a failure with who met it: what is ours to mend with its cause, what was refused by its code. What is being prepared is
+ * Logs a failure with who met it: a bug with its cause, what was refused by its code. What is being prepared is
  * no fault; whoever finds that it has to be says why.
  */
 export const logFailure = (

@@ -114,7 +114,7 @@ const scheduled = (
     now.getTime() - (0.2 + (days - 4) * scatter(turn) ** 1.4) * dayMs - ((turn * 97) % 500) * 60_000
   const isFalsePositive = turn % 11 === 5
   const isActive = !isFalsePositive && turn % 4 !== 1
-  // What is closed was last found before it was mended.
+  // What is closed was last found before it was repaired.
   const end = isActive ? now.getTime() : first + (now.getTime() - first) / 2
   const dates: string[] = []
   for (let time = first; time <= end && dates.length < 20; time += exposure.every * dayMs)

@@ -1,4 +1,4 @@
-/** Schedules follow what they are for, and the function that compares both sides mends what differs. */
+/** Schedules follow what they are for, and the function that compares both sides reconciles them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -49,7 +49,7 @@ const isStored = async (key: string): Promise<boolean> =>
 const name = (id: number): string => `periodic-${id}`
 
 describe('whichever side is broken', () => {
-  it('is mended by the other: missing, different, and of nothing', async () => {
+  it('is reconciled with the other: missing, different, and of nothing', async () => {
     const { portal, person, schedules } = fixture
     const one = await person()
     const [lost, changed, kept] = [
@@ -81,7 +81,7 @@ describe('whichever side is broken', () => {
     )
   })
 
-  it('and one that cannot be mended keeps no other back, and fails the run', async () => {
+  it('and one that cannot be reconciled keeps no other back, and fails the run', async () => {
     const { person, schedules, platform } = fixture
     const one = await person()
     const [first, second] = [await createdBy(one, { name: 'One' }), await createdBy(one, { name: 'Two' })]
@@ -90,7 +90,7 @@ describe('whichever side is broken', () => {
     const put = schedules.put.bind(schedules)
     schedules.put = (schedule) =>
       schedule.name === name(first) ? Promise.reject(new Error('throttled')) : put(schedule)
-    await expect(compareSchedules(platform)).rejects.toThrow('1 schedules of reports not mended')
+    await expect(compareSchedules(platform)).rejects.toThrow('1 schedules of reports not reconciled')
     schedules.put = put
     expect([schedules.all.has(name(first)), schedules.all.has(name(second))]).toEqual([false, true])
     await compare()

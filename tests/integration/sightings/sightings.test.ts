@@ -10,7 +10,7 @@ import { feedRoutes } from '#functions/indicators/index.ts'
 import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { clearSightings } from '#functions/indicator-expiry/clear-sightings.ts'
 import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
-import { mendEffects } from '#functions/indicator-expiry/mend-effects.ts'
+import { repairEffects } from '#functions/indicator-expiry/repair-effects.ts'
 import { tellWithdrawals } from '#functions/indicator-expiry/tell-withdrawals.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
@@ -320,8 +320,8 @@ describe('a sighting', () => {
     expect(await send(0)).toMatchObject({ status: 200 })
     expect(await values()).toEqual(['two.example'])
     const sightings = platform.collection(sightingsCollection)
-    const mend = () => inFunction('indicator-expiry', () => mendEffects(feeds, sightings, clock.now()))
-    expect(await mend()).toBe(1)
+    const repair = () => inFunction('indicator-expiry', () => repairEffects(feeds, sightings, clock.now()))
+    expect(await repair()).toBe(1)
     expect(await values()).toEqual([])
     const [, second = 0] = ids
     expect((await portal.ok('getFeedWithdrawal', user, { params: { id: second } })).withdrawal.reason).toBe(
@@ -330,7 +330,7 @@ describe('a sighting', () => {
     // What is published again after the answer stays.
     clock.advance(1)
     await portal.ok('verifyFeed', analyst, { params: { id: second }, body: { is_verified: true } })
-    expect(await mend()).toBe(0)
+    expect(await repair()).toBe(0)
     expect(await send(1)).toMatchObject({ status: 200 })
     expect(await values()).toEqual(['two.example'])
   })
@@ -499,9 +499,9 @@ describe('a false positive of an organization', () => {
     clock.advance(5 * seconds)
     const sightings = platform.collection(sightingsCollection)
     const sequence = (await feeds.head()).sequence
-    expect(await inFunction('indicator-expiry', () => mendEffects(feeds, sightings, new Date(seenAt)))).toBe(
-      0,
-    )
+    expect(
+      await inFunction('indicator-expiry', () => repairEffects(feeds, sightings, new Date(seenAt))),
+    ).toBe(0)
     expect((await feeds.head()).sequence).toBe(sequence)
     const later = await signIn(platform, { role: 'analyst', userId: 20 })
     await portal.ok('answerSighting', later, {

@@ -202,7 +202,7 @@ describe('the end of a PGP key', () => {
   it.each([
     ['pl', 'wygaśnie 20 grudnia 2026'],
     ['en', 'expires on 20 December 2026'],
-  ] as const)('is told in %s with the address, the day and where to mend it', (language, day) => {
+  ] as const)('is told in %s with the address, the day and where to repair it', (language, day) => {
     const mail: Mail = {
       template: 'pgp_key_expiring',
       email: 'soc@wzorcowa.example',

@@ -163,7 +163,7 @@ describe('the period of a one-time report', () => {
     expect(lastAllowed('2026-11-10', today)).toBe(today)
   })
 
-  test('is picked in a month around its first day, and a period that is too long is mended by its first day', () => {
+  test('is picked in a month around its first day, and a period that is too long is corrected by its first day', () => {
     expect(pickable({ start: '', end: '' }, today)).toEqual({ max: today })
     const begun = { start: '2026-06-10', end: '' }
     expect(pickable(begun, today)).toEqual({ min: '2026-05-10', max: '2026-07-10' })

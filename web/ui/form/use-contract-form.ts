@@ -148,8 +148,8 @@ export const useContractForm = <Values extends object, Body extends object>({
   useEffect(() => {
     if (sends > 0) void sendAnew()
   }, [sends])
-  // It speaks of the fields: once each wrong one was changed, nothing is left to mend.
-  const isMended =
+  // It speaks of the fields: once each wrong one was changed, nothing is left to correct.
+  const isCorrected =
     (problem === t('form.provideAllValues') || problem === t('form.changedMeanwhile')) && !hasErrors(errors)
   return {
     ...state,
@@ -157,7 +157,7 @@ export const useContractForm = <Values extends object, Body extends object>({
       merges.current = 0
       return send()
     },
-    problem: isMended ? undefined : problem,
+    problem: isCorrected ? undefined : problem,
     field: (key) => {
       const { isRequired = false, max = Infinity } = ruleOf(form.fields[key], form.create, update)
       return {

@@ -95,7 +95,7 @@ export const ErrorPage = ({ error, onRetry }: { error: unknown; onRetry?: () => 
 }
 
 /**
- * The page itself broke. A file of an older version may be gone after a deployment: loading anew mends that.
+ * The page itself broke. A file of an older version may be gone after a deployment: reloading fixes that.
  * No request failed, so the operator looks by the time.
  */
 export const BrokenPage = () => {

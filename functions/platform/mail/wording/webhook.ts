@@ -10,7 +10,7 @@ export const problemText = (
   { problem, status }: { readonly problem: DeliveryProblem; readonly status: number | null },
 ): string => (status === null ? words[problem] : `${words[problem]} (HTTP ${status})`)
 
-/** Where a failure is mended. */
+/** Where a failure is fixed. */
 type Place = 'receiver' | 'name' | 'certificate' | 'secret' | 'end'
 /** What is to be done at each place. */
 export type AdviceWords = Readonly<Record<Place, string>>

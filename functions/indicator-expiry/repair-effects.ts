@@ -16,7 +16,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const answeredSchema = z.object({ id: z.int(), feed_id: z.int(), at: z.int() })
 
 /** Answers with how many indicators there was something to do for. */
-export const mendEffects = async (
+export const repairEffects = async (
   feeds: Collection<FeedKinds>,
   sightings: Collection<SightingKinds>,
   now: Date,
