@@ -23,11 +23,11 @@ import { namesOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { TaxiiDependencies } from './dependencies.ts'
-import { IndicatorShelf, type Selection } from './indicator-shelf.ts'
+import { IndicatorSource, type Selection } from './indicator-source.ts'
 import { stixMedia } from './media.ts'
-import type { Shelf } from './paging.ts'
+import type { CollectionSource } from './paging.ts'
 import { firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
-import { seenGroups, ThreatShelf, type SeenGroups } from './threat-shelf.ts'
+import { seenGroups, ThreatSource, type SeenGroups } from './threat-source.ts'
 
 /** A collection as TAXII shows it (TAXII 2.1 section 5.2). */
 export interface CollectionResource {
@@ -121,18 +121,18 @@ export class CallersCollections {
   }
 
   /** What a collection holds. Throws `not_found`, and `key_scope` for one that the key does not open. */
-  async shelf(id: string): Promise<Shelf> {
+  async collectionSource(id: string): Promise<CollectionSource> {
     const { kind, number } = this.#open(id)
     const { threats, source } = this.#dependencies
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
       const readModel = await threats.readModel()
-      return new ThreatShelf(threats, readModel, source, await this.#seenGroups(keyFeeds), this.#mostTlp)
+      return new ThreatSource(threats, readModel, source, await this.#seenGroups(keyFeeds), this.#mostTlp)
     }
     const { readModel, visible } = keyFeeds
     const left = visible.falsePositives ?? new Set()
     const { ofAnyLevel, ...selection } = await this.#selection(readModel, keyFeeds, kind, number)
-    return new IndicatorShelf(readModel, source, {
+    return new IndicatorSource(readModel, source, {
       ...selection,
       // Of no collection is what the key is not given.
       where: allOf([selection.where, withinTlp('feed', this.#mostTlp)]),

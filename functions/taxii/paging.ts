@@ -15,11 +15,11 @@ export interface Placed {
 
 type ItemPlace = Exclude<Place, { opening: number }>
 
-/** From where a shelf is read: behind a place, or what was added after a date, or from its beginning. */
+/** From where a collection source is read: behind a place, or what was added after a date, or from its beginning. */
 export interface From {
   readonly place?: ItemPlace | undefined
   readonly added?: Stamp | undefined
-  /** Versions that are looked for, as ISO 8601; a shelf may leave out what has none of them. */
+  /** Versions that are looked for, as ISO 8601; a source may leave out what has none of them. */
   readonly versions?: readonly string[] | undefined
 }
 
@@ -30,7 +30,7 @@ export interface Found {
 }
 
 /** What a collection holds. */
-export interface Shelf {
+export interface CollectionSource {
   readonly source: StixSource
   /** The strictest level of what the caller is given: it is sent the markings up to it. */
   readonly mostTlp: TlpLevel
@@ -72,9 +72,12 @@ const datesOf = (versions: Filters['versions']): readonly string[] | undefined =
     : versions
 
 /** Reads a page. One that is not the last is never empty: clients take its size for the next limit. */
-export const readPage = async (shelf: Shelf, { filters, place, limit }: ListQuery): Promise<Page> => {
+export const readPage = async (
+  collectionSource: CollectionSource,
+  { filters, place, limit }: ListQuery,
+): Promise<Page> => {
   if (filters.specVersions?.includes(specVersion) === false) return { objects: [], next: undefined }
-  const count = Math.min(limit, shelf.most)
+  const count = Math.min(limit, collectionSource.most)
   const isWanted = wanted(filters)
   const opened = place !== undefined && 'opening' in place ? place.opening : 0
   const from: From = {
@@ -82,9 +85,11 @@ export const readPage = async (shelf: Shelf, { filters, place, limit }: ListQuer
     added: filters.addedAfter === undefined ? undefined : readStamp(filters.addedAfter),
     versions: datesOf(filters.versions),
   }
-  const rows = await rowsOf(shelf, filters, from, count + 1, isWanted)
+  const rows = await rowsOf(collectionSource, filters, from, count + 1, isWanted)
   const opening =
-    from.place === undefined ? await openingOf(shelf, from, opened, rows, isFirstOf(filters), isWanted) : []
+    from.place === undefined
+      ? await openingOf(collectionSource, from, opened, rows, isFirstOf(filters), isWanted)
+      : []
   return cut([...opening, ...rows], count)
 }
 
@@ -93,16 +98,16 @@ const isFirstOf = ({ ids, types, versions }: Filters): boolean =>
   ids === undefined && types === undefined && versions === undefined
 
 const rowsOf = async (
-  shelf: Shelf,
+  collectionSource: CollectionSource,
   { ids, types }: Filters,
   from: From,
   count: number,
   isWanted: (object: StixObject) => boolean,
 ): Promise<Placed[]> => {
-  if (types !== undefined && !shelf.types.some((type) => types.includes(type))) return []
+  if (types !== undefined && !collectionSource.types.some((type) => types.includes(type))) return []
   if (ids !== undefined) {
     const { place, added } = from
-    return (await shelf.byIds(ids))
+    return (await collectionSource.byIds(ids))
       .filter((one) => isWanted(one.object))
       .filter((one) => added === undefined || compareStamps(one.added, added) > 0)
       .toSorted((one, other) => comparePlaced(one, other))
@@ -112,7 +117,7 @@ const rowsOf = async (
   const found: Placed[] = []
   let place = from.place
   do {
-    const { placed, behind } = await shelf.after({ ...from, place }, count)
+    const { placed, behind } = await collectionSource.after({ ...from, place }, count)
     found.push(...placed.filter(({ object }) => isWanted(object)))
     place = behind
   } while (place !== undefined && found.length < count)
@@ -124,24 +129,24 @@ const rowsOf = async (
  * object: so whoever reads by dates always has them, and dates stay in order.
  */
 const openingOf = async (
-  shelf: Shelf,
+  collectionSource: CollectionSource,
   { added }: From,
   opened: number,
   rows: readonly Placed[],
   isFirst: boolean,
   isWanted: (object: StixObject) => boolean,
 ): Promise<Placed[]> => {
-  const opening = [providerIdentity(shelf.source), ...tlpMarkingsUpTo(shelf.mostTlp)]
+  const opening = [providerIdentity(collectionSource.source), ...tlpMarkingsUpTo(collectionSource.mostTlp)]
     .map((object, index) => ({ object, place: { opening: index + 1 } }))
     .filter(({ object, place }) => place.opening > opened && isWanted(object))
   if (opening.length === 0) return []
-  const [first] = isFirst ? rows : await firstOf(shelf, added)
+  const [first] = isFirst ? rows : await firstOf(collectionSource, added)
   return first === undefined ? [] : opening.map((one) => ({ ...one, added: first.added }))
 }
 
 /** The first object that was added after a date. */
-const firstOf = async (shelf: Shelf, added: Stamp | undefined): Promise<Placed[]> =>
-  rowsOf(shelf, {}, { added }, 1, () => true)
+const firstOf = async (collectionSource: CollectionSource, added: Stamp | undefined): Promise<Placed[]> =>
+  rowsOf(collectionSource, {}, { added }, 1, () => true)
 
 /**
  * The page of so many objects. It ends with a whole commit where it can without losing half of itself: a client that goes

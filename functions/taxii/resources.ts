@@ -99,9 +99,12 @@ const objects = async (
   { rawQuery, form, userAgent }: Asked,
 ): Promise<Answer> => {
   const query = readListQuery(rawQuery, id, askable.objects)
-  const shelf = await found.shelf(id)
-  const page = await readPage(shelf, query)
-  return { ...envelope(dependencies, id, query, page, { form, userAgent }), leftOut: shelf.leftOut() }
+  const collectionSource = await found.collectionSource(id)
+  const page = await readPage(collectionSource, query)
+  return {
+    ...envelope(dependencies, id, query, page, { form, userAgent }),
+    leftOut: collectionSource.leftOut(),
+  }
 }
 
 const oneObject = async (
@@ -136,18 +139,18 @@ const pageOfObject = async (
   matches: (typeof askable)['object' | 'versions'],
 ): Promise<{ query: ListQuery; page: Page }> => {
   const given = readListQuery(rawQuery, id, matches)
-  const shelf = await found.shelf(id)
+  const collectionSource = await found.collectionSource(id)
   const only = { filters: { ids: [object] }, place: undefined, limit: 1 }
-  const held = await readPage(shelf, only)
+  const held = await readPage(collectionSource, only)
   if (held.objects.length === 0) throw new PortalError('not_found')
   const query = { ...given, filters: { ...given.filters, ids: [object] } }
-  return { query, page: await readPage(shelf, query) }
+  return { query, page: await readPage(collectionSource, query) }
 }
 
 const manifest = async (found: CallersCollections, id: string, { rawQuery }: Asked): Promise<Answer> => {
   const query = readListQuery(rawQuery, id, askable.objects)
-  const shelf = await found.shelf(id)
-  const page = await readPage(shelf, query)
+  const collectionSource = await found.collectionSource(id)
+  const page = await readPage(collectionSource, query)
   const answer = paged(id, query.filters, page, {
     objects: page.objects.map(({ object, added }) => ({
       id: object.id,
@@ -156,7 +159,7 @@ const manifest = async (found: CallersCollections, id: string, { rawQuery }: Ask
       media_type: stixMedia,
     })),
   })
-  return { ...answer, leftOut: shelf.leftOut() }
+  return { ...answer, leftOut: collectionSource.leftOut() }
 }
 
 /** Elastic's agents read `objects` unguarded, and what they log as an error is no more than that nothing is new. */

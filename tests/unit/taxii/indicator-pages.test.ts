@@ -6,8 +6,8 @@ import { ofGroup } from '#functions/indicators/indicator-search.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { IndicatorShelf, type Selection } from '#functions/taxii/indicator-shelf.ts'
-import { readPage, type Page, type Shelf } from '#functions/taxii/paging.ts'
+import { IndicatorSource, type Selection } from '#functions/taxii/indicator-source.ts'
+import { readPage, type Page, type CollectionSource } from '#functions/taxii/paging.ts'
 import type { ListQuery, Place } from '#functions/taxii/query.ts'
 import { compareStamps, firstStamp, writeStamp } from '#functions/taxii/stamps.ts'
 
@@ -82,17 +82,20 @@ const everything: Selection = {
   kept: () => 0,
   since: firstStamp,
 }
-const shelfOf = (selection: Partial<Selection> = {}): Shelf =>
-  new IndicatorShelf(readModel, source, { ...everything, ...selection })
+const collectionSourceOf = (selection: Partial<Selection> = {}): CollectionSource =>
+  new IndicatorSource(readModel, source, { ...everything, ...selection })
 
-const pageOf = (shelf: Shelf, query: Partial<ListQuery> = {}): Promise<Page> =>
-  readPage(shelf, { limit: 1000, place: undefined, filters: {}, ...query })
+const pageOf = (collectionSource: CollectionSource, query: Partial<ListQuery> = {}): Promise<Page> =>
+  readPage(collectionSource, { limit: 1000, place: undefined, filters: {}, ...query })
 
-const readAll = async (shelf: Shelf, limit: number): Promise<{ sizes: number[]; ids: string[] }> => {
+const readAll = async (
+  collectionSource: CollectionSource,
+  limit: number,
+): Promise<{ sizes: number[]; ids: string[] }> => {
   const [sizes, ids]: [number[], string[]] = [[], []]
   let [place, before]: [Place | undefined, Page['objects'][number] | undefined] = [undefined, undefined]
   do {
-    const page: Page = await pageOf(shelf, { limit, place })
+    const page: Page = await pageOf(collectionSource, { limit, place })
     for (const one of page.objects) {
       if (before !== undefined) expect(compareStamps(before.added, one.added)).toBeLessThanOrEqual(0)
       before = one
@@ -124,13 +127,13 @@ describe('a page among many', () => {
       { place },
       { filters: { addedAfter: writeStamp({ ms: begin + 20, micros: 3 }) } },
     ] as const) {
-      const plans = await plansOf(() => pageOf(shelfOf(), query))
+      const plans = await plansOf(() => pageOf(collectionSourceOf(), query))
       expect(plans).toContainEqual(expect.stringMatching(/SEARCH item USING INDEX feed_by__at__seq \(/))
       expect(plans).toContainEqual(expect.stringMatching(/SEARCH item USING INDEX feed_gone_by__at__seq \(/))
       expect(plans.filter((step) => /SCAN (?!.*USING INDEX)|TEMP B-TREE FOR ORDER BY/.test(step))).toEqual([])
     }
     // Of a small group its members are looked up and sorted.
-    const small = shelfOf({ where: ofGroup(2).where, isLinked: true })
+    const small = collectionSourceOf({ where: ofGroup(2).where, isLinked: true })
     expect(await plansOf(() => pageOf(small))).toContainEqual(
       expect.stringMatching(/SEARCH item USING INTEGER PRIMARY KEY/),
     )
@@ -138,12 +141,12 @@ describe('a page among many', () => {
   })
 
   it('gives everything once in the order of dates, whatever its size', async () => {
-    const { sizes, ids } = await readAll(shelfOf(), 1000)
+    const { sizes, ids } = await readAll(collectionSourceOf(), 1000)
     expect(new Set(ids).size).toBe(5400)
     expect(ids).toHaveLength(5400)
     // Pages end with a whole commit: who goes on by dates alone misses nothing.
     expect(sizes.slice(0, 2)).toEqual([992, 990])
-    const group = shelfOf({ where: ofGroup(1).where, isLinked: true })
+    const group = collectionSourceOf({ where: ofGroup(1).where, isLinked: true })
     const ofOne = await readAll(group, 700)
     expect(new Set(ofOne.ids).size).toBe(1800)
     // One commit larger than the page is cut: the `next` leads through it.
@@ -151,19 +154,22 @@ describe('a page among many', () => {
   })
 
   it('is found at once for one object of any age', async () => {
-    const [first] = (await pageOf(shelfOf(), { filters: { types: ['indicator'] } })).objects
-    const one = await pageOf(shelfOf(), { filters: { ids: [first?.object.id ?? ''] } })
+    const [first] = (await pageOf(collectionSourceOf(), { filters: { types: ['indicator'] } })).objects
+    const one = await pageOf(collectionSourceOf(), { filters: { ids: [first?.object.id ?? ''] } })
     expect(one.objects).toEqual([first])
-    expect((await pageOf(shelfOf(), { filters: { ids: ['indicator--x'] } })).objects).toEqual([])
+    expect((await pageOf(collectionSourceOf(), { filters: { ids: ['indicator--x'] } })).objects).toEqual([])
   })
 
   it('of a view is dated by the change of the view where that is later', async () => {
     const since = { ms: begin + 5, micros: 7 }
-    const shelf = shelfOf({ since })
-    const { objects } = await pageOf(shelf, { limit: 3 })
+    const collectionSource = collectionSourceOf({ since })
+    const { objects } = await pageOf(collectionSource, { limit: 3 })
     expect(objects.map(({ added }) => added)).toEqual([since, since, since])
     const after = (ms: number, micros: number) =>
-      pageOf(shelf, { filters: { addedAfter: writeStamp({ ms, micros }), types: ['indicator'] }, limit: 1 })
+      pageOf(collectionSource, {
+        filters: { addedAfter: writeStamp({ ms, micros }), types: ['indicator'] },
+        limit: 1,
+      })
     // Who asked before the change is given all; who asked after it, what was committed since.
     expect((await after(begin + 5, 6)).objects[0]?.object['name']).toBe('n1.example.com')
     expect((await after(begin + 5, 7)).objects[0]?.object['name']).toBe('n1001.example.com')
@@ -171,8 +177,8 @@ describe('a page among many', () => {
 
   it('has no more bytes than Lambda answers with', async () => {
     const long = 'x'.repeat(900_000)
-    const whole = shelfOf()
-    const shelf: Shelf = {
+    const whole = collectionSourceOf()
+    const collectionSource: CollectionSource = {
       source,
       types: ['indicator'],
       most: 1000,
@@ -187,7 +193,7 @@ describe('a page among many', () => {
         }
       },
     }
-    const { objects, next } = await pageOf(shelf, { limit: 20 })
+    const { objects, next } = await pageOf(collectionSource, { limit: 20 })
     expect(objects).toHaveLength(6)
     expect(next).toEqual(objects.at(-1)?.place)
   })

@@ -23,7 +23,14 @@ import type { StixObject } from '#shared/domain/stix/stix-object.ts'
 import { leftOutBy, tlpSql, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpLevels, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
+import {
+  comparePlaced,
+  comparePlaces,
+  type Found,
+  type From,
+  type Placed,
+  type CollectionSource,
+} from './paging.ts'
 import { compareStamps, firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
 /** A report names so many indicators of its group; the group's own collection has all. */
@@ -80,7 +87,7 @@ const memberSchema = z.object({
   given: z.int(),
 })
 
-export class ThreatShelf implements Shelf {
+export class ThreatSource implements CollectionSource {
   readonly types = ['report', 'language-content']
   readonly most = mostThreats
   readonly source: StixSource

@@ -28,7 +28,14 @@ import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { taxiiPageMax } from './query.ts'
-import { comparePlaced, comparePlaces, type Found, type From, type Placed, type Shelf } from './paging.ts'
+import {
+  comparePlaced,
+  comparePlaces,
+  type Found,
+  type From,
+  type Placed,
+  type CollectionSource,
+} from './paging.ts'
 import { compareStamps, laterStamp, stampOf, type Stamp } from './stamps.ts'
 
 const keySchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
@@ -138,7 +145,7 @@ const columnsOf = (
   (SELECT name FROM feed_category WHERE id = ${name}.category_id) AS category,
   (SELECT json_group_array(tag.name) FROM json_each(${name}.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value) AS tags`
 
-export class IndicatorShelf implements Shelf {
+export class IndicatorSource implements CollectionSource {
   readonly types = ['indicator']
   readonly most = taxiiPageMax
   readonly source: StixSource
