@@ -95,7 +95,7 @@ const separated: readonly Parts[] = [
       'indicator-jobs': ['indicators'],
       'indicator-views': ['indicators', 'indicator-jobs'],
       'indicator-import': ['indicators'],
-      'indicator-look-up': ['indicators', 'indicator-import'],
+      'indicator-lookup': ['indicators', 'indicator-import'],
       sightings: ['indicators'],
     },
   },

@@ -253,7 +253,7 @@ export type OrganizationKinds = (typeof organizationsCollection)['kinds']
 const clientRowSchema = z.object({ client_id: z.int(), name: z.string() })
 
 /**
- * Tells the name of an organization to a caller. A member of one sees no other, and needs no look-up.
+ * Tells the name of an organization to a caller. A member of one sees no other, and needs no lookup.
  */
 export const clientNames = async (
   organizations: Collection<OrganizationKinds>,

@@ -94,15 +94,15 @@ const whole: readonly (readonly [OperationId, Role, string, unknown])[] = [
       [
         'lookUpFeeds',
         'user',
-        `${limits.feedLookUp} values of ${name}`,
-        { values: values(limits.feedLookUp, () => filled(part, limits.feedValueLength * 4 - 2)) },
+        `${limits.feedLookup} values of ${name}`,
+        { values: values(limits.feedLookup, () => filled(part, limits.feedValueLength * 4 - 2)) },
       ] as const,
   ),
   [
     'lookUpFeeds',
     'user',
-    `${limits.feedLookUp} long URLs`,
-    { values: values(limits.feedLookUp, (n) => `hxxp://a${n}[.]example/${'%41/../'.repeat(130)}`) },
+    `${limits.feedLookup} long URLs`,
+    { values: values(limits.feedLookup, (n) => `hxxp://a${n}[.]example/${'%41/../'.repeat(130)}`) },
   ],
   [
     'importFeeds',

@@ -144,7 +144,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     )
     const values = Array.from({ length: 1_000 }, (_, n) => `198[.]51[.]${n % 256}[.]${(n * 7) % 256}`)
     yield figure(
-      'look-up of 1,000 values',
+      'lookup of 1,000 values',
       round(await medianMilliseconds(5, () => portal.ok('lookUpFeeds', user, { body: { values } })), 2),
       'ms',
     )

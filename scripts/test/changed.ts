@@ -14,7 +14,7 @@ const allOfIndicators = [
   'indicator-groups',
   'indicator-views',
   'indicator-import',
-  'indicator-look-up',
+  'indicator-lookup',
 ]
 
 /** Areas whose tests have the names of others. */

@@ -351,7 +351,7 @@ export const lookUpFeeds = endpoint({
     values: z
       .array(z.string().max(limits.feedValueLength * 4))
       .min(1)
-      .max(limits.feedLookUp),
+      .max(limits.feedLookup),
   }),
   response: z.object({ data: z.array(lookedUpSchema) }),
 })

@@ -63,7 +63,7 @@ export const limits = {
   /** Indicators that an organization has as false positives: every list of its people carries them. */
   sightingMarks: 5000,
   /** Values of one pasted list. */
-  feedLookUp: 1000,
+  feedLookup: 1000,
   /** Rows of one batch of an import. */
   feedImportRows: 450,
   /** Views that one person keeps. */

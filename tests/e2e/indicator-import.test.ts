@@ -6,7 +6,7 @@ import { callAs } from './support/call-as.ts'
 import { linesOf, saved } from './support/downloads.ts'
 import { seedFeeds, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
-import { lookUp } from './support/look-up.ts'
+import { lookUp } from './support/lookup.ts'
 import { ready } from './support/ready.ts'
 import { startSite, type Site } from './support/site.ts'
 
@@ -317,7 +317,7 @@ describe('importing a file', () => {
     await analyst.getByText('the file is broken JSON').waitFor()
   })
 
-  it('takes over what a look-up did not know', async () => {
+  it('takes over what a lookup did not know', async () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' })
     await lookUp(analyst, `${digest(7001)}\n${sha256}\n${digest(7002)}`)
     await analyst.getByRole('link', { name: 'Import the unknown' }).click()

@@ -14,7 +14,7 @@ describe('the directions of imports', () => {
     ['functions/registry.ts', '#functions/threats/collection.ts'],
     ['functions/audit/dependencies.ts', '#functions/registry.ts'],
     ['web/app/router.tsx', '#web/features/threats/threats-page.tsx'],
-    ['web/features/indicators/indicators-page.tsx', '#web/features/indicator-look-up/controls.tsx'],
+    ['web/features/indicators/indicators-page.tsx', '#web/features/indicator-lookup/controls.tsx'],
     ['web/features/organizations/organization-tabs.ts', '../users/tab.tsx'],
     ['web/features/threats/threats-page.tsx', '#web/ui/list/list-page.tsx'],
     ['web/ui/list/item-calls.ts', '#web/lib/api.ts'],

@@ -8,7 +8,7 @@ import type { LookupFunction } from 'node:net'
 import { addressProblem, type DeliveryProblem } from '#shared/domain/webhooks.ts'
 import type { Reach, Resolved } from './reach.ts'
 
-/** From the look-up of the name to the answer, in milliseconds. */
+/** From the lookup of the name to the answer, in milliseconds. */
 export const answerMilliseconds = 10_000
 /** Of an answer so many bytes are read, and none is kept: its status says all. */
 const answerBytes = 16_384
@@ -134,7 +134,7 @@ const statusOf = ({ url, headers, body }: Post, reach: Reach, patience: number):
     sent.on('close', () => end(() => reject(new Error('Closed without an answer'))))
     sent.on('socket', (socket) => {
       socket.once('connect', () => {
-        // The look-up decides; what is connected to is held to it once more.
+        // The lookup decides; what is connected to is held to it once more.
         if (!reach.admits(socket.remoteAddress ?? '', host)) sent.destroy(new AddressNotAllowed())
       })
     })

@@ -1,6 +1,6 @@
 /**
  * Compares items with the assets of all organizations at once (docs/decisions/asset-matching.md states the rule). What
- * is asked of an item costs a look-up for each label of a host, each length of prefix and each place of its
+ * is asked of an item costs a lookup for each label of a host, each length of prefix and each place of its
  * words, however many assets there are.
  */
 import { builtInLists } from '../warning-lists/built-in.ts'

@@ -1,6 +1,6 @@
 /**
  * The keys of indicators: by which a value is stored, unique, looked up and searched. Search, filters, views,
- * look-ups, actions on many and imports all come here, so that what one of them finds all of them find.
+ * lookups, actions on many and imports all come here, so that what one of them finds all of them find.
  */
 import { withoutFormulaMarks } from '../csv-text.ts'
 import { unicodeName } from '../domain-names.ts'

@@ -296,7 +296,7 @@ describe('an import from the browser', () => {
   })
 })
 
-describe('a look-up', () => {
+describe('a lookup', () => {
   it('tells the known networks and domains that contain a value, as far as the caller may see them', async () => {
     const fixture = await createFixture()
     const types = new Map<string, number>()
@@ -347,7 +347,7 @@ describe('a look-up', () => {
 })
 
 describe('a value that is seldom written in one way', () => {
-  it('is found in search, filter, view, look-up and action as it is shown, and is never added twice', async () => {
+  it('is found in search, filter, view, lookup and action as it is shown, and is never added twice', async () => {
     const fixture = await createFixture()
     for (const name of ['URL', 'IPv6', 'IPv4 CIDR', 'IPv6 CIDR', 'e-mail', 'SHA-1'])
       await fixture.portal.ok('createFeedType', fixture.admin, { body: { name } })

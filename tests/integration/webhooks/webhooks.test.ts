@@ -824,7 +824,7 @@ describe('where events go', () => {
     ])
     await fixture.send(10)
     expect(fixture.receiver.received).toHaveLength(2)
-    // A look-up for each connection, and a connection for each look-up that was allowed.
+    // A lookup for each connection, and a connection for each lookup that was allowed.
     expect(fixture.receiver.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
   })
 

@@ -70,7 +70,7 @@ const missed = (
     ]
     return [...new Set(written)].flatMap((entered) => [
       ...(isFound(item, entered) ? [] : [`search: ${entered}`]),
-      ...(hasKey(plain, indicatorTypeNames[type], keysOf(entered)) ? [] : [`look-up: ${entered}`]),
+      ...(hasKey(plain, indicatorTypeNames[type], keysOf(entered)) ? [] : [`lookup: ${entered}`]),
     ])
   })
 

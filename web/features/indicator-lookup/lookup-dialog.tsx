@@ -6,20 +6,20 @@ import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { said, type Said } from '#web/lib/said.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { LookUpForm } from './look-up-form.tsx'
-import { LookUpResult } from './look-up-result.tsx'
-import { isAskable, rowsOf, type LookUpRow } from './look-up-rows.ts'
+import { LookupForm } from './lookup-form.tsx'
+import { LookupResult } from './lookup-result.tsx'
+import { isAskable, rowsOf, type LookupRow } from './lookup-rows.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import './look-up.css'
+import './lookup.css'
 
 interface Answer {
-  readonly rows: readonly LookUpRow[]
+  readonly rows: readonly LookupRow[]
   /** What is left of a list that is longer than is asked for at once. */
   readonly rest: readonly PastedValue[]
 }
 
 /** Asks of a pasted list which values are known: a form, then what became of each value. */
-export const LookUpDialog = ({
+export const LookupDialog = ({
   initial,
   isAnalyst,
   onClose,
@@ -40,19 +40,19 @@ export const LookUpDialog = ({
     return () => stop.current.abort()
   }, [])
 
-  const ask = async (values: readonly PastedValue[], before: readonly LookUpRow[]): Promise<void> => {
+  const ask = async (values: readonly PastedValue[], before: readonly LookupRow[]): Promise<void> => {
     if (busy) return
     setBusy(true)
     setFailure(undefined)
     const { signal } = stop.current
     try {
-      const now = values.slice(0, limits.feedLookUp)
+      const now = values.slice(0, limits.feedLookup)
       const asked = now.filter(isAskable).map(({ entered }) => entered)
       const { data } =
         asked.length === 0
           ? { data: [] }
           : await call(lookUpFeeds, { body: { values: asked }, signal, quiet: true })
-      setAnswer({ rows: [...before, ...rowsOf(now, data)], rest: values.slice(limits.feedLookUp) })
+      setAnswer({ rows: [...before, ...rowsOf(now, data)], rest: values.slice(limits.feedLookup) })
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error
@@ -63,13 +63,13 @@ export const LookUpDialog = ({
   }
   return (
     <Modal
-      className={`look-up${answer === undefined ? '' : ' has-result'}`}
+      className={`lookup${answer === undefined ? '' : ' has-result'}`}
       title={t('lookUp.title')}
       closeLabel={t('lookUp.close')}
       onClose={onClose}
     >
       {answer === undefined ? (
-        <LookUpForm
+        <LookupForm
           text={text}
           busy={busy}
           failure={failure}
@@ -78,7 +78,7 @@ export const LookUpDialog = ({
           onClose={() => leave(onClose)}
         />
       ) : (
-        <LookUpResult
+        <LookupResult
           rows={answer.rows}
           rest={answer.rest.length}
           isAnalyst={isAnalyst}

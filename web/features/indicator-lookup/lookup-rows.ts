@@ -16,15 +16,15 @@ type LookedUp = z.infer<typeof lookedUpSchema>
  * What became of a value. One that nobody understands may be known all the same, by a type that only people
  * understand.
  */
-export type LookUpOutcome = 'known' | 'contained' | 'unknown' | 'unread'
-export const lookUpOutcomes = [
+export type LookupOutcome = 'known' | 'contained' | 'unknown' | 'unread'
+export const lookupOutcomes = [
   'known',
   'contained',
   'unknown',
   'unread',
-] as const satisfies readonly LookUpOutcome[]
+] as const satisfies readonly LookupOutcome[]
 
-export interface LookUpRow {
+export interface LookupRow {
   /** In the pasted text, from 1. */
   readonly line: number
   readonly entered: string
@@ -37,7 +37,7 @@ export interface LookUpRow {
   readonly type: IndicatorType | undefined
   /** Why it is no indicator. */
   readonly reason: RefusalReason | undefined
-  readonly outcome: LookUpOutcome
+  readonly outcome: LookupOutcome
   readonly feeds: LookedUp['feeds']
   /** Known networks and domains that contain it. */
   readonly containers: LookedUp['contained_in']
@@ -58,13 +58,13 @@ export const statesOf = ({
 export const tlpOfRow = ({
   feeds,
   containers,
-}: Pick<LookUpRow, 'feeds' | 'containers'>): TlpLevel | undefined =>
+}: Pick<LookupRow, 'feeds' | 'containers'>): TlpLevel | undefined =>
   strictestTlp([...feeds, ...containers].map(({ tlp }) => tlp))
 
 /** Rows as far as they leave as a file, and how many stay: what the level of an indicator keeps is not named as known. */
 export const leavingRows = (
-  rows: readonly LookUpRow[],
-): { readonly rows: readonly LookUpRow[]; readonly leftOut: number } => {
+  rows: readonly LookupRow[],
+): { readonly rows: readonly LookupRow[]; readonly leftOut: number } => {
   const leaving = rows.filter((row) => {
     const level = tlpOfRow(row)
     return level === undefined || passesWhole('export', level)
@@ -78,7 +78,7 @@ const longest = limits.feedValueLength * 4
 export const isAskable = ({ entered }: PastedValue): boolean => entered.length <= longest
 
 /** The rows of a list, in its order. `replies` answer the askable values, in theirs. */
-export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedUp[]): LookUpRow[] => {
+export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedUp[]): LookupRow[] => {
   const answers = replies.values()
   return values.map((pasted) => {
     const { line, entered, reading } = pasted
@@ -121,7 +121,7 @@ export const rowsOf = (values: readonly PastedValue[], replies: readonly LookedU
 }
 
 /** How many rows have each outcome. */
-export const countOutcomes = (rows: readonly LookUpRow[]): Readonly<Record<LookUpOutcome, number>> => {
+export const countOutcomes = (rows: readonly LookupRow[]): Readonly<Record<LookupOutcome, number>> => {
   const counts = { known: 0, contained: 0, unknown: 0, unread: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts

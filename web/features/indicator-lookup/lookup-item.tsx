@@ -3,13 +3,13 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { ScriptBadge } from '#web/ui/badges/script-badge.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
-import { statesOf, type LookUpRow } from './look-up-rows.ts'
+import { statesOf, type LookupRow } from './lookup-rows.ts'
 
 /** A value of a looked-up list: a link to each indicator that it is known as, or why it is none. */
-export const LookUpItem = ({
+export const LookupItem = ({
   row: { shown, mixed, type, reason, outcome, feeds, containers },
 }: {
-  row: LookUpRow
+  row: LookupRow
 }) => {
   const { t } = useTranslation('feedLookUp')
   const { t: common } = useTranslation('common')
@@ -22,8 +22,8 @@ export const LookUpItem = ({
         ? t('lookUp.otherType')
         : t(`type.${type}`)
   return (
-    <li className={`look-up-row is-${outcome}`}>
-      <div className="look-up-value">
+    <li className={`lookup-row is-${outcome}`}>
+      <div className="lookup-value">
         {first === undefined ? (
           <span>{shown}</span>
         ) : (
@@ -40,8 +40,8 @@ export const LookUpItem = ({
         {mixed !== undefined && <ScriptBadge written={mixed} />}
         <small>{about}</small>
       </div>
-      <div className="look-up-state">
-        <span className="look-up-outcome">{t(`lookUp.outcome.${outcome}`)}</span>
+      <div className="lookup-state">
+        <span className="lookup-outcome">{t(`lookUp.outcome.${outcome}`)}</span>
         {feeds.length > 0 && (
           <small>
             {[first, ...others].map(

@@ -6,9 +6,9 @@ import {
   leavingRows,
   rowsOf,
   tlpOfRow,
-} from '#web/features/indicator-look-up/look-up-rows.ts'
+} from '#web/features/indicator-lookup/lookup-rows.ts'
 
-describe('the rows of a look-up', () => {
+describe('the rows of a lookup', () => {
   it('stand beside their answers, also where a value was not asked for', () => {
     const { values } = splitList(`hxxp://A[.]example/x\n${'a'.repeat(2000)}\nnonsense\nb.example\n192.0.2.1`)
     const asked = values.filter(isAskable)

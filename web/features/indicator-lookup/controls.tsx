@@ -12,7 +12,7 @@ import { useRights } from '#web/lib/use-rights.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './controls.css'
 
-const LookUpDialog = lazyPart(async () => (await import('./look-up-dialog.tsx')).LookUpDialog)
+const LookupDialog = lazyPart(async () => (await import('./lookup-dialog.tsx')).LookupDialog)
 
 interface FeedTools {
   /** Beside the list's title. */
@@ -96,7 +96,7 @@ export const useFeedTools = (): FeedTools => {
     ),
     dialog:
       opened === undefined ? null : (
-        <LookUpDialog
+        <LookupDialog
           initial={opened}
           isAnalyst={isAnalyst}
           onClose={() => {

@@ -10,23 +10,23 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { counted } from '#web/lib/counted.ts'
 import { notify } from '#web/lib/notify.ts'
 import { handOver } from '#web/features/indicator-import/handed-list.ts'
-import { LookUpItem } from './look-up-item.tsx'
+import { LookupItem } from './lookup-item.tsx'
 import {
   countOutcomes,
   leavingRows,
-  lookUpOutcomes,
+  lookupOutcomes,
   statesOf,
   tlpOfRow,
-  type LookUpOutcome,
-  type LookUpRow,
-} from './look-up-rows.ts'
+  type LookupOutcome,
+  type LookupRow,
+} from './lookup-rows.ts'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import type { Said } from '#web/lib/said.ts'
 
-interface LookUpResultProps {
-  readonly rows: readonly LookUpRow[]
+interface LookupResultProps {
+  readonly rows: readonly LookupRow[]
   /** Values that were not asked for yet. */
   readonly rest: number
   /** Analysts may add what is unknown. */
@@ -39,7 +39,7 @@ interface LookUpResultProps {
 }
 
 /** What became of each value of a looked-up list. */
-export const LookUpResult = ({
+export const LookupResult = ({
   rows,
   rest,
   isAnalyst,
@@ -48,11 +48,11 @@ export const LookUpResult = ({
   onMore,
   onAgain,
   onClose,
-}: LookUpResultProps) => {
+}: LookupResultProps) => {
   const { t, i18n } = useTranslation('feedLookUp')
   const { t: common } = useTranslation('common')
   const number = new Intl.NumberFormat(i18n.language)
-  const [shown, setShown] = useState<LookUpOutcome | 'all'>('all')
+  const [shown, setShown] = useState<LookupOutcome | 'all'>('all')
   const title = useRef<HTMLHeadingElement>(null)
   const counts = countOutcomes(rows)
   const listed = shown === 'all' ? rows : rows.filter(({ outcome }) => outcome === shown)
@@ -102,25 +102,25 @@ export const LookUpResult = ({
   }
   return (
     <>
-      <div className="look-up-body">
-        <h2 ref={title} tabIndex={-1} className="look-up-sum">
+      <div className="lookup-body">
+        <h2 ref={title} tabIndex={-1} className="lookup-sum">
           {t('lookUp.sum', { ...counted(counts.known), total: number.format(rows.length) })}
         </h2>
-        <div className="look-up-bar">
+        <div className="lookup-bar">
           <OutcomeFilter
             label={t('lookUp.filter')}
             value={shown}
             onChange={setShown}
             options={[
               { key: 'all', label: t('lookUp.filters.all'), count: rows.length },
-              ...lookUpOutcomes.map((key) => ({
+              ...lookupOutcomes.map((key) => ({
                 key,
                 label: t(`lookUp.filters.${key}`),
                 count: counts[key],
               })),
             ]}
           />
-          <div className="look-up-tools">
+          <div className="lookup-tools">
             <span className="ui-split">
               <button
                 type="button"
@@ -172,7 +172,7 @@ export const LookUpResult = ({
           </div>
         </div>
         {rest > 0 && (
-          <p className="look-up-note" role="status">
+          <p className="lookup-note" role="status">
             <i className="pi pi-info-circle" aria-hidden="true" />
             <span>{t('lookUp.rest', counted(rest))}</span>
             <button
@@ -182,29 +182,29 @@ export const LookUpResult = ({
               disabled={busy}
               onClick={onMore}
             >
-              {t('lookUp.askNext', counted(Math.min(rest, limits.feedLookUp)))}
+              {t('lookUp.askNext', counted(Math.min(rest, limits.feedLookup)))}
             </button>
           </p>
         )}
         {failure !== undefined && (
-          <p className="look-up-note is-danger" role="alert">
+          <p className="lookup-note is-danger" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
             <SaidText what={failure} />
           </p>
         )}
         {listed.length === 0 ? (
-          <p className="look-up-none">{t('lookUp.none')}</p>
+          <p className="lookup-none">{t('lookUp.none')}</p>
         ) : (
           // It scrolls, so the keyboard must be able to reach it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <ul className="look-up-rows" tabIndex={0} aria-label={t('lookUp.rows')}>
+          <ul className="lookup-rows" tabIndex={0} aria-label={t('lookUp.rows')}>
             {listed.map((row) => (
-              <LookUpItem key={`${row.line} ${row.entered}`} row={row} />
+              <LookupItem key={`${row.line} ${row.entered}`} row={row} />
             ))}
           </ul>
         )}
       </div>
-      <div className="look-up-foot">
+      <div className="lookup-foot">
         <button type="button" className="ui-btn ui-btn-outline" onClick={onAgain}>
           <i className="pi pi-arrow-left" aria-hidden="true" />
           {t('lookUp.again')}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf, saved } from './support/downloads.ts'
 import { seedFeeds, sha256 } from './support/indicator-seed.ts'
 import { findings } from './support/findings.ts'
-import { enterList, lookUpHere } from './support/look-up.ts'
+import { enterList, lookUpHere } from './support/lookup.ts'
 import { ready } from './support/ready.ts'
 import { startSite, type Site } from './support/site.ts'
 
@@ -23,7 +23,7 @@ const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 const shownValues = (page: Page): Promise<string[]> =>
   page
-    .locator('.look-up-value > :first-child')
+    .locator('.lookup-value > :first-child')
     .evaluateAll((values) => values.map((value) => value.firstChild?.textContent ?? ''))
 
 const list = [
@@ -48,14 +48,14 @@ describe('looking up a list', () => {
       'Unknown 2',
       'Not understood 2',
     ])
-    expect(await analyst.locator('.look-up-row').nth(2).innerText()).toContain('unverified')
-    expect(await analyst.locator('.look-up-row').nth(2).locator('.ui-tlp').allInnerTexts()).toEqual([
+    expect(await analyst.locator('.lookup-row').nth(2).innerText()).toContain('unverified')
+    expect(await analyst.locator('.lookup-row').nth(2).locator('.ui-tlp').allInnerTexts()).toEqual([
       'TLP:GREEN',
     ])
     expect(await findings(analyst)).toEqual([])
     const [feed] = await Promise.all([
       analyst.context().waitForEvent('page'),
-      analyst.locator('.look-up-row a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
+      analyst.locator('.lookup-row a').filter({ hasText: '192[.]0[.]2[.]61' }).click(),
     ])
     await feed.getByRole('heading', { name: '192[.]0[.]2[.]61' }).waitFor()
   })

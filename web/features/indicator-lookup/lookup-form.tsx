@@ -7,7 +7,7 @@ import { counted } from '#web/lib/counted.ts'
 import { SaidText } from '#web/ui/failure/said-text.tsx'
 import type { Said } from '#web/lib/said.ts'
 
-interface LookUpFormProps {
+interface LookupFormProps {
   readonly text: string
   readonly busy: boolean
   readonly failure: Said | undefined
@@ -17,14 +17,14 @@ interface LookUpFormProps {
 }
 
 /** The list to look up: what is in it is counted while it is written. Ctrl and Enter ask. */
-export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: LookUpFormProps) => {
+export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: LookupFormProps) => {
   const { t, i18n } = useTranslation('feedLookUp')
   const number = new Intl.NumberFormat(i18n.language)
   // A long list takes longer to read than a key to press.
   const settled = useDeferredValue(text)
   const { values, repeated, isCutOff } = useMemo(() => splitList(settled, mostRead), [settled])
   const unread = values.filter(({ reading }) => !reading.isIndicator).length
-  const tooMany = values.length > limits.feedLookUp
+  const tooMany = values.length > limits.feedLookup
   const problem =
     settled.length > longestPaste
       ? t('lookUp.tooLong', { ...counted(longestPaste), max: number.format(longestPaste) })
@@ -57,13 +57,13 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
         ask()
       }}
     >
-      <div className="look-up-body">
+      <div className="lookup-body">
         <Field
           label={t('lookUp.list')}
           required
           error={problem}
           hint={
-            <span className="look-up-counts">
+            <span className="lookup-counts">
               <span>{t('lookUp.hint')}</span>
               <b role="status">{settled.trim() === '' || isCutOff ? '' : summary}</b>
             </span>
@@ -72,7 +72,7 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
           {({ id, describedBy, invalid }) => (
             <textarea
               id={id}
-              className="ui-input look-up-text"
+              className="ui-input lookup-text"
               rows={12}
               autoFocus
               spellCheck={false}
@@ -88,19 +88,19 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
           )}
         </Field>
         {tooMany && problem === undefined && (
-          <p className="look-up-note" role="status">
+          <p className="lookup-note" role="status">
             <i className="pi pi-info-circle" aria-hidden="true" />
-            {t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.feedLookUp) })}
+            {t('lookUp.tooMany', { ...counted(values.length), most: number.format(limits.feedLookup) })}
           </p>
         )}
         {failure !== undefined && (
-          <p className="look-up-note is-danger" role="alert">
+          <p className="lookup-note is-danger" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
             <SaidText what={failure} />
           </p>
         )}
       </div>
-      <div className="look-up-foot">
+      <div className="lookup-foot">
         <button type="button" className="ui-btn ui-btn-outline" onClick={onClose}>
           {t('lookUp.cancel')}
         </button>
@@ -108,7 +108,7 @@ export const LookUpForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
           {busy && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
           {t(
             values.length === 0 ? 'lookUp.ask' : tooMany ? 'lookUp.askFirst' : 'lookUp.askCount',
-            counted(Math.min(values.length, limits.feedLookUp)),
+            counted(Math.min(values.length, limits.feedLookup)),
           )}
         </button>
       </div>
