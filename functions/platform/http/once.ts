@@ -125,7 +125,7 @@ export class KeyedTry implements Once<unknown> {
 
   keep<Given>(commit: Composed, reply: Given): Given {
     commit.also(this.#write(reply))
-    // A plan is made anew when its commit loses a race, and may then change nothing.
+    // A command runs again when its commit loses a race, and may then change nothing.
     commit.whenMade(() => {
       this.#isKept = true
     })

@@ -5,7 +5,7 @@
  * moved from n
  * to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the read model
  * at n, so it
- * holds at the moment of the commit, or the head has moved and the plan is made again.
+ * holds at the moment of the commit, or the head has moved and the command runs again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
@@ -183,12 +183,15 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * Makes one commit. `plan` reads the commit's read model and fills the commit; it is called again when another
+   * Makes one commit. `command` reads the commit's read model and fills the commit; it is called again when another
    * commit came
-   * first, so it must have no effects of its own. A plan that changes nothing makes no commit.
+   * first, so it must have no effects of its own. A command that changes nothing makes no commit.
    * Throws `busy` when races are lost again and again, and `already_exists` when a reserved value is taken.
    */
-  async commit<Result>(actor: Actor, plan: (commit: Commit<K>) => Promise<Result> | Result): Promise<Result> {
+  async commit<Result>(
+    actor: Actor,
+    command: (commit: Commit<K>) => Promise<Result> | Result,
+  ): Promise<Result> {
     const { table, clock, random, log } = this.#dependencies
     const commitId = random.uuid()
     // The time of the commit before: the journal's times never go back, since machines ask by them what is new.
@@ -198,7 +201,7 @@ export class Collection<K extends Kinds = Kinds> {
       const now = clock.now().toISOString()
       const at = now < earliest ? earliest : now
       const commit = new Commit(this.definition, readModel, actor, at, table.name)
-      const result = await plan(commit)
+      const result = await command(commit)
       if (commit.changes.length === 0) return result
       try {
         await table.transact(commit.transaction(commitId))

@@ -39,12 +39,12 @@ export interface ItemUpdate {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** What a plan may do within its commit. */
+/** What a command may do within its commit. */
 export class Commit<K extends Kinds> {
   readonly readModel: ReadModel
   readonly at: string
   /**
-   * Its place in the journal. Another call may move the read model on while the plan reads it: then the commit
+   * Its place in the journal. Another call may move the read model on while the command reads it: then the commit
    * loses the race.
    */
   readonly sequence: number
@@ -330,7 +330,8 @@ export class Commit<K extends Kinds> {
       [before, -1],
       [after, 1],
     ] as const) {
-      if (row !== undefined) for (const counter of kind.counters?.(row) ?? []) this.#count({ ...counter, delta })
+      if (row !== undefined)
+        for (const counter of kind.counters?.(row) ?? []) this.#count({ ...counter, delta })
     }
     // Of what is new nobody has shown anything.
     if (before === undefined) return

@@ -20,7 +20,7 @@ export const bulkUpdateVisibilityStatesRoute = ({
     if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
     const people = await organizations.readModel()
     const { visibility_ids: ids, ...input } = body
-    // A commit that lost its race is planned again: what counts is what was judged last.
+    // A command runs again when its commit lost a race: what counts is what was judged last.
     const refused = new Map<number, ExposureState>()
     const changed = await visibilities.for(session).changeEach(
       ids,

@@ -108,7 +108,7 @@ describe('commits', () => {
     expect((await collection.head()).sequence).toBe(0)
   })
 
-  it('whose plan throws leave no trace', async () => {
+  it('whose command throws leave no trace', async () => {
     const table = await backends.freshTable()
     const collection = notesIn(table)
     await expect(
