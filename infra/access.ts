@@ -125,8 +125,8 @@ const pipeline: readonly TableAccess[] = [
   on('rate#*', 'get', 'update'),
   on('running#*', 'put', 'delete'),
 ]
-/** First replies, for repeats of what a function creates. */
-const firstReplies = on('first-reply#*', 'get', 'put')
+/** Idempotency records of what a function creates. */
+const idempotencyRecords = on('first-reply#*', 'get', 'put')
 /** The language in which a person's files are written. */
 const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
 /** A user with what is no secret of the account. */
@@ -238,7 +238,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   threats: [
     ...pipeline,
     toldByMail,
-    firstReplies,
+    idempotencyRecords,
     language,
     activityCounts,
     ...writes('threats'),
@@ -249,7 +249,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   incidents: [
     ...pipeline,
     toldByMail,
-    firstReplies,
+    idempotencyRecords,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
     deletedOrganizations,
@@ -263,7 +263,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     language,
     activityCounts,
     deletedOrganizations,
-    firstReplies,
+    idempotencyRecords,
     ...writes('visibilities', ['visibility', 'exposure_settings']),
     ...reads('organizations'),
     ...reads('assets'),
@@ -274,7 +274,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   feeds: [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('feeds', ['feed', 'feed_group', 'feed_comment']),
     ...reads('sightings'),
     ...reads('threats'),
@@ -287,7 +287,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'feed-views': [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...reads('feeds'),
     ...writes('feed_views'),
     ...reads('sightings'),
@@ -299,7 +299,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   sightings: [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('sightings'),
     // What was seen is valid for longer; what an analyst takes back is withdrawn.
     ...writes('feeds', ['feed']),
@@ -310,7 +310,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   dictionaries: [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     // With the levels that items have by default.
     ...writes('threats', ['threat_category', 'threat_tag', 'threat_tlp']),
     ...writes('incidents', ['incident_category', 'incident_tag', 'incident_tlp']),
@@ -320,7 +320,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   organizations: [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('organizations', ['organization']),
     ...writes('api_keys'),
     apiKeyReservations,
@@ -336,7 +336,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
   'api-sightings': [
     ...keyPipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('sightings'),
     // What was seen is valid for longer.
     ...writes('feeds', ['feed']),
@@ -344,7 +344,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'api-write': [
     ...keyPipeline,
-    firstReplies,
+    idempotencyRecords,
     deletedOrganizations,
     ...reads('organizations'),
     ...writes('visibilities', ['visibility']),
@@ -423,7 +423,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   assets: [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
@@ -436,7 +436,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'notification-emails': [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('notification_emails'),
     deletedOrganizations,
     // A test mail, and how many of them there were.
@@ -457,7 +457,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'api-keys': [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('api_keys'),
     apiKeyReservations,
     ...apiKeyTraces,
@@ -472,7 +472,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('attempts#*', 'update'),
     on('removals', 'put'),
   ],
-  audit: [...pipeline, firstReplies, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
+  audit: [...pipeline, idempotencyRecords, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
   mails: [
     ...pipeline,
     ...reads('organizations'),
@@ -488,7 +488,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   reports: [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     ...writes('reports'),
     ...reads('organizations'),
     ...reads('assets'),
@@ -504,7 +504,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   users: [
     ...pipeline,
-    firstReplies,
+    idempotencyRecords,
     // A request that is granted may switch a service on.
     ...writes('organizations', ['organization', 'user', 'module_request']),
     ...profiles,

@@ -10,7 +10,7 @@ import type { AssetsDependencies } from './dependencies.ts'
 
 /** Adds an asset, or asks for it. Throws `asset_wrong_value`, `asset_value_too_long` and `asset_exists`. */
 export const createAssetRoute = ({ collection, platform }: AssetsDependencies): Route =>
-  handle(createAsset, async ({ params, body, session, once }) => {
+  handle(createAsset, async ({ params, body, session, idempotency }) => {
     await seenClient(platform.table, session, params.id)
     const checked = checkAsset(body.asset_type, body.value)
     if (isFaulty(checked)) throw new PortalError(checked.fault, { field: 'value' })
@@ -19,6 +19,6 @@ export const createAssetRoute = ({ collection, platform }: AssetsDependencies): 
       if (isKnown(commit.readModel, params.id, asset))
         throw new PortalError('asset_exists', { field: 'value', values: [asset.value] })
       const { id, asset: added } = addAsset(commit, session, params.id, asset)
-      return once.keep(commit, { asset: assetOf(id, added) })
+      return idempotency.record(commit, { asset: assetOf(id, added) })
     })
   })

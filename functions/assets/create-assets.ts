@@ -16,7 +16,7 @@ import type { AssetsDependencies } from './dependencies.ts'
  * added; a value that somebody else adds meanwhile is refused as known. Sent again, it adds what is missing.
  */
 export const createAssetsRoute = ({ collection, platform }: AssetsDependencies): Route =>
-  handle(createAssets, async ({ params, body, session, once }) => {
+  handle(createAssets, async ({ params, body, session, idempotency }) => {
     if (body.assets.length > assetLimits.lines)
       throw new PortalError('too_many_assets', { field: 'assets', values: [String(assetLimits.lines)] })
     await seenClient(platform.table, session, params.id)
@@ -40,7 +40,7 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
         }
         const count = part.length - known.length
         if (part === parts.at(-1) && count > 0)
-          once.keep(commit, reply(added + count, [...refused, ...known]))
+          idempotency.record(commit, reply(added + count, [...refused, ...known]))
         return known
       })
       refused.push(...done)

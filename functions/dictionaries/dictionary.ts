@@ -137,7 +137,7 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
             return { data: item(params.id, entry.names, entry.isActive) }
           }),
         ]),
-    handle(calls.create, ({ body, session, once }) =>
+    handle(calls.create, ({ body, session, idempotency }) =>
       collection.commit(actorOf(session), async (commit) => {
         const clashes = clashing(commit.readModel, body)
         const dormant = clashes.find(({ isActive, names }) => !isActive && sameNames(names, body))
@@ -151,12 +151,12 @@ export const dictionaryRoutes = <K extends Kinds, N extends Names, Item>(
             'is_active',
             ...otherFields.filter((field) => before[field] !== after[field]),
           ])
-          return once.keep(commit, { data, reactivated: true })
+          return idempotency.record(commit, { data, reactivated: true })
         }
         const id = commit.nextId(kind)
         const entity = collection.parse(kind, { ...body, is_active: true })
         commit.create(kind, id, entity)
-        return once.keep(commit, { data: itemOf(id, entity), reactivated: false })
+        return idempotency.record(commit, { data: itemOf(id, entity), reactivated: false })
       }),
     ),
     handle(calls.update, ({ params, body: given, session }) =>

@@ -17,7 +17,7 @@ import { incidentOf } from './incident-rows.ts'
  * request that is sent again makes nothing twice. When all have it, the call is refused with their names.
  */
 export const createIncidentRoute = ({ collection, organizations }: IncidentsDependencies): Route =>
-  handle(createIncident, async ({ body, session, once }) => {
+  handle(createIncident, async ({ body, session, idempotency }) => {
     const [clients, clientOf] = await Promise.all([
       organizations.readModel(),
       clientNames(organizations, session),
@@ -42,7 +42,7 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
         const fresh = results.filter((one) => 'name' in one)
         const old = results.filter((one) => !('name' in one))
         if (part === parts.at(-1) && fresh.length > 0)
-          once.keep(commit, { incidents: [...incidents, ...fresh], existing: [...existing, ...old] })
+          idempotency.record(commit, { incidents: [...incidents, ...fresh], existing: [...existing, ...old] })
         return { fresh, old }
       })
       incidents.push(...made.fresh)

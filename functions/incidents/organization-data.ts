@@ -17,7 +17,7 @@ export const incidentsOfClients: ClientDataOf = (platform) => {
     what: 'incidents',
     remove: (clientId, actor) =>
       deleteEntitiesOfClient(collection, { what: 'incidents', kind: 'incident' }, clientId, actor, {
-        once: 1,
+        sharedWrites: 1,
         add: async (commit, ids) => {
           const objects = (await collection.getMany('incident', ids)).flatMap(
             (stored) => stored?.entity.attachments.map(({ object }) => object) ?? [],

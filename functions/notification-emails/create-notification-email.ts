@@ -19,7 +19,7 @@ export const createNotificationEmailRoute = ({
   collection,
   platform,
 }: NotificationEmailsDependencies): Route =>
-  handle(createNotificationEmail, async ({ body, session, once }) => {
+  handle(createNotificationEmail, async ({ body, session, idempotency }) => {
     await seenClient(platform.table, session, body.client_id)
     const now = platform.clock.now()
     const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
@@ -48,6 +48,6 @@ export const createNotificationEmailRoute = ({
         added_by: { name: session.name, is_staff: isProviderStaff(session.role) },
       })
       commit.create('notification_email', id, entity)
-      return once.keep(commit, { notification_email: notificationEmailReply(id, entity, now) })
+      return idempotency.record(commit, { notification_email: notificationEmailReply(id, entity, now) })
     })
   })

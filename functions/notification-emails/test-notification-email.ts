@@ -22,7 +22,7 @@ import { seenNotificationEmail } from './seen-notification-email.ts'
  * `test_mail_too_soon` and `too_many_test_mails`.
  */
 export const testNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
-  handle(testNotificationEmail, async ({ params, session, request, once }) => {
+  handle(testNotificationEmail, async ({ params, session, request, idempotency }) => {
     const { platform } = dependencies
     const { entity } = await seenNotificationEmail(dependencies, session, params.id)
     if (entity.delivery.state === 'paused') throw new PortalError('notification_email_paused')
@@ -49,7 +49,7 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
         outcome: 'success',
         detail: `notification e-mail ${who}: ${entity.email}`,
       }),
-      ...once.writes({}),
+      ...idempotency.writes({}),
     ]
     let full: readonly number[] = []
     const isPlanned = await onCondition(platform, async () => {

@@ -21,10 +21,10 @@ import { newOrganizationOf } from './organization-rows.ts'
 
 /** Creates an organization, with every service off. */
 export const createOrganizationRoute = ({ organizations }: OrganizationsDependencies): Route =>
-  handle(createOrganizationCall, ({ body, session, once }) =>
+  handle(createOrganizationCall, ({ body, session, idempotency }) =>
     organizations.commit(actorOf(session), (commit) => {
       const { id, organization } = addOrganization(commit, body)
-      return once.keep(commit, { client: newOrganizationOf(commit.readModel, id, organization) })
+      return idempotency.record(commit, { client: newOrganizationOf(commit.readModel, id, organization) })
     }),
   )
 

@@ -11,7 +11,7 @@ import { sightingOf } from './sighting-rows.ts'
 
 /** What a person of an organization says of an indicator that the organization sees. */
 export const createSightingRoute = ({ collection, feeds, platform }: SightingsDependencies): Route =>
-  handle(createSighting, async ({ params, body, session, once }) => {
+  handle(createSighting, async ({ params, body, session, idempotency }) => {
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
     const { entity } = await new VisibleFeeds(feeds, session).get('feed', params.id)
@@ -22,7 +22,9 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
       const sender = { clientId, name: session.name, userId: session.userId, keyId: null }
       const added = openAdding(commit, sender)(feed, body, seen)
       const own = { client_id: clientId, name: session.clientName ?? '' }
-      return once.keep(commit, { sighting: sightingOf(added.id, added.entity, entity, session, () => own) })
+      return idempotency.record(commit, {
+        sighting: sightingOf(added.id, added.entity, entity, session, () => own),
+      })
     })
     if (seen !== null) await renewConfirmed(feeds, collection, [feed.id])
     return reply

@@ -5,8 +5,8 @@ import { publishThreat } from './publish-threat.ts'
 
 /** Publishes a threat. */
 export const createThreatRoute = (dependencies: ThreatsDependencies): Route =>
-  handle(createThreat, async ({ body, session, once }) => ({
+  handle(createThreat, async ({ body, session, idempotency }) => ({
     threat: await publishThreat(dependencies, session, body, (commit, threat) =>
-      once.keep(commit, { threat }),
+      idempotency.record(commit, { threat }),
     ),
   }))

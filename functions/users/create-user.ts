@@ -29,7 +29,7 @@ import { userOf } from './user-rows.ts'
 
 /** Creates a user and mails the invitation; user, link and mail are one transaction. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
-  handle(createUserCall, async ({ body, session, request, once }) => {
+  handle(createUserCall, async ({ body, session, request, idempotency }) => {
     const { platform, organizations } = dependencies
     const role = fromWireRole(body.role)
     const clientId = organizationFor(session, role, body.client_id ?? null)
@@ -68,7 +68,7 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
         const reply = {
           user: userOf(known, null, 0, { app: false, passkeys: 0 }, session, platform.clock.now()),
         }
-        return { reply: once.keep(commit, reply), mail: invitation, replaced: created.replaced }
+        return { reply: idempotency.record(commit, reply), mail: invitation, replaced: created.replaced }
       })
     const { reply, mail, replaced } = await withinMailQuota(platform, session, request, recipient, create)
     if (replaced !== undefined) await platform.sessions.endAll(replaced)

@@ -5,8 +5,8 @@ import { publishVisibility } from './publish-visibility.ts'
 
 /** Publishes a visibility, detected once. */
 export const createVisibilityRoute = (dependencies: VisibilitiesDependencies): Route =>
-  handle(createVisibility, async ({ body, session, once }) => ({
+  handle(createVisibility, async ({ body, session, idempotency }) => ({
     visibility: await publishVisibility(dependencies, session, body, (commit, visibility) =>
-      once.keep(commit, { visibility }),
+      idempotency.record(commit, { visibility }),
     ),
   }))

@@ -16,7 +16,7 @@ export const visibilitiesOfClients: ClientDataOf = (platform) => {
     what: 'visibilities',
     remove: (clientId, actor) =>
       deleteEntitiesOfClient(collection, { what: 'visibilities', kind: 'visibility' }, clientId, actor, {
-        once: 1,
+        sharedWrites: 1,
         add: (commit, ids) => {
           commit.putItem(cleanupItem(platform.random.uuid(), { partitions: ids.flatMap(partitionsBeside) }))
         },

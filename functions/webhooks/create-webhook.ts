@@ -17,7 +17,7 @@ import { newSecret, sealSecret } from './webhook-secret.ts'
 
 /** Makes a webhook of the caller's organization; its reply alone has the secret. */
 export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
-  handle(createWebhook, ({ body, session, once }) => {
+  handle(createWebhook, ({ body, session, idempotency }) => {
     const { platform, collection } = dependencies
     const url = keptAddress(body.url)
     return collection.commit(actorOf(session), async (commit) => {
@@ -38,7 +38,7 @@ export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         paused: null,
       }
       commit.create('webhook', id, entity)
-      return once.keep(commit, {
+      return idempotency.record(commit, {
         webhook: await webhookReply(dependencies, organization, id, entity),
         secret,
       })

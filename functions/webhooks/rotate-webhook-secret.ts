@@ -9,7 +9,7 @@ import { newSecret, sealSecret } from './webhook-secret.ts'
 
 /** Makes the secret anew; the one before signs too for a day, and one that was before that does no more. */
 export const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Route =>
-  handle(rotateWebhookSecret, async ({ params, session, once }) => {
+  handle(rotateWebhookSecret, async ({ params, session, idempotency }) => {
     const { platform, collection } = dependencies
     const { organization } = await ownOrganization(dependencies, session)
     return collection.commit(actorOf(session), async (commit) => {
@@ -22,7 +22,7 @@ export const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Ro
         former: { secret: stored.entity.secret, until: until.toISOString() },
       }
       commit.update('webhook', params.id, entity, stored, ['key'])
-      return once.keep(commit, {
+      return idempotency.record(commit, {
         webhook: await webhookReply(dependencies, organization, params.id, entity),
         secret,
       })

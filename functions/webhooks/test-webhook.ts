@@ -10,7 +10,7 @@ import { testDelivery } from './test-event.ts'
 
 /** Puts a test event into the queue: the function that sends all others sends it too. */
 export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
-  handle(testWebhook, async ({ params, session, request, once }) => {
+  handle(testWebhook, async ({ params, session, request, idempotency }) => {
     const { platform } = dependencies
     const { entity } = await ownWebhook(dependencies, session, params.id)
     await countAsked(platform, session, request)
@@ -26,7 +26,7 @@ export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         address: request.address,
         detail: `webhook ${params.id}: ${hostOf(entity.url)}`,
       }),
-      ...once.writes(reply),
+      ...idempotency.writes(reply),
     ])
     return reply
   })

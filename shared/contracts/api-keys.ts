@@ -81,7 +81,7 @@ export const listSystemKeys = endpoint({
 
 export const createSystemKey = endpoint({
   method: 'POST',
-  repeats: 'refused',
+  idempotency: 'refused',
   path: 'api_key',
   area,
   confirmed: true,
@@ -136,7 +136,7 @@ export const updateSystemKey = endpoint({
 
 export const rotateSystemKey = endpoint({
   method: 'POST',
-  repeats: 'refused',
+  idempotency: 'refused',
   path: 'api_key/{id}/rotate',
   area,
   confirmed: true,

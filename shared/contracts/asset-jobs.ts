@@ -34,7 +34,7 @@ const filterSchema = z.record(z.string(), z.string()).pipe(z.strictObject(assetR
 
 export const resolveAssetRequests = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'asset_request_mass_action',
   area,
   roles: platformAdmin,

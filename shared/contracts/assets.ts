@@ -121,7 +121,7 @@ const assetErrors = ['asset_wrong_value', 'asset_value_too_long', 'asset_exists'
 
 export const createAsset = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'client/{id}/assets',
   area,
   roles: administrators,
@@ -141,7 +141,7 @@ export type RefusedAsset = z.infer<typeof refusedAssetSchema>
 
 export const createAssets = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'client/{id}/assets/add_many',
   cost: 'heavy',
   area,

@@ -333,7 +333,7 @@ export const listFailedJobs = endpoint({
 
 export const startAuditExport = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'audit/export',
   cost: 'export',
   area,

@@ -93,7 +93,7 @@ export const listConnectKeys = endpoint({
 
 export const createNamedKey = endpoint({
   method: 'POST',
-  repeats: 'refused',
+  idempotency: 'refused',
   path: 'connect/keys',
   area,
   confirmed: true,
@@ -151,7 +151,7 @@ export const updateNamedKey = endpoint({
 
 export const rotateNamedKey = endpoint({
   method: 'POST',
-  repeats: 'refused',
+  idempotency: 'refused',
   path: 'connect/keys/{id}/rotate',
   area,
   confirmed: true,

@@ -60,7 +60,7 @@ const dictionary = <
     }),
     create: endpoint({
       method: 'POST',
-      repeats: 'replayed',
+      idempotency: 'replayed',
       path: definition.path,
       area,
       roles: admin,

@@ -158,7 +158,7 @@ export const getVisibilityLife = endpoint({
 
 export const addVisibilityComment = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'visibility/{id}/comment',
   area,
   roles: readers,

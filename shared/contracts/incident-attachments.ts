@@ -151,7 +151,7 @@ export const createUploadGrants = endpoint({
 
 export const confirmUploads = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'incident/attachments/confirm',
   area,
   roles: analyst,
@@ -170,7 +170,7 @@ export const confirmUploads = endpoint({
 
 export const uploadAttachments = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'incident/attachments/upload_multiple',
   cost: 'heavy',
   area,

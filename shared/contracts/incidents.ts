@@ -211,7 +211,7 @@ export const getIncident = endpoint({
 
 export const createIncident = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'incident',
   cost: 'bulk',
   area,
@@ -336,7 +336,7 @@ export const listIncidentTemplates = endpoint({
 
 export const createIncidentTemplate = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'incident_template',
   area,
   roles: analyst,

@@ -190,7 +190,7 @@ export const listFeedGroupFeeds = endpoint({
 
 export const createFeedGroup = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed_group',
   area,
   roles: analyst,

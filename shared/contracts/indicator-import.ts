@@ -56,7 +56,7 @@ export type ImportOutcome = z.infer<typeof importOutcomeSchema>
 
 export const importFeeds = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed/import',
   bodyBytes: 6_000_000,
   cost: 'bulk',

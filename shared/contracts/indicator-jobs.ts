@@ -70,7 +70,7 @@ const jobParamsSchema = z.object({ id: z.uuid() })
 
 export const startMassAction = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed_mass_action',
   cost: 'heavy',
   area,
@@ -93,7 +93,7 @@ export const startMassAction = endpoint({
 
 export const startFeedExport = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed_export',
   cost: 'export',
   area,

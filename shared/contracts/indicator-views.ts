@@ -95,7 +95,7 @@ export const getFeedView = endpoint({
 
 export const createFeedView = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed_view',
   area,
   roles: clients,

@@ -217,7 +217,7 @@ export const listMatchingFeeds = endpoint({
 
 export const createFeed = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed',
   area,
   roles: analyst,
@@ -394,7 +394,7 @@ export const getFeedComment = endpoint({
 
 export const createFeedComment = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed_comment',
   area,
   roles: analyst,

@@ -71,7 +71,7 @@ export const listAllModuleRequests = endpoint({
 
 export const createModuleRequest = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'module_request',
   area,
   roles: ['user'],

@@ -93,7 +93,7 @@ export const listNotificationEmails = endpoint({
 
 export const createNotificationEmail = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'notification_email',
   cost: 'pgp',
   area,
@@ -172,7 +172,7 @@ export const deleteNotificationEmailKey = endpoint({
 
 export const testNotificationEmail = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'notification_email/{id}/test',
   area,
   roles: administrators,

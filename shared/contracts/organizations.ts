@@ -151,7 +151,7 @@ export const getBasicInfo = endpoint({
 
 export const createOrganization = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'client',
   area,
   roles: platformAdmin,
@@ -333,7 +333,7 @@ export const listWhitelistIps = endpoint({
 
 export const createWhitelistIp = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'client/{id}/ip_whitelist',
   area,
   confirmed: true,

@@ -148,7 +148,7 @@ export const listReportTemplates = endpoint({
 
 export const createReportTemplate = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'report_template',
   area,
   roles: clients,
@@ -191,7 +191,7 @@ const periodicFields = {
 
 export const createPeriodicReport = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'periodic_report',
   cost: 'bulk',
   area,
@@ -317,7 +317,7 @@ const periodShape = {
 
 export const createReport = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'report',
   cost: 'heavy',
   area,

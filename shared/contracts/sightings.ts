@@ -112,7 +112,7 @@ const sightingReplySchema = z.object({ sighting: sightingSchema })
 
 export const createSighting = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'feed/{id}/sighting',
   area,
   roles: clients,

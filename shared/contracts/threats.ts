@@ -189,7 +189,7 @@ export const getThreat = endpoint({
 
 export const createThreat = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'threat',
   area,
   roles: analyst,

@@ -166,7 +166,7 @@ export type CreateUserInput = z.infer<typeof createUserInputSchema>
 
 export const createUser = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'user',
   cost: 'heavy',
   area,

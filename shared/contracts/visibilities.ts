@@ -285,7 +285,7 @@ export const getVisibility = endpoint({
 
 export const createVisibility = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'visibility',
   cost: 'bulk',
   area,

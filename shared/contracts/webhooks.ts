@@ -83,7 +83,7 @@ export const listWebhooks = endpoint({
 
 export const createWebhook = endpoint({
   method: 'POST',
-  repeats: 'refused',
+  idempotency: 'refused',
   path: 'connect/webhooks',
   area,
   confirmed: true,
@@ -134,7 +134,7 @@ export const deleteWebhook = endpoint({
 
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
-  repeats: 'refused',
+  idempotency: 'refused',
   path: 'connect/webhooks/{id}/rotate',
   area,
   confirmed: true,
@@ -189,7 +189,7 @@ export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
 
 export const testWebhook = endpoint({
   method: 'POST',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   path: 'connect/webhooks/{id}/test',
   area,
   roles: organizationAdmin,

@@ -47,7 +47,7 @@ export type BulkWritten = z.infer<typeof bulkWrittenSchema>
 export const bulkWrite = {
   cost: 'bulk',
   bodyBytes: bulkWriteBytes,
-  repeats: 'replayed',
+  idempotency: 'replayed',
   response: bulkWrittenSchema,
   errors: ['busy'],
 } as const

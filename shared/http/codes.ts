@@ -21,7 +21,7 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
     ...(anonymous || endpoint.whileEnrolling === true ? [] : (['factor_required'] as const)),
     ...(endpoint.confirmed === undefined ? [] : (['confirmation_needed'] as const)),
     ...(endpoint.exportOf === undefined ? [] : (['export_running'] as const)),
-    ...(endpoint.repeats === undefined
+    ...(endpoint.idempotency === undefined
       ? []
       : (['repeat_key_invalid', 'repeat_differs', 'made_before'] as const)),
     ...(endpoint.changesState === true ? (['cross_site_request'] as const) : []),
@@ -73,7 +73,7 @@ export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
       ...(hasFields(endpoint.query) ? (['wrong_parameter'] as const) : []),
       ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
       ...(unsafe ? (['malformed_request', 'validation_failed', 'request_too_large', 'busy'] as const) : []),
-      ...(endpoint.repeats === undefined
+      ...(endpoint.idempotency === undefined
         ? []
         : (['repeat_key_invalid', 'repeat_differs', 'made_before'] as const)),
       // Lists, and the rules of what is written, stand on read models, which a new instance loads first.

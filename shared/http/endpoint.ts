@@ -3,7 +3,7 @@ import type { Caller, Module } from '../domain/roles.ts'
 import type { Confirmation } from './confirmations.ts'
 import type { CallCost } from './costs.ts'
 import type { ErrorCode } from './errors.ts'
-import type { RepeatAnswer } from './repeats.ts'
+import type { ReplayPolicy } from './idempotency.ts'
 
 /** Every path of the portal's own API stands under this prefix. */
 export const apiPrefix = '/server-api/app'
@@ -79,7 +79,7 @@ export interface Endpoint<
   /** A GET that changes something, so that no other site may have a browser send it. */
   readonly changesState?: true
   /** It creates something, and takes a key by which a repeat creates nothing: what that repeat is answered with. */
-  readonly repeats?: RepeatAnswer
+  readonly idempotency?: ReplayPolicy
   /** The caller shows anew who it is, unless that was done in the last minutes. */
   readonly confirmed?: Confirmation
   /** Somebody who has to set up a second factor first may make it. */
@@ -115,7 +115,7 @@ export const endpoint = <
   cost?: CallCost
   exportOf?: string
   changesState?: true
-  repeats?: RepeatAnswer
+  idempotency?: ReplayPolicy
   confirmed?: Confirmation
   whileEnrolling?: true
 }): Endpoint<Params, Query, Body, Response> => {

@@ -8,7 +8,7 @@ import type { KeyModule, KeyType } from '../domain/api-keys.ts'
 import type { CallCost } from './costs.ts'
 import type { Method } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import type { RepeatAnswer } from './repeats.ts'
+import type { ReplayPolicy } from './idempotency.ts'
 
 /** How a request without a good key is asked for one. Basic comes first: clients that know one scheme take the first. */
 export const keyChallenge = 'Basic realm="CTI portal", charset="UTF-8", Bearer realm="CTI portal"'
@@ -66,7 +66,7 @@ export interface KeyEndpoint<
   /** Failures particular to this call. */
   readonly errors: readonly ErrorCode[]
   readonly cost?: CallCost
-  readonly repeats?: RepeatAnswer
+  readonly idempotency?: ReplayPolicy
 }
 
 const nothing = z.strictObject({})
@@ -99,7 +99,7 @@ export const keyEndpoint = <
   redirects?: true
   errors?: readonly ErrorCode[]
   cost?: CallCost
-  repeats?: RepeatAnswer
+  idempotency?: ReplayPolicy
 }): KeyEndpoint<Params, Query, Body, Response> => {
   const {
     params = nothing,

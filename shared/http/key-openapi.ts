@@ -16,7 +16,7 @@ import {
   json,
   ownership,
   parametersOf,
-  repeatKeyParameter,
+  idempotencyKeyParameter,
   replayedHeaders,
   schemaOf,
   type OpenApiDocument,
@@ -97,7 +97,7 @@ const exampleFor = (schema: unknown, known: unknown): unknown => {
 
 /** How a call is used, out of what it is: what every call of its kind has in common. */
 const usageOf = (endpoint: KeyEndpoint): string => {
-  const { path, method, pages, redirects, repeats, writes } = endpoint
+  const { path, method, pages, redirects, idempotency, writes } = endpoint
   return [
     ...(path.endsWith('/changes')
       ? [
@@ -114,7 +114,7 @@ const usageOf = (endpoint: KeyEndpoint): string => {
     ...(bodyHasItems(endpoint)
       ? ['Each item is checked and written by itself: one that is wrong stops no other.']
       : []),
-    ...(repeats === undefined
+    ...(idempotency === undefined
       ? []
       : ['Send an `Idempotency-Key`, so that a request which is sent again creates nothing twice.']),
     ...(path === 'me' ? ['Call it first: it costs little, and says whether the key works.'] : []),
@@ -158,7 +158,7 @@ const successOf = (endpoint: KeyEndpoint): Record<string, Reply> => {
               },
             }
           : {}),
-        ...(endpoint.repeats === 'replayed' ? replayedHeaders : {}),
+        ...(endpoint.idempotency === 'replayed' ? replayedHeaders : {}),
       },
       content: { [json]: { schema, example: sampleOf(schema, 'output') } },
     },
@@ -169,7 +169,7 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.repeats === undefined ? [] : [repeatKeyParameter(endpoint.repeats)]),
+    ...(endpoint.idempotency === undefined ? [] : [idempotencyKeyParameter(endpoint.idempotency)]),
   ].map(withWords)
   const sendsBody = endpoint.method !== 'GET' && hasFields(endpoint.body)
   const bodySchema = sendsBody ? described(schemaOf(endpoint.body, 'input')) : undefined

@@ -10,12 +10,12 @@ import { closed } from './closed.ts'
 import { codesOf, hasFields } from './codes.ts'
 import { errorBodySchema, errorCatalogue, type ErrorCode } from './errors.ts'
 import {
-  repeatKeyHeader,
-  repeatKeyPattern,
-  repeatKeySeconds,
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  idempotencyKeySeconds,
   replayedHeader,
-  type RepeatAnswer,
-} from './repeats.ts'
+  type ReplayPolicy,
+} from './idempotency.ts'
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
 
@@ -185,18 +185,18 @@ export const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Parame
   })
 }
 
-export const repeatKeyParameter = (repeats: RepeatAnswer): Parameter => ({
-  name: repeatKeyHeader,
+export const idempotencyKeyParameter = (idempotency: ReplayPolicy): Parameter => ({
+  name: idempotencyKeyHeader,
   in: 'header',
   required: false,
   description: [
-    `A UUID of the caller's making. A request that is sent again with the same key and the same content within ${repeatKeySeconds / 3600} hours creates nothing;`,
-    repeats === 'replayed'
+    `A UUID of the caller's making. A request that is sent again with the same key and the same content within ${idempotencyKeySeconds / 3600} hours creates nothing;`,
+    idempotency === 'replayed'
       ? 'it is answered as the first one was.'
       : 'it is refused with `made_before`, since the first reply had a secret that is kept nowhere.',
     'With other content it is refused with `repeat_differs`.',
   ].join(' '),
-  schema: { type: 'string', pattern: repeatKeyPattern.source },
+  schema: { type: 'string', pattern: idempotencyKeyPattern.source },
 })
 
 export const replayedHeaders = {
@@ -248,7 +248,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.repeats === undefined ? [] : [repeatKeyParameter(endpoint.repeats)]),
+    ...(endpoint.idempotency === undefined ? [] : [idempotencyKeyParameter(endpoint.idempotency)]),
   ]
   const sendsBody = endpoint.method !== 'GET' && hasFields(endpoint.body)
   return {
@@ -294,7 +294,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
           : {
               200: {
                 description: 'Done.',
-                ...(endpoint.repeats === 'replayed' ? { headers: replayedHeaders } : {}),
+                ...(endpoint.idempotency === 'replayed' ? { headers: replayedHeaders } : {}),
                 content: { [json]: { schema: schemaOf(endpoint.response, 'output') } },
               },
             }),

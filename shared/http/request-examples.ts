@@ -15,7 +15,7 @@ export interface ExampleRequest {
   /** What the reply is: it says how it is read. A file is reached by a redirect, and saved. */
   readonly reply: 'json' | 'text' | 'file'
   /** It takes an Idempotency-Key: the example makes one for each run. */
-  readonly repeats?: boolean
+  readonly isIdempotent?: boolean
   /** What its address and body need, each asked for first; a later one may need those before it. */
   readonly lookups?: readonly Lookup[]
 }
@@ -171,7 +171,15 @@ const scriptLookup = ({
   ]
 }
 
-const curl = ({ method, url, headers = [], body, reply, repeats, lookups = [] }: ExampleRequest): string =>
+const curl = ({
+  method,
+  url,
+  headers = [],
+  body,
+  reply,
+  isIdempotent,
+  lookups = [],
+}: ExampleRequest): string =>
   [
     ...(lookups.length === 0 ? [] : [shellLookup]),
     ...lookups.map(curlLookup),
@@ -179,7 +187,7 @@ const curl = ({ method, url, headers = [], body, reply, repeats, lookups = [] }:
       `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`}${reply === 'file' ? ` -L -o ${file}` : ''}`,
       '  -H "Authorization: Bearer $CTI_KEY"',
       ...headers.map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`),
-      ...(repeats === true ? ['  -H "Idempotency-Key: example-$(date +%s)-$$"'] : []),
+      ...(isIdempotent === true ? ['  -H "Idempotency-Key: example-$(date +%s)-$$"'] : []),
       ...(body === undefined
         ? []
         : [
@@ -215,13 +223,13 @@ const python = ({
   headers = [],
   body,
   reply,
-  repeats,
+  isIdempotent,
   lookups = [],
 }: ExampleRequest): string => {
   const isFile = reply === 'file'
   const fields = [
     ...headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
-    ...(repeats === true ? ['        "Idempotency-Key": str(uuid.uuid4()),'] : []),
+    ...(isIdempotent === true ? ['        "Idempotency-Key": str(uuid.uuid4()),'] : []),
     ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
   ]
   const needsJson = reply === 'json' || body !== undefined || lookups.length > 0
@@ -232,7 +240,7 @@ const python = ({
     'import sys',
     'import urllib.error',
     'import urllib.request',
-    ...(repeats === true ? ['import uuid'] : []),
+    ...(isIdempotent === true ? ['import uuid'] : []),
     '',
     ...pythonSend,
     ...lookups.flatMap(pythonLookup),
@@ -259,7 +267,7 @@ const javascript = ({
   headers = [],
   body,
   reply,
-  repeats,
+  isIdempotent,
   lookups = [],
 }: ExampleRequest): string => {
   const sent = body === undefined ? '' : filledText(jsonText(body), lookups, (name) => name)
@@ -272,7 +280,7 @@ const javascript = ({
     '  headers: {',
     '    Authorization: `Bearer ${process.env.CTI_KEY}`,',
     ...headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`),
-    ...(repeats === true ? ["    'Idempotency-Key': crypto.randomUUID(),"] : []),
+    ...(isIdempotent === true ? ["    'Idempotency-Key': crypto.randomUUID(),"] : []),
     ...(body === undefined ? [] : ["    'Content-Type': 'application/json',"]),
     '  },',
     ...(body === undefined ? [] : [`  body: JSON.stringify(${sent.replaceAll('\n', '\n  ')}),`]),

@@ -35,7 +35,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   attempts: Object.values(attemptLimits).map(({ what }) => keys.attempts(what, '192.0.2.1', 29)),
   requestRate: [keys.requestRate('user', '5')],
   runningExport: [keys.runningExport(5, 'feeds')],
-  firstReply: [keys.firstReply('h')],
+  idempotencyRecord: [keys.idempotencyRecord('h')],
   mail: [keys.mail('m')],
   telling: [keys.telling('t')],
   told: [keys.told('visibility', '7', 't')],

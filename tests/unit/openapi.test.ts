@@ -31,12 +31,12 @@ const valuesOf = (key: string, value: unknown): unknown[] => {
 
 describe('the OpenAPI document', () => {
   it('names the key of what is sent again, and the mark of its reply', () => {
-    const keyed = [...operations().values()].filter(({ parameters }) =>
+    const idempotent = [...operations().values()].filter(({ parameters }) =>
       parameters?.some(({ in: place, name }) => place === 'header' && name === 'Idempotency-Key'),
     )
-    expect(keyed.map(({ operationId }) => operationId)).toEqual(
+    expect(idempotent.map(({ operationId }) => operationId)).toEqual(
       endpointTable
-        .filter(({ endpoint }) => endpoint.repeats !== undefined)
+        .filter(({ endpoint }) => endpoint.idempotency !== undefined)
         .map(({ operationId }) => operationId),
     )
     const headersOf = (id: string) => Object.keys(operations().get(id)?.responses['200']?.headers ?? {})

@@ -14,7 +14,7 @@ import {
   type ResponseOf,
 } from '#shared/http/endpoint.ts'
 import { errorCatalogue, type ErrorItem } from '#shared/http/errors.ts'
-import { repeatKeyHeader } from '#shared/http/repeats.ts'
+import { idempotencyKeyHeader } from '#shared/http/idempotency.ts'
 import { askConfirmation } from './confirmation.ts'
 import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
@@ -95,7 +95,7 @@ export const call = async <
     throw refused
   }
   const sent =
-    endpoint.repeats === undefined
+    endpoint.idempotency === undefined
       ? undefined
       : tries.begin(
           `${endpoint.method} ${addressOf(endpoint, input.params, input.query)}`,
@@ -119,7 +119,7 @@ const request = async <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   input: CallInput<Endpoint<P, Q, B, R>>,
   key?: string,
 ): Promise<ResponseOf<Endpoint<P, Q, B, R>>> => {
-  const headers = new Headers(key === undefined ? {} : { [repeatKeyHeader]: key })
+  const headers = new Headers(key === undefined ? {} : { [idempotencyKeyHeader]: key })
   const options: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers }
   if (endpoint.method !== 'GET') {
     if (endpoint.multipart === true) {

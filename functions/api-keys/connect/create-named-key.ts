@@ -24,7 +24,7 @@ import {
  * whose service has no API access, and what the rules of its fields do.
  */
 export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
-  handle(createNamedKey, async ({ body, session, request, once }) => {
+  handle(createNamedKey, async ({ body, session, request, idempotency }) => {
     const { platform, collection } = dependencies
     const { modules, groups_ids: groups, views_ids: views } = body
     const networks = tidyNetworks(body.networks)
@@ -63,6 +63,6 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
       commit.also(auditWrite(platform, namedKeyEvent('api_key_create', session, request, entity)))
       const [made] = await connectKeys(dependencies, session, owner, [{ id, entity }])
       if (made === undefined) throw new Error(`The key ${id} was not made`)
-      return once.keep(commit, { key: made, secret: key })
+      return idempotency.record(commit, { key: made, secret: key })
     })
   })

@@ -10,7 +10,7 @@ import { namedKeyEvent, ownOrganization, readNamedKey } from './named-key.ts'
 
 /** Makes a named key anew; its reply alone has the key. The one before works for some days more. */
 export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
-  handle(rotateNamedKey, async ({ params, session, request, once }) => {
+  handle(rotateNamedKey, async ({ params, session, request, idempotency }) => {
     const { platform, collection } = dependencies
     const owner = await ownOrganization(dependencies, session)
     return collection.commit(actorOf(session), async (commit) => {
@@ -25,6 +25,6 @@ export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
       commit.also(auditWrite(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
       const [made] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
       if (made === undefined) throw new Error(`The key ${params.id} was not made anew`)
-      return once.keep(commit, { key: made, secret: key })
+      return idempotency.record(commit, { key: made, secret: key })
     })
   })

@@ -14,7 +14,7 @@ import { checkSystemKeyName, systemKeyEvent, systemKeyReply } from './system-key
  * has, and what the rules of networks and ends do.
  */
 export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
-  handle(createSystemKey, async ({ body, session, request, once }) => {
+  handle(createSystemKey, async ({ body, session, request, idempotency }) => {
     const { platform, collection } = dependencies
     const networks = tidyNetworks(body.networks)
     return collection.commit(actorOf(session), async (commit) => {
@@ -33,6 +33,8 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         told: toldWhenSet(expires, now),
       })
       commit.also(auditWrite(platform, systemKeyEvent('api_key_create', session, request, body.name)))
-      return once.keep(commit, { data: { ...(await systemKeyReply(dependencies, id, entity)), key } })
+      return idempotency.record(commit, {
+        data: { ...(await systemKeyReply(dependencies, id, entity)), key },
+      })
     })
   })

@@ -9,7 +9,7 @@ import { readSystemKey, systemKeyEvent, systemKeyReply } from './system-key.ts'
 
 /** Replaces a key of a system; its reply alone has the new one. The one before works for some days more. */
 export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
-  handle(rotateSystemKey, async ({ params, session, request, once }) => {
+  handle(rotateSystemKey, async ({ params, session, request, idempotency }) => {
     const { platform, collection } = dependencies
     return collection.commit(actorOf(session), async (commit) => {
       const stored = await readSystemKey(dependencies, params.id)
@@ -21,6 +21,8 @@ export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         accessOf(() => true),
       )
       commit.also(auditWrite(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')))
-      return once.keep(commit, { data: { ...(await systemKeyReply(dependencies, params.id, entity)), key } })
+      return idempotency.record(commit, {
+        data: { ...(await systemKeyReply(dependencies, params.id, entity)), key },
+      })
     })
   })

@@ -7,7 +7,7 @@ import { openSeen } from './seen-by-key.ts'
 
 /** What a system of an organization saw. */
 export const createSightingRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
-  handleKey(apiCreateSighting, async ({ params: { id }, body, caller, once }) => {
+  handleKey(apiCreateSighting, async ({ params: { id }, body, caller, idempotency }) => {
     const { sightings, feeds } = dependencies
     const add = await openSeen(dependencies, caller, [id])
     const reply = await sightings.commit(actorOf(caller.session), async (commit) => {
@@ -22,7 +22,7 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
         times,
         evidence,
       }
-      return once.keep(commit, said)
+      return idempotency.record(commit, said)
     })
     await renewConfirmed(feeds, sightings, [id])
     return reply

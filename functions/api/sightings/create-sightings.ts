@@ -9,7 +9,7 @@ import { openSeen } from './seen-by-key.ts'
 
 /** What a system of an organization saw, of many indicators. */
 export const createSightingsRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
-  handleKey(apiCreateSightings, async ({ body, caller, once }) => {
+  handleKey(apiCreateSightings, async ({ body, caller, idempotency }) => {
     const { sightings, feeds } = dependencies
     const ids = body.items.flatMap((one) => ('item' in one ? [one.item.indicator_id] : []))
     const add = await openSeen(dependencies, caller, ids)
@@ -18,7 +18,7 @@ export const createSightingsRoute = (dependencies: KeySightingsDependencies): Ke
       {
         collection: sightings,
         actor: actorOf(caller.session),
-        once,
+        idempotency,
         costOf: () => ({ writes: 1, counters }),
         open: async (commit, items) => {
           const addOne = await add(commit, items)

@@ -3,7 +3,7 @@
  * rules of its form: what refuses one keeps no other from being written (docs/decisions/api-writing.md).
  */
 import { setTimeout } from 'node:timers/promises'
-import type { Once } from '#functions/platform/http/once.ts'
+import type { Idempotency } from '#functions/platform/http/idempotency.ts'
 import { refusedBy } from '#functions/platform/http/validated.ts'
 import type { Changed } from '#functions/platform/journal/bulk.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -71,7 +71,7 @@ export const inOrder = <Result extends Written>(results: readonly Result[]): Res
 interface Writing<K extends Kinds, Item> {
   readonly collection: Collection<K>
   readonly actor: Actor
-  readonly once: Once<BulkWritten>
+  readonly idempotency: Idempotency<BulkWritten>
   readonly costOf: (item: Item) => Cost
   /**
    * Reads what the items of a commit need; the function that it answers with adds one of them to the commit, or throws
@@ -107,7 +107,7 @@ const persistently = async <Result>(commit: () => Promise<Result>, isFirst: bool
  * finds it there.
  */
 export const writeEach = async <K extends Kinds, Item>(
-  { collection, actor, once, costOf, open }: Writing<K, Item>,
+  { collection, actor, idempotency, costOf, open }: Writing<K, Item>,
   given: readonly GivenItem<Item>[],
 ): Promise<BulkWritten> => {
   const { items, results } = readItems(given)
@@ -126,7 +126,8 @@ export const writeEach = async <K extends Kinds, Item>(
             judged(() => write(item)),
           ),
         )
-        if (part.at(-1) === items.at(-1)) once.keep(commit, { results: inOrder([...results, ...done]) })
+        if (part.at(-1) === items.at(-1))
+          idempotency.record(commit, { results: inOrder([...results, ...done]) })
         return done
       })
     results.push(...(await persistently(make, part[0] === items[0])))
@@ -138,7 +139,7 @@ interface Changing<K extends Kinds, N extends KindName<K>, Item> {
   readonly collection: Collection<K>
   readonly kind: N
   readonly actor: Actor
-  readonly once: Once<BulkWritten>
+  readonly idempotency: Idempotency<BulkWritten>
   /** The field of an item that names what is to be changed. */
   readonly idField: keyof Item & string
   readonly idOf: (item: Item) => number
@@ -152,7 +153,7 @@ interface Changing<K extends Kinds, N extends KindName<K>, Item> {
 
 /** Changes items, each by its own fields. An id that is given twice is changed once; the second is refused. */
 export const changeEach = async <K extends Kinds, N extends KindName<K>, Item>(
-  { collection, kind, actor, once, idField, idOf, writes = 1, read, change }: Changing<K, N, Item>,
+  { collection, kind, actor, idempotency, idField, idOf, writes = 1, read, change }: Changing<K, N, Item>,
   given: readonly GivenItem<Item>[],
 ): Promise<BulkWritten> => {
   const costOf = costOfEntities(await collection.readModel(), kind, writes)
@@ -162,7 +163,7 @@ export const changeEach = async <K extends Kinds, N extends KindName<K>, Item>(
     {
       collection,
       actor,
-      once,
+      idempotency,
       costOf: (item) => costOf(idOf(item)),
       open: async (commit, items) => {
         const ids = [...new Set(items.map(idOf))]

@@ -11,7 +11,7 @@ const startMilliseconds = 800
 
 /** Starts to answer many requests. Throws `selection_changed` when others match than were expected. */
 export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
-  handle(resolveAssetRequests, async ({ body, session, once }) => {
+  handle(resolveAssetRequests, async ({ body, session, idempotency }) => {
     if ('filter' in body.of) await seenClient(dependencies.platform.table, session, body.of.filter.client_id)
     const readModel = await dependencies.collection.readModel()
     const { sql, parameters } = meantRequests(body.of)
@@ -31,7 +31,7 @@ export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Rou
     const jobs = assetJobs(dependencies)
     const { user_id, id } = await jobs.start(
       { user_id: session.userId, client_id: session.clientId, kind: 'asset_answers', task, total },
-      { also: (job) => once.writes({ job: assetJobReply(job) }) },
+      { also: (job) => idempotency.writes({ job: assetJobReply(job) }) },
     )
     return { job: assetJobReply(await jobs.work(user_id, id, startMilliseconds)) }
   })

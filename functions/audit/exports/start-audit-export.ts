@@ -10,7 +10,7 @@ const waited = 6_000
 
 /** Starts an export of every record that matches and that the caller sees. That it was taken is itself a record. */
 export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
-  handle(startAuditExport, async ({ body, session, request, once }) => {
+  handle(startAuditExport, async ({ body, session, request, idempotency }) => {
     const { platform } = dependencies
     const jobs = auditExports(dependencies)
     const task: AuditExportTask = {
@@ -20,7 +20,7 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
     }
     const job = await jobs.start(
       { user_id: session.userId, client_id: session.clientId, kind: auditExportKind, task, total: 0 },
-      { single: true, also: (started) => once.writes({ job: auditExportReply(started) }) },
+      { single: true, also: (started) => idempotency.writes({ job: auditExportReply(started) }) },
     )
     await auditExport(platform, { session, request }, 'audit')
     return { job: auditExportReply(await jobs.work(session.userId, job.id, waited)) }

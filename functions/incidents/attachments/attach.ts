@@ -3,7 +3,7 @@ import type { ScopedItems } from '#functions/platform/tenants/tenant-items.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { attachmentKey } from '#functions/platform/files/files.ts'
 import { contentFits } from '#functions/platform/files/content.ts'
-import type { Once } from '#functions/platform/http/once.ts'
+import type { Idempotency } from '#functions/platform/http/idempotency.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { runCleanups, noteObjects } from '#functions/platform/cleanup.ts'
 import {
@@ -81,13 +81,13 @@ export const attach = async (
     platform,
     incidents,
     store,
-    once,
+    idempotency,
   }: {
     readonly platform: Platform
     readonly incidents: Incidents
     readonly store: (file: NewFile, key: string) => Promise<void>
     /** Keeps the reply for a repeat, together with what is attached. */
-    readonly once: Once<{ incidents: AttachmentCount[] }>
+    readonly idempotency: Idempotency<{ incidents: AttachmentCount[] }>
   },
   ids: readonly number[],
   files: readonly NewFile[],
@@ -148,7 +148,7 @@ export const attach = async (
       (commit) => {
         commit.also(noted.takeOver([...unused]))
         if (unused.size < stored.length)
-          once.keep(commit, {
+          idempotency.record(commit, {
             incidents: ids.map((id) => ({ incident_id: id, attachments_count: counts.get(id) ?? 0 })),
           })
       },

@@ -15,7 +15,7 @@ const readAtOnce = 4
  * confirmed for more incidents.
  */
 export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDependencies): Route =>
-  handle(confirmUploads, async ({ body, session, once }) => {
+  handle(confirmUploads, async ({ body, session, idempotency }) => {
     const items = incidents.for(session)
     const known = await readIncidents(items, body.incident_ids)
     const uploads = await concurrently(body.uploads, readAtOnce, async ({ upload_id, name }) => {
@@ -41,6 +41,6 @@ export const confirmUploadsRoute = ({ incidents, files, platform }: IncidentsDep
       if (!(await files.copy(source, key))) throw new PortalError('upload_changed', { values: [name] })
     }
     return {
-      incidents: await attach({ platform, incidents: items, store, once }, body.incident_ids, uploads),
+      incidents: await attach({ platform, incidents: items, store, idempotency }, body.incident_ids, uploads),
     }
   })

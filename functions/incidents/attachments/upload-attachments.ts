@@ -6,7 +6,7 @@ import type { IncidentsDependencies } from '../dependencies.ts'
 
 /** Attaches the files of a multipart request: for what fits in one. */
 export const uploadAttachmentsRoute = ({ incidents, files, platform }: IncidentsDependencies): Route =>
-  handle(uploadAttachments, async ({ body, session, once }) => {
+  handle(uploadAttachments, async ({ body, session, idempotency }) => {
     const items = incidents.for(session)
     const known = await readIncidents(items, body.incident_ids)
     const sent = body.attachments.map((file) => ({
@@ -26,6 +26,6 @@ export const uploadAttachmentsRoute = ({ incidents, files, platform }: Incidents
     const store = (file: NewFile, key: string): Promise<void> =>
       files.put(key, file.bytes, 'application/octet-stream')
     return {
-      incidents: await attach({ platform, incidents: items, store, once }, body.incident_ids, uploads),
+      incidents: await attach({ platform, incidents: items, store, idempotency }, body.incident_ids, uploads),
     }
   })

@@ -13,7 +13,7 @@ const nameTaken = (readModel: ReadModel, name: string): boolean =>
 
 /** Adds a template. Throws `already_exists`, `too_many_tags`, `unknown_reference` and `translation_language`. */
 export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencies): Route =>
-  handle(createIncidentTemplate, ({ body, session, once }) =>
+  handle(createIncidentTemplate, ({ body, session, idempotency }) =>
     collection.commit(actorOf(session), (commit) => {
       if (nameTaken(commit.readModel, body.template_name))
         throw new PortalError('already_exists', { field: 'template_name' })
@@ -31,7 +31,7 @@ export const createIncidentTemplateRoute = ({ collection }: IncidentsDependencie
       const id = commit.nextId('incident_template')
       commit.create('incident_template', id, template)
       const { lang: _, translation: __, ...rest } = body
-      return once.keep(commit, {
+      return idempotency.record(commit, {
         data: { incident_template_id: id, ...rest, ...templateLanguages(body) },
       })
     }),

@@ -7,7 +7,7 @@ import { commentOf } from './seen-comment.ts'
 
 /** Writes a comment. */
 export const createFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(createFeedComment, ({ body, session, once }) =>
+  handle(createFeedComment, ({ body, session, idempotency }) =>
     feeds.commit(actorOf(session), async (commit) => {
       await new VisibleFeeds(feeds, session).get('feed', body.feed_id)
       const comment = {
@@ -20,6 +20,6 @@ export const createFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
       }
       const id = commit.nextId('feed_comment')
       commit.create('feed_comment', id, comment)
-      return once.keep(commit, { comment: commentOf(id, comment) })
+      return idempotency.record(commit, { comment: commentOf(id, comment) })
     }),
   )

@@ -11,7 +11,7 @@ import { checkGroupName, checkGroupTags } from './group-rules.ts'
 
 /** Creates a group of feeds. */
 export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(createFeedGroup, ({ body, session, once }) =>
+  handle(createFeedGroup, ({ body, session, idempotency }) =>
     feeds.commit(actorOf(session), (commit) => {
       const languages = newLanguages(body)
       checkGroupName(commit.readModel, { name: body.name, ...languages }, undefined)
@@ -30,7 +30,7 @@ export const createFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         body.tlp,
       )
       commit.create('feed_group', id, group)
-      return once.keep(commit, {
+      return idempotency.record(commit, {
         group: newGroupOf(commit.readModel, id, group, new VisibleFeeds(feeds, session)),
       })
     }),

@@ -8,10 +8,12 @@ import { VisibleFeeds } from '../visible-indicators.ts'
 
 /** Adds a feed. */
 export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(createFeed, async ({ body, session, once }) => {
+  handle(createFeed, async ({ body, session, idempotency }) => {
     const warningsOf = await openWarnings()
     return feeds.commit(actorOf(session), (commit) => {
       const { id, feed } = addFeed(commit, body, warningsOf)
-      return once.keep(commit, { feed: feedOf(commit.readModel, id, feed, new VisibleFeeds(feeds, session)) })
+      return idempotency.record(commit, {
+        feed: feedOf(commit.readModel, id, feed, new VisibleFeeds(feeds, session)),
+      })
     })
   })

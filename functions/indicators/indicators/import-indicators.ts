@@ -13,7 +13,7 @@ import { FeedWriter } from '#functions/indicators/indicator-writer.ts'
  * left out and told, never added.
  */
 export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
-  handle(importFeeds, async ({ body, session, once }) => {
+  handle(importFeeds, async ({ body, session, idempotency }) => {
     const readModel = await feeds.readModel()
     if (!isActiveEntry(readModel, 'feed_category', body.feed_category_id))
       throw new PortalError('unknown_reference', { field: 'feed_category_id' })
@@ -28,7 +28,7 @@ export const importFeedsRoute = ({ feeds }: FeedsDependencies): Route =>
       tagIds: body.tags_ids,
     })
     if (body.dry_run) {
-      once.createsNothing()
+      idempotency.createsNothing()
       return { outcomes: await writer.check(body.rows) }
     }
     return { outcomes: await writer.write(body.rows) }

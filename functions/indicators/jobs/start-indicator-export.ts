@@ -12,7 +12,7 @@ import type { ExportTask } from './full-export.ts'
 
 /** Starts an export of everything that matches. */
 export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
-  handle(startFeedExport, async ({ body, session, request, once }) => {
+  handle(startFeedExport, async ({ body, session, request, idempotency }) => {
     const visible = await openConcerned(dependencies, session)
     const { sort, ...filter } = body.query
     const total = countFeeds(await visible.readModel(), visible, feedSearch(visible, filter))
@@ -25,7 +25,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
     }
     const job = await feedJobs(dependencies).start(
       { user_id: session.userId, client_id: session.clientId, kind: 'export', task, total },
-      { single: true, also: (started) => once.writes({ job: feedJobReply(started) }) },
+      { single: true, also: (started) => idempotency.writes({ job: feedJobReply(started) }) },
     )
     await auditExport(dependencies.platform, { session, request }, `feeds: all ${total}`)
     if (session.clientId !== null)

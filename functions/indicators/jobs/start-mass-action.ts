@@ -13,7 +13,7 @@ import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
  * match than were expected.
  */
 export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
-  handle(startMassAction, async ({ body, session, once }) => {
+  handle(startMassAction, async ({ body, session, idempotency }) => {
     const visible = new VisibleFeeds(dependencies.feeds, session)
     const readModel = await visible.readModel()
     checkAction(readModel, body.action)
@@ -38,7 +38,7 @@ export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
     }
     const job = await feedJobs(dependencies).start(
       { user_id: session.userId, client_id: session.clientId, kind: 'mass_action', task, total },
-      { also: (started) => once.writes({ job: feedJobReply(started) }) },
+      { also: (started) => idempotency.writes({ job: feedJobReply(started) }) },
     )
     return { job: await workedOn(dependencies, job, atStart) }
   })

@@ -9,7 +9,7 @@ import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
 /** Saves a view. Throws `too_many_views`, `already_exists` and what `checkViewFilters` does. */
 export const createFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
-  handle(createFeedView, async ({ body, session, once }) => {
+  handle(createFeedView, async ({ body, session, idempotency }) => {
     await checkViewFilters(feeds, body)
     return views.commit(actorOf(session), (commit) => {
       if (
@@ -21,6 +21,6 @@ export const createFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route 
       const view = newView(body, session.userId, ownClient(session))
       const id = commit.nextId('feed_view')
       commit.create('feed_view', id, view)
-      return once.keep(commit, { view: viewOf(id, view, session) })
+      return idempotency.record(commit, { view: viewOf(id, view, session) })
     })
   })

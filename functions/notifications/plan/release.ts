@@ -88,7 +88,7 @@ const byLevel = (pieces: readonly Piece[], levels: ReadonlyMap<number, Criticali
  * What is told once: an item that is new is not told as changed or opened again as well. Of those that were raised
  * twice, the lowest criticality of before counts.
  */
-const once = (pieces: readonly Piece[]): Piece[] => {
+const idempotency = (pieces: readonly Piece[]): Piece[] => {
   const order = { new: 0, found: 1, reopened: 2, returned: 3, raised: 4, changed: 5 } as const
   const merged = new Map<string, Piece>()
   for (const piece of pieces) {
@@ -250,7 +250,7 @@ const releasePart = async (
   const told: Piece[] = []
   const visible = pieces.flatMap(({ module, ids }) => (module === 'visibility' ? ids : []))
   const levelsNow = visible.length === 0 ? new Map<number, CriticalityLevel>() : await levels(visible)
-  for (const piece of once(byLevel(pieces, levelsNow))) {
+  for (const piece of idempotency(byLevel(pieces, levelsNow))) {
     const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
     const ids = piece.ids.filter((id) => alive.has(id))
     if (ids.length > 0) told.push(...inParts({ ...piece, ids }))

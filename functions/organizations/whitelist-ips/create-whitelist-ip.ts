@@ -10,7 +10,7 @@ import { whitelistReply } from './whitelist-reply.ts'
 
 /** Adds an address or network, written in the one way it has. */
 export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies): Route =>
-  handle(createWhitelistIp, ({ params, body, session, once }) => {
+  handle(createWhitelistIp, ({ params, body, session, idempotency }) => {
     const network = parseIpNetwork(body.whitelist_ip)
     if (network === undefined) throw new PortalError('ip_invalid', { field: 'whitelist_ip' })
     const ip = formatIpNetwork(network)
@@ -25,6 +25,6 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
         ip_allow_list: [...list, { id: commit.nextId('organization_ip'), ip }],
       }
       commit.update('organization', params.id, organization, stored, ['ip_whitelist'])
-      return once.keep(commit, { client_whitelist_ips: whitelistReply(organization) })
+      return idempotency.record(commit, { client_whitelist_ips: whitelistReply(organization) })
     })
   })

@@ -9,13 +9,13 @@ import { limits } from '#shared/domain/limits.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { keyApiPrefix, keyRouteKey, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
-import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
+import { idempotencyKeyHeader, replayedHeader } from '#shared/http/idempotency.ts'
 import { requestLimits } from '../aws/limits.ts'
 import { eventSchema, type HttpEvent, type HttpReply } from '../http/event.ts'
 import { addressOf, asFailure, bodyOf, isThroughCloudFront, queryOf, type Request } from '../http/handler.ts'
 import { readModelTimes } from '../http/lambda.ts'
 import { askerOf, logFailure, logged, type Asker } from '../http/log-lines.ts'
-import { KeyedTry, unkeyed, type Once } from '../http/once.ts'
+import { IdempotentRequest, notIdempotent, type Idempotency } from '../http/idempotency.ts'
 import { createPlatform, type Platform, type PlatformParts } from '../http/platform.ts'
 import { validated } from '../http/validated.ts'
 import type { Key } from '../store/keys.ts'
@@ -31,7 +31,7 @@ export interface KeyCall<P, Q, B, R> {
   readonly caller: KeyCaller
   readonly request: Request
   /** Keeps the reply of what the call creates, for a repeat. */
-  readonly once: Once<R>
+  readonly idempotency: Idempotency<R>
 }
 
 /** A call with the code that answers it. */
@@ -158,23 +158,23 @@ export const createKeyHandler = (
     const query = parsedQuery(endpoint.query, rawQuery)
     const sent = isUnsafe ? bodyOf(bodyBounds(endpoint), event) : {}
     const body: unknown = isUnsafe ? validated(endpoint.body, sent) : {}
-    const key = event.headers[repeatKeyHeader.toLowerCase()]
-    const keyed =
-      endpoint.repeats === undefined || key === undefined
+    const key = event.headers[idempotencyKeyHeader.toLowerCase()]
+    const idempotent =
+      endpoint.idempotency === undefined || key === undefined
         ? undefined
-        : await KeyedTry.of(platform, {
-            endpoint: { ...endpoint, repeats: endpoint.repeats },
+        : await IdempotentRequest.of(platform, {
+            endpoint: { ...endpoint, idempotency: endpoint.idempotency },
             // A key is no user: the same header of both must not meet.
             userId: -caller.keyId,
             key,
             path: event.rawPath,
             input: sent,
           })
-    const before = await keyed?.before()
+    const before = await idempotent?.before()
     if (before !== undefined) return replayed(endpoint, before)
     const work = (): Promise<unknown> =>
-      route.run({ params, query, body, caller, request, once: keyed ?? unkeyed })
-    const done = keyed === undefined ? { answer: await work() } : await keyed.run(work, request.log)
+      route.run({ params, query, body, caller, request, idempotency: idempotent ?? notIdempotent })
+    const done = idempotent === undefined ? { answer: await work() } : await idempotent.run(work, request.log)
     if ('first' in done) return replayed(endpoint, done.first)
     if (endpoint.redirects === true)
       return { statusCode: 302, headers: { ...headers, location: z.url().parse(done.answer) }, body: '' }

@@ -22,7 +22,7 @@ import { closed } from '#shared/http/closed.ts'
 import { bodyBytesOf, isOverfull } from '#shared/http/body-bounds.ts'
 import { costOf } from '#shared/http/costs.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { repeatKeyHeader, replayedHeader } from '#shared/http/repeats.ts'
+import { idempotencyKeyHeader, replayedHeader } from '#shared/http/idempotency.ts'
 import { attachmentDisposition } from '../files/disposition.ts'
 import type { Log } from '../log.ts'
 import { addressCounter } from '../security/attempts.ts'
@@ -34,7 +34,7 @@ import type { Key } from '../store/keys.ts'
 import { cookiesOf, eventSchema, type HttpEvent, type HttpReply } from './event.ts'
 import { formOf } from './form.ts'
 import { logFailure, logged, type Asker } from './log-lines.ts'
-import { KeyedTry, unkeyed, type Once } from './once.ts'
+import { IdempotentRequest, notIdempotent, type Idempotency } from './idempotency.ts'
 import type { Platform } from './platform.ts'
 import { routeTable, type Found } from './route-table.ts'
 import { validated } from './validated.ts'
@@ -47,7 +47,7 @@ export interface Call<E, S> {
   readonly session: S
   readonly request: Request
   /** Keeps the reply of what the call creates, for a repeat. */
-  readonly once: Once<ReplyIn<E>>
+  readonly idempotency: Idempotency<ReplyIn<E>>
 }
 
 /** A reply as the call's own code gives it. */
@@ -81,7 +81,7 @@ export interface Route {
     body: unknown
     session: Session | undefined
     request: Request
-    once: Once<unknown>
+    idempotency: Idempotency<unknown>
   }): Promise<unknown>
 }
 
@@ -95,9 +95,9 @@ export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
 ): Route => ({
   ...options,
   endpoint,
-  run: ({ params, query, body, session, request, once }) => {
+  run: ({ params, query, body, session, request, idempotency }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, idempotency })
   },
 })
 
@@ -112,9 +112,9 @@ export const handleRedirect = <
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<string>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, session, request, once }) => {
+  run: ({ params, query, body, session, request, idempotency }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, idempotency })
   },
 })
 
@@ -129,8 +129,8 @@ export const handleAnonymousRedirect = <
   run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<string>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, request, once }) =>
-    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request, once }),
+  run: ({ params, query, body, request, idempotency }) =>
+    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request, idempotency }),
 })
 
 /** A file as it is answered with. */
@@ -155,9 +155,9 @@ export const handleBytes = <
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<FileAnswer>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, session, request, once }) => {
+  run: ({ params, query, body, session, request, idempotency }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
+    return run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, idempotency })
   },
 })
 
@@ -172,9 +172,14 @@ export const handleBytesOrJson = <
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<{ file: FileAnswer } | { json: Answer<R> }>,
 ): Route => ({
   endpoint,
-  run: async ({ params, query, body, session, request, once }) => {
+  run: async ({ params, query, body, session, request, idempotency }) => {
     if (session === undefined) throw new PortalError('unauthenticated')
-    const answer = await run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session, request, once })
+    const answer = await run({
+      ...parsed<Endpoint<P, Q, B, R>>(params, query, body),
+      session,
+      request,
+      idempotency,
+    })
     return 'file' in answer ? answer.file : answer.json
   },
 })
@@ -190,8 +195,8 @@ export const handleAnonymous = <
   run: (call: Call<Endpoint<P, Q, B, R>, undefined>) => Promise<Answer<R>>,
 ): Route => ({
   endpoint,
-  run: ({ params, query, body, request, once }) =>
-    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request, once }),
+  run: ({ params, query, body, request, idempotency }) =>
+    run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request, idempotency }),
 })
 
 /**
@@ -253,26 +258,26 @@ export const createHandler = (
     const body = unsafe ? parsePart(closed(endpoint.body), sent, 'body') : {}
     if (session !== undefined && asksConfirmation(endpoint.confirmed, { query, body }))
       checkConfirmed(platform, session)
-    const key = event.headers[repeatKeyHeader.toLowerCase()]
-    const keyed =
-      endpoint.repeats === undefined || session === undefined || key === undefined
+    const key = event.headers[idempotencyKeyHeader.toLowerCase()]
+    const idempotent =
+      endpoint.idempotency === undefined || session === undefined || key === undefined
         ? undefined
-        : await KeyedTry.of(platform, {
+        : await IdempotentRequest.of(platform, {
             endpoint,
             key,
             userId: session.userId,
             path: event.rawPath,
             input: sent,
           })
-    const before = await keyed?.before()
+    const before = await idempotent?.before()
     if (before !== undefined) return replayed(before)
     const alone = (): Promise<unknown> =>
-      route.run({ params, query, body, session, request, once: keyed ?? unkeyed })
+      route.run({ params, query, body, session, request, idempotency: idempotent ?? notIdempotent })
     const run = (): Promise<unknown> =>
       endpoint.exportOf === undefined || session === undefined
         ? alone()
         : oneAtATime(platform, session.userId, endpoint.exportOf, alone)
-    const done = keyed === undefined ? { answer: await run() } : await keyed.run(run, request.log)
+    const done = idempotent === undefined ? { answer: await run() } : await idempotent.run(run, request.log)
     if ('first' in done) return replayed(done.first)
     const answered = done.answer
     if (endpoint.redirects === true)

@@ -50,9 +50,9 @@ export class CommitRoom {
   #bytes = transactionBytes
   readonly #counters = new Set<string>()
 
-  /** `once`: writes of the commit that belong to no single item. */
-  constructor(once = 0) {
-    this.#writes = transactionWrites - ownWrites - once
+  /** `sharedWrites`: writes of the commit that belong to no single item. */
+  constructor(sharedWrites = 0) {
+    this.#writes = transactionWrites - ownWrites - sharedWrites
   }
 
   /** Takes the room that something needs; where there is too little it takes none and answers with false. */
@@ -67,21 +67,21 @@ export class CommitRoom {
 }
 
 /**
- * Splits what is to be written, in its order, into parts that fit one commit each. `once` is as in
+ * Splits what is to be written, in its order, into parts that fit one commit each. `sharedWrites` is as in
  * `CommitRoom`.
  */
 export const inCommits = <Item>(
   items: readonly Item[],
   costOf: (item: Item) => Cost = () => ({ writes: 1 }),
-  once = 0,
+  sharedWrites = 0,
 ): Item[][] => {
   const parts: Item[][] = []
-  let room = new CommitRoom(once)
+  let room = new CommitRoom(sharedWrites)
   for (const item of items) {
     const part = parts.at(-1)
     if (part !== undefined && room.take(costOf(item))) part.push(item)
     else {
-      room = new CommitRoom(once)
+      room = new CommitRoom(sharedWrites)
       room.take(costOf(item))
       parts.push([item])
     }

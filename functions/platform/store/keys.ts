@@ -67,8 +67,8 @@ export const keys = {
   requestRate: (whose: string, who: string): Key => ({ pk: `rate#${whose}#${who}`, sk: 'rate' }),
   /** Stands while a person's export of a list runs. */
   runningExport: (userId: number, list: string): Key => ({ pk: `running#${userId}`, sk: list }),
-  /** The reply to the first request of an `Idempotency-Key`, under the hash of user, call and key. */
-  firstReply: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
+  /** The reply to the first request of an `Idempotency-Key`, under the hash of user, call and key. Stored as `first-reply`. */
+  idempotencyRecord: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
   /** What is to be told and is not released yet, and what an analyst decided of it. */
   telling: (id: string): Key => ({ pk: 'tellings', sk: id }),

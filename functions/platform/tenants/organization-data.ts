@@ -86,7 +86,7 @@ interface Company<K extends Kinds> {
   /** Writes for each entity. */
   readonly each?: number
   /** Writes for all of them together. */
-  readonly once?: number
+  readonly sharedWrites?: number
   /** Adds them to the commit; not called for nothing. */
   add(commit: Commit<K>, ids: readonly number[]): Promise<void> | void
 }
@@ -112,7 +112,7 @@ export const deleteEntitiesOfClient = async <K extends Kinds>(
         ])
         .map(({ id }) => id)
       const costOf = costOfEntities(commit.readModel, kind, 1 + (company?.each ?? 0))
-      const [ids = []] = inCommits(found, costOf, 1 + (company?.once ?? 0))
+      const [ids = []] = inCommits(found, costOf, 1 + (company?.sharedWrites ?? 0))
       for (const id of ids) commit.delete(kind, id)
       if (ids.length > 0) {
         commit.updateItem(deletedCount(clientId, what, ids.length))

@@ -257,10 +257,10 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
   }
 
   /**
-   * Ids, by organization, in parts for one commit each, with `writes` of each and `once` beside theirs. Throws
+   * Ids, by organization, in parts for one commit each, with `writes` of each and `sharedWrites` beside theirs. Throws
    * `not_found`.
    */
-  async #parts(ids: readonly number[], once = 0, writes = 1): Promise<number[][]> {
+  async #parts(ids: readonly number[], sharedWrites = 0, writes = 1): Promise<number[][]> {
     const [readModel, condition] = await Promise.all([this.readModel(), this.condition()])
     const found = readModel.rows(
       idSchema,
@@ -270,6 +270,6 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
     const known = new Set(found)
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length > 0) throw new PortalError('not_found', { values: missing.map(String) })
-    return inCommits(found, costOfEntities(readModel, this.#kind, writes), once)
+    return inCommits(found, costOfEntities(readModel, this.#kind, writes), sharedWrites)
   }
 }

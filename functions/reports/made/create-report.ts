@@ -17,7 +17,7 @@ import { ownClient } from '../seen-reports.ts'
  * `report_section_forbidden`, `unknown_reference`, `no_pgp_key` and `too_many_reports`.
  */
 export const createReportRoute = (dependencies: ReportsDependencies): Route =>
-  handle(createReport, async ({ body, session, request, once }) => {
+  handle(createReport, async ({ body, session, request, idempotency }) => {
     const { platform, reports, organizations, schedules } = dependencies
     const { name, format, send_by_email, period_start_date, period_end_date, ...sections } = body
     const parts = partsOf(sections)
@@ -47,7 +47,7 @@ export const createReportRoute = (dependencies: ReportsDependencies): Route =>
       }
       const id = commit.nextId('report')
       commit.create('report', id, report)
-      return once.keep(commit, { report: reportOf(id, report, ownerOf) })
+      return idempotency.record(commit, { report: reportOf(id, report, ownerOf) })
     })
     await followReport(schedules, request.log, reply.report.report_id, platform.clock.now())
     await countActivity(platform, ownClient(session), 'create_one_time_report')

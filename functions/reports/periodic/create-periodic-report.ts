@@ -17,7 +17,7 @@ import { ownClient } from '../seen-reports.ts'
  * `name_already_exists`.
  */
 export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Route =>
-  handle(createPeriodicReport, async ({ body, session, request, once }) => {
+  handle(createPeriodicReport, async ({ body, session, request, idempotency }) => {
     const { platform, reports, organizations, schedules } = dependencies
     const { name, frequency, format, send_by_email, ...sections } = body
     const parts = partsOf(sections)
@@ -44,7 +44,7 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       }
       const id = commit.nextId('periodic_report')
       commit.create('periodic_report', id, report)
-      return once.keep(commit, { periodic_report: periodicReportOf(id, report, owners) })
+      return idempotency.record(commit, { periodic_report: periodicReportOf(id, report, owners) })
     })
     const { periodic_report_id: id } = reply.periodic_report
     await followPeriodic(schedules, request.log, id, { is_active: true, frequency })

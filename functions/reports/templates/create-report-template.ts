@@ -12,7 +12,7 @@ import { ownClient } from '../seen-reports.ts'
  * `name_already_exists`.
  */
 export const createReportTemplateRoute = (dependencies: ReportsDependencies): Route =>
-  handle(createReportTemplate, async ({ body: { name, ...sections }, session, once }) => {
+  handle(createReportTemplate, async ({ body: { name, ...sections }, session, idempotency }) => {
     const { reports } = dependencies
     const parts = partsOf(sections)
     await checkReferences(dependencies, parts, session.access)
@@ -22,6 +22,6 @@ export const createReportTemplateRoute = (dependencies: ReportsDependencies): Ro
       const template = { owner_id: session.userId, client_id: ownClient(session), name, parts }
       const id = commit.nextId('report_template')
       commit.create('report_template', id, template)
-      return once.keep(commit, { report_template: templateOf(id, template) })
+      return idempotency.record(commit, { report_template: templateOf(id, template) })
     })
   })

@@ -21,9 +21,9 @@ export class DetectionBatch<Of> {
   readonly #taken = new Map<string, TakenDetections<Of>>()
   readonly #room: CommitRoom
 
-  /** `once` is as in `CommitRoom`. */
-  constructor(once = 0) {
-    this.#room = new CommitRoom(once)
+  /** `sharedWrites` is as in `CommitRoom`. */
+  constructor(sharedWrites = 0) {
+    this.#room = new CommitRoom(sharedWrites)
   }
 
   /** Takes a detection (`date` is ISO 8601); false when the commit has no room for it. */

@@ -7,12 +7,12 @@ import { commented, heard } from './moves.ts'
 
 /** Says something of a visibility, which the organization and the analysts see. */
 export const addVisibilityCommentRoute = ({ visibilities }: VisibilitiesDependencies): Route =>
-  handle(addVisibilityComment, async ({ params: { id }, body, session, once }) => {
+  handle(addVisibilityComment, async ({ params: { id }, body, session, idempotency }) => {
     const lines: LifeLine[] = []
     await visibilities.for(session).change(id, (before, commit) => {
       const by = sideOf(session)
       const { entity, fields, line } = commented(before, body.comment, by)
-      lines.push(once.keep(commit, { line: addLine(commit, id, line) }).line)
+      lines.push(idempotency.record(commit, { line: addLine(commit, id, line) }).line)
       return { entity: heard(entity, line, commit.at), fields }
     })
     const line = lines.at(-1)

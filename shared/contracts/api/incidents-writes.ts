@@ -32,7 +32,7 @@ export const apiCreateIncident = keyEndpoint({
   ...of,
   method: 'POST',
   path: 'incidents',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   summary: 'Publishes an incident of an organization. One with the same data is refused.',
   body: createSchema,
   response: keyIncidentSchema,

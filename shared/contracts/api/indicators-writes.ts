@@ -21,7 +21,7 @@ export const apiCreateIndicator = keyEndpoint({
   ...of,
   method: 'POST',
   path: 'indicators',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   summary:
     'Adds an indicator; `is_verified: true` publishes it. One of the same type and value is refused unless `accept_known` is set, and one on a list of known harmless values unless `accept_warnings` is.',
   body: createSchema,

@@ -25,7 +25,7 @@ export const apiCreateSighting = keyEndpoint({
   ...of,
   method: 'POST',
   path: 'indicators/{id}/sightings',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   summary:
     'Says that the organization saw an indicator: when (now, if nothing is said), where, and how often. An expired one is in the outputs of the organization again; for everybody it is valid for longer once an analyst or a second organization confirms it. What a key saw of one indicator at one `where` within a minute is one sighting, until it is answered: what comes later adds to its `times`. For named keys that were made with `sightings`.',
   params: idParamsSchema,

@@ -23,7 +23,7 @@ export const apiCreateThreat = keyEndpoint({
   ...of,
   method: 'POST',
   path: 'threats',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   summary: 'Publishes a threat.',
   body: createSchema,
   response: threatSchema,

@@ -36,7 +36,7 @@ export const apiCreateVisibility = keyEndpoint({
   ...of,
   method: 'POST',
   path: 'visibilities',
-  repeats: 'replayed',
+  idempotency: 'replayed',
   summary:
     'Publishes a visibility, detected once. One of the same organization, category and name is refused: it is detected again, by `visibilities/detections`.',
   body: createSchema,

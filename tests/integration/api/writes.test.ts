@@ -783,10 +783,10 @@ describe('detections of a scanner', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  const send = (name: string, keyed: string, key = fixture.key) =>
+  const send = (name: string, idempotencyKey: string, key = fixture.key) =>
     fixture.api.send('apiCreateVisibilities', key, {
       body: { items: [visibility(name), visibility('')] },
-      headers: { 'idempotency-key': keyed },
+      headers: { 'idempotency-key': idempotencyKey },
     })
   const results = (reply: { body: string }): BulkWritten => bulkWrittenSchema.parse(JSON.parse(reply.body))
 
@@ -797,7 +797,7 @@ describe('an Idempotency-Key', () => {
     expect(await visibilityNamed('Short')).toEqual([])
   })
 
-  it('gives a repeat the first reply, and creates nothing twice', async () => {
+  it('gives a replay the first reply, and creates nothing twice', async () => {
     const first = await send('Once', 'batch-1-0000-0000-0000')
     const again = await send('Once', 'batch-1-0000-0000-0000')
     expect(again.body).toBe(first.body)
@@ -830,7 +830,7 @@ describe('an Idempotency-Key', () => {
     expect(reply.headers?.['idempotency-replayed']).toBeUndefined()
   })
 
-  it('holds while others write, and of repeats at the same moment', async () => {
+  it('holds while others write, and of replays at the same moment', async () => {
     const items = Array.from({ length: 60 }, (_, index) => visibility(`Raced ${index}`))
     const input = { body: { items }, headers: { 'idempotency-key': 'race-0000-0000-0000' } }
     const replies = await Promise.all([

@@ -100,7 +100,7 @@ describe('a call with what was entered', () => {
     const created = entry('apiCreateThreat')
     expect(requestOf(created, origin, {}, firstBody(created, new Date(0)))).toMatchObject({
       method: 'POST',
-      repeats: true,
+      isIdempotent: true,
     })
     expect(requestOf(entry('apiDownloadAttachment'), origin, {}, undefined).reply).toBe('file')
   })

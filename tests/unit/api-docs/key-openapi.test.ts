@@ -46,7 +46,7 @@ describe('the OpenAPI document of the API for keys', () => {
     const placed = (place: string) =>
       (operation?.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name)
     expect(placed('path')).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
-    expect(placed('header')).toEqual(endpoint.repeats === undefined ? [] : ['Idempotency-Key'])
+    expect(placed('header')).toEqual(endpoint.idempotency === undefined ? [] : ['Idempotency-Key'])
   })
 
   it('has every call, the outputs in every format, and TAXII', () => {

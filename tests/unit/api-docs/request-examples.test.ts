@@ -58,7 +58,7 @@ describe('the example of a request', () => {
   })
 
   it('makes a new Idempotency-Key for each run, and does not take the key to where a redirect leads', () => {
-    const made = { method: 'POST', url, body: {}, reply: 'json', repeats: true } as const
+    const made = { method: 'POST', url, body: {}, reply: 'json', isIdempotent: true } as const
     expect(exampleOf('python', made)).toContain('uuid.uuid4()')
     expect(exampleOf('javascript', made)).toContain('crypto.randomUUID()')
     const file = { method: 'GET', url, reply: 'file' } as const

@@ -63,7 +63,7 @@ describe('the calls by which systems write', () => {
       writing.filter(({ endpoint }) => endpoint.area !== 'api_write' || endpoint.writes !== true),
     ).toEqual([])
     expect(
-      all.filter(({ endpoint }) => endpoint.method === 'POST' && endpoint.repeats !== 'replayed'),
+      all.filter(({ endpoint }) => endpoint.method === 'POST' && endpoint.idempotency !== 'replayed'),
     ).toEqual([])
   })
 })

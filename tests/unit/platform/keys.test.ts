@@ -26,7 +26,7 @@ const shapes = {
   attempts: [keys.attempts('login', '192.0.2.1', 29), { pk: 'attempts#login#192.0.2.1', sk: '000000000029' }],
   requestRate: [keys.requestRate('user', '5'), { pk: 'rate#user#5', sk: 'rate' }],
   runningExport: [keys.runningExport(5, 'incidents'), { pk: 'running#5', sk: 'incidents' }],
-  firstReply: [keys.firstReply('h'), { pk: 'first-reply#h', sk: 'reply' }],
+  idempotencyRecord: [keys.idempotencyRecord('h'), { pk: 'first-reply#h', sk: 'reply' }],
   mail: [keys.mail('m'), { pk: 'outbox', sk: 'm' }],
   telling: [keys.telling('t'), { pk: 'tellings', sk: 't' }],
   told: [keys.told('visibility', '7', 't'), { pk: 'told#visibility#7', sk: 't' }],

@@ -43,7 +43,7 @@ const pathLookups = ({ path }: Entry, address: string): readonly Lookup[] =>
   })
 
 /** The header that a program makes by itself, a new one for each run. */
-const repeatHeader = 'Idempotency-Key'
+const idempotencyHeader = 'Idempotency-Key'
 
 /** The path with its parameters, and the query; `file` has slashes of its own. */
 const addressOf = ({ path, operation }: Entry, values: Values): string => {
@@ -90,12 +90,14 @@ export const requestOf = (
       ...(isTaxii ? taxiiAccept : []),
       ...parameters.flatMap(({ name, in: place }) => {
         const value = values[name] ?? ''
-        return place === 'header' && name !== repeatHeader && value !== '' ? [[name, value] as const] : []
+        return place === 'header' && name !== idempotencyHeader && value !== ''
+          ? [[name, value] as const]
+          : []
       }),
     ],
     ...(given === undefined ? {} : { body: given }),
     reply: replyKind(entry),
-    repeats: parameters.some(({ name }) => name === repeatHeader),
+    isIdempotent: parameters.some(({ name }) => name === idempotencyHeader),
   }
 }
 

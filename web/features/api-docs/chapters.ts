@@ -3,7 +3,7 @@ import { changesDays, keyPageMax, keyPageSize } from '#shared/http/key-schemas.t
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { bulkWriteItems } from '#shared/http/bulk-writes.ts'
-import { repeatKeySeconds } from '#shared/http/repeats.ts'
+import { idempotencyKeySeconds } from '#shared/http/idempotency.ts'
 
 export const chapters = [
   'start',
@@ -30,7 +30,7 @@ export const chapterNumbers = {
   rotationDays: keyLimits.rotationDays,
   gigabytes: keyLimits.bytesPerDay / 1e9,
   bulkItems: bulkWriteItems,
-  repeatHours: repeatKeySeconds / 3600,
+  repeatHours: idempotencyKeySeconds / 3600,
   webhookItems: webhookLimits.itemsOfEvent,
   webhookHours: webhookLimits.triedHours,
 } as const

@@ -77,7 +77,7 @@ const writing = (origin: string, now: Date): GuideProgram => {
       ],
     },
     reply: 'json',
-    repeats: true,
+    isIdempotent: true,
   }
   return { curl: exampleOf('curl', request), python: exampleOf('python', request) }
 }

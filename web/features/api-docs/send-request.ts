@@ -63,7 +63,7 @@ export interface Missing {
 
 /** What nobody entered is looked up first. Throws when no answer comes. */
 export const sendRequest = async (
-  { method, url: asked, headers = [], body, reply, repeats, lookups = [] }: ExampleRequest,
+  { method, url: asked, headers = [], body, reply, isIdempotent, lookups = [] }: ExampleRequest,
   key: string,
 ): Promise<Answer | Missing> => {
   const found = new Map<string, unknown>()
@@ -100,7 +100,7 @@ export const sendRequest = async (
     headers: {
       Authorization: `Bearer ${key}`,
       ...Object.fromEntries(headers),
-      ...(repeats === true ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
+      ...(isIdempotent === true ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(text === undefined ? {} : { body: text }),

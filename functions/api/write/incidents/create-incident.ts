@@ -9,7 +9,7 @@ import { publishIncident } from './publish-incident.ts'
 
 /** Publishes an incident of an organization. */
 export const createIncidentRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateIncident, async ({ body, caller: { session }, once }) => {
+  handleKey(apiCreateIncident, async ({ body, caller: { session }, idempotency }) => {
     const [clients, clientOf] = await Promise.all([
       organizations.readModel(),
       clientNames(organizations, session),
@@ -20,6 +20,6 @@ export const createIncidentRoute = ({ incidents, organizations }: WriteDependenc
       const added = publishIncident(commit, body, served)
       if ('existing' in added) throw new PortalError('incident_exists', { values: [client.name] })
       const incident = incidentOf(commit.readModel, added.id, added.incident, client)
-      return once.keep(commit, { ...incident, attachments: [] })
+      return idempotency.record(commit, { ...incident, attachments: [] })
     })
   })

@@ -10,13 +10,13 @@ import { publishIncident } from './publish-incident.ts'
 
 /** Publishes incidents, each of one organization. */
 export const createIncidentsRoute = ({ incidents, organizations }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateIncidents, async ({ body, caller: { session }, once }) => {
+  handleKey(apiCreateIncidents, async ({ body, caller: { session }, idempotency }) => {
     const clients = await organizations.readModel()
     return writeEach(
       {
         collection: incidents,
         actor: actorOf(session),
-        once,
+        idempotency,
         costOf: ({ client_id: clientId }) => ({ writes: 1, counters: scopesOfClient(clientId) }),
         open: (commit, items) => {
           const served = servedAmong(

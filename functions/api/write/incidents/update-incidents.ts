@@ -7,14 +7,14 @@ import { changedIncident } from './changed-incident.ts'
 
 /** Changes, closes and reopens incidents, each by its own fields. */
 export const updateIncidentsRoute = ({ incidents, incidentItems }: WriteDependencies): KeyRoute =>
-  handleKey(apiUpdateIncidents, ({ body, caller: { session }, once }) => {
+  handleKey(apiUpdateIncidents, ({ body, caller: { session }, idempotency }) => {
     const seen = incidentItems.for(session)
     return changeEach(
       {
         collection: incidents,
         kind: 'incident',
         actor: actorOf(session),
-        once,
+        idempotency,
         idField: 'incident_id',
         idOf: ({ incident_id: id }) => id,
         read: (ids) => seen.getMany(ids),

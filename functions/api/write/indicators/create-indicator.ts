@@ -10,13 +10,13 @@ import { openIndicators } from './add-indicator.ts'
 
 /** Adds an indicator. */
 export const createIndicatorRoute = ({ feeds }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateIndicator, async ({ body, caller: { session }, once }) => {
+  handleKey(apiCreateIndicator, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()
     return feeds.commit(actorOf(session), (commit) => {
       const added = openIndicators(commit, warningsOf)(body)
       if ('known' in added)
         throw new PortalError('already_exists', { field: 'value', values: [String(added.known)] })
-      return once.keep(
+      return idempotency.record(
         commit,
         feedOf(commit.readModel, added.id, added.feed, new VisibleFeeds(feeds, session)),
       )

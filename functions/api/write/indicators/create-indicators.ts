@@ -9,13 +9,13 @@ import { openIndicators } from './add-indicator.ts'
 
 /** Adds indicators; what the portal has stays as it is. */
 export const createIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateIndicators, async ({ body, caller: { session }, once }) => {
+  handleKey(apiCreateIndicators, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()
     return writeEach(
       {
         collection: feeds,
         actor: actorOf(session),
-        once,
+        idempotency,
         costOf,
         open: (commit) => {
           const add = openIndicators(commit, warningsOf, { ofMany: true })

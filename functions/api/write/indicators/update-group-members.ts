@@ -9,14 +9,14 @@ import type { WriteDependencies } from '../dependencies.ts'
 
 /** Puts indicators into a group, or takes them out of it; the group is changed by that itself. */
 export const updateGroupMembersRoute = ({ feeds }: WriteDependencies): KeyRoute =>
-  handleKey(apiUpdateGroupMembers, async ({ params: { id }, body, caller: { session }, once }) => {
+  handleKey(apiUpdateGroupMembers, async ({ params: { id }, body, caller: { session }, idempotency }) => {
     await new VisibleFeeds(feeds, session).get('feed_group', id)
     const written = await changeEach(
       {
         collection: feeds,
         kind: 'feed',
         actor: actorOf(session),
-        once,
+        idempotency,
         idField: 'feed_id',
         idOf: (item) => item.feed_id,
         read: (ids) => givenMany(feeds, 'feed', ids, session.mostTlp),

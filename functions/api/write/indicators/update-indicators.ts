@@ -8,14 +8,14 @@ import type { WriteDependencies } from '../dependencies.ts'
 
 /** Changes indicators, each by its own fields; publishes them or takes them back. */
 export const updateIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
-  handleKey(apiUpdateIndicators, async ({ body, caller: { session }, once }) => {
+  handleKey(apiUpdateIndicators, async ({ body, caller: { session }, idempotency }) => {
     const warningsOf = await openWarnings()
     return changeEach(
       {
         collection: feeds,
         kind: 'feed',
         actor: actorOf(session),
-        once,
+        idempotency,
         idField: 'feed_id',
         idOf: ({ feed_id: id }) => id,
         read: (ids) => givenMany(feeds, 'feed', ids, session.mostTlp),

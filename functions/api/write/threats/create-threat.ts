@@ -5,6 +5,6 @@ import type { WriteDependencies } from '../dependencies.ts'
 
 /** Publishes a threat. */
 export const createThreatRoute = ({ platform: { table }, threats }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateThreat, ({ body, caller: { session }, once }) =>
-    publishThreat({ table, threats }, session, body, (commit, threat) => once.keep(commit, threat)),
+  handleKey(apiCreateThreat, ({ body, caller: { session }, idempotency }) =>
+    publishThreat({ table, threats }, session, body, (commit, threat) => idempotency.record(commit, threat)),
   )

@@ -9,12 +9,12 @@ import type { WriteDependencies } from '../dependencies.ts'
 
 /** Publishes threats. */
 export const createThreatsRoute = ({ platform: { table }, threats }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateThreats, ({ body, caller: { session }, once }) =>
+  handleKey(apiCreateThreats, ({ body, caller: { session }, idempotency }) =>
     writeEach(
       {
         collection: threats,
         actor: actorOf(session),
-        once,
+        idempotency,
         costOf: () => ({ writes: 1, counters: ['all'] }),
         open: async (commit, items) => {
           const checkGroup = await openGroupCheck(

@@ -15,7 +15,7 @@ const writes = 3
 
 /** Changes threats, each by its own fields. */
 export const updateThreatsRoute = ({ platform: { table }, threats }: WriteDependencies): KeyRoute =>
-  handleKey(apiUpdateThreats, async ({ body, caller: { session }, once }) => {
+  handleKey(apiUpdateThreats, async ({ body, caller: { session }, idempotency }) => {
     const checkGroup = await openGroupCheck(
       table,
       session,
@@ -26,7 +26,7 @@ export const updateThreatsRoute = ({ platform: { table }, threats }: WriteDepend
         collection: threats,
         kind: 'threat',
         actor: actorOf(session),
-        once,
+        idempotency,
         writes,
         idField: 'threat_id',
         idOf: ({ threat_id: id }) => id,

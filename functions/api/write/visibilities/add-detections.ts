@@ -33,7 +33,7 @@ export const addDetectionsRoute = ({
   visibilities: collection,
   organizations,
 }: WriteDependencies): KeyRoute =>
-  handleKey(apiAddDetections, async ({ body, caller: { session }, once }) => {
+  handleKey(apiAddDetections, async ({ body, caller: { session }, idempotency }) => {
     const clients = await organizations.readModel()
     const now = platform.clock.now()
     const { items, results: refused } = readItems(body.items)
@@ -59,7 +59,7 @@ export const addDetectionsRoute = ({
         const taken = batch.found()
         const add = await openDetections({ collection, table: platform.table }, commit, taken)
         const done = taken.flatMap((detections) => added(detections, () => add(detections)))
-        if (batch === batches.at(-1)) once.keep(commit, { results: inOrder([...results, ...done]) })
+        if (batch === batches.at(-1)) idempotency.record(commit, { results: inOrder([...results, ...done]) })
         return done
       })
       results.push(...written)

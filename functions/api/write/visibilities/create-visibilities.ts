@@ -14,14 +14,14 @@ export const createVisibilitiesRoute = ({
   visibilities: collection,
   organizations,
 }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateVisibilities, async ({ body, caller: { session }, once }) => {
+  handleKey(apiCreateVisibilities, async ({ body, caller: { session }, idempotency }) => {
     const clients = await organizations.readModel()
     const now = platform.clock.now()
     return writeEach(
       {
         collection,
         actor: actorOf(session),
-        once,
+        idempotency,
         costOf: ({ client_id: clientId }) => ({ writes: 2, counters: scopesOfClient(clientId) }),
         open: (commit, items) => {
           const served = servedAmong(

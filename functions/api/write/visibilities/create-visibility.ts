@@ -10,14 +10,14 @@ export const createVisibilityRoute = ({
   visibilities: collection,
   organizations,
 }: WriteDependencies): KeyRoute =>
-  handleKey(apiCreateVisibility, async ({ body, caller: { session }, once }) => {
+  handleKey(apiCreateVisibility, async ({ body, caller: { session }, idempotency }) => {
     const published = (visibility: Visibility) => ({
       ...visibility,
       detections: [{ detection_date: visibility.first_detection_date }],
     })
     return published(
       await publishVisibility({ platform, collection, organizations }, session, body, (commit, visibility) =>
-        once.keep(commit, published(visibility)),
+        idempotency.record(commit, published(visibility)),
       ),
     )
   })

@@ -13,7 +13,7 @@ export const updateVisibilitiesRoute = ({
   visibilities,
   visibilityItems,
 }: WriteDependencies): KeyRoute =>
-  handleKey(apiUpdateVisibilities, async ({ body, caller: { session }, once }) => {
+  handleKey(apiUpdateVisibilities, async ({ body, caller: { session }, idempotency }) => {
     const seen = visibilityItems.for(session)
     const system = { session, clock: platform.clock, organizations: await organizations.readModel() }
     return changeEach(
@@ -22,7 +22,7 @@ export const updateVisibilitiesRoute = ({
         kind: 'visibility',
         actor: actorOf(session),
         writes: writesOfMove,
-        once,
+        idempotency,
         idField: 'visibility_id',
         idOf: ({ visibility_id: id }) => id,
         read: (ids) => seen.getMany(ids),

@@ -19,7 +19,7 @@ import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 
 const endpointOf = (id: OperationId): Endpoint => endpoints[id]
 const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
-const creating = operations.filter((id) => endpointOf(id).repeats !== undefined)
+const creating = operations.filter((id) => endpointOf(id).idempotency !== undefined)
 const jobReplySchema = z.object({ job: z.object({ job_id: z.string() }) })
 
 /** What is sent, again and again the same. */
@@ -287,7 +287,7 @@ const send = (id: OperationId, { by, form, ...input }: Sent, key: string): Promi
     headers: { 'idempotency-key': key },
   })
 
-/** What the table holds, but for what is kept for repeats, and of requests and their senders. */
+/** What the table holds, but for idempotency records, and of requests and their senders. */
 const stored = async (): Promise<unknown[]> =>
   (await everything())
     .filter(({ pk }) => !/^(first-reply#|attempts#|sessions#|seen$)/.test(String(pk)))
@@ -325,15 +325,15 @@ const loseAnswer = () => {
 }
 
 /** A job goes on between two looks at it; it is one as long as it has one id. */
-const whatWasMade = (body: string): unknown => {
+const whatWasCreated = (body: string): unknown => {
   const reply: unknown = JSON.parse(body)
   const started = jobReplySchema.safeParse(reply).data
   return started === undefined ? reply : { job: expect.objectContaining(started.job) }
 }
 
 describe.each(creating)('%s, sent again', (id) => {
-  const isRefused = endpointOf(id).repeats === 'refused'
-  const answerOfRepeat = (reply: HttpReply): unknown => {
+  const isRefused = endpointOf(id).idempotency === 'refused'
+  const answerOfReplay = (reply: HttpReply): unknown => {
     if (!isRefused) {
       expect(reply).toMatchObject({ statusCode: 200, headers: { 'idempotency-replayed': 'true' } })
       return JSON.parse(reply.body)
@@ -348,8 +348,8 @@ describe.each(creating)('%s, sent again', (id) => {
     const first = await send(id, input, key)
     expect(first).toMatchObject({ statusCode: 200 })
     const [before, mailed] = [await stored(), mails.length]
-    const repeat = answerOfRepeat(await send(id, input, key))
-    if (!isRefused) expect(repeat).toEqual(whatWasMade(first.body))
+    const repeat = answerOfReplay(await send(id, input, key))
+    if (!isRefused) expect(repeat).toEqual(whatWasCreated(first.body))
     // Who it is was confirmed for ten minutes, where that is asked for.
     const isConfirmed = endpointOf(id).confirmed !== undefined
     const inAnHour = vi
@@ -357,7 +357,7 @@ describe.each(creating)('%s, sent again', (id) => {
       .mockReturnValue(new Date(fixture.clock.now().getTime() + (isConfirmed ? 300_000 : 3_600_000)))
     const later = await send(id, input, key)
     inAnHour.mockRestore()
-    if (!isRefused) expect(answerOfRepeat(later)).toEqual(repeat)
+    if (!isRefused) expect(answerOfReplay(later)).toEqual(repeat)
     expect(await stored()).toEqual(before)
     expect(mails).toHaveLength(mailed)
     if (id === 'createUser') expect(mails.filter((to) => to === 'lost@example.com')).toHaveLength(1)
@@ -372,7 +372,7 @@ describe.each(creating)('%s, sent again', (id) => {
       isRefused ? [200, 409] : [200, 200],
     )
     for (const { statusCode, body } of replies)
-      if (statusCode === 200) expect(JSON.parse(body)).toEqual(whatWasMade(winner?.body ?? ''))
+      if (statusCode === 200) expect(JSON.parse(body)).toEqual(whatWasCreated(winner?.body ?? ''))
     if (id === 'createUser') expect(mails.filter((to) => to === 'duplicates@example.com')).toHaveLength(1)
   })
 

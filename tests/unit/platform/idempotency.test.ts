@@ -1,8 +1,8 @@
 /** Calls that create something take a key under which a repeat creates nothing. */
 import { expect, test } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
-import { repeatKeyPattern } from '#shared/http/repeats.ts'
-import { KeyedTry, unkeyed } from '#functions/platform/http/once.ts'
+import { idempotencyKeyPattern } from '#shared/http/idempotency.ts'
+import { IdempotentRequest, notIdempotent } from '#functions/platform/http/idempotency.ts'
 import { createThreat } from '#shared/contracts/threats.ts'
 import { memoryTable, TestClock } from './memory-table.ts'
 
@@ -50,13 +50,13 @@ const harmless: Readonly<Record<string, string>> = {
 
 test('every call that posts takes a key, or says why it needs none', () => {
   const without = endpointTable.filter(
-    ({ endpoint }) => endpoint.method === 'POST' && endpoint.repeats === undefined,
+    ({ endpoint }) => endpoint.method === 'POST' && endpoint.idempotency === undefined,
   )
   expect(without.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(harmless).toSorted())
 })
 
 test('only calls that post take a key, each with a session', () => {
-  for (const { endpoint } of endpointTable.filter((one) => one.endpoint.repeats !== undefined)) {
+  for (const { endpoint } of endpointTable.filter((one) => one.endpoint.idempotency !== undefined)) {
     expect([endpoint.method, endpoint.roles.includes('anonymous')]).toEqual(['POST', false])
     expect(endpoint.bytes ?? endpoint.redirects).toBeUndefined()
   }
@@ -64,7 +64,7 @@ test('only calls that post take a key, each with a session', () => {
 
 test('a key is a UUID, or what is like one', () => {
   for (const key of ['A'.repeat(16), '3f2c7a52-8a4e-4c7e-9d0b-0d4f8f0c1a2b', 'A'.repeat(64)])
-    expect(repeatKeyPattern.test(key)).toBe(true)
+    expect(idempotencyKeyPattern.test(key)).toBe(true)
   for (const key of [
     '',
     'a',
@@ -72,7 +72,7 @@ test('a key is a UUID, or what is like one', () => {
     'A'.repeat(65),
     ...['a b', 'ą', 'a\n', '"a"'].map((text) => text.padEnd(20, 'a')),
   ])
-    expect(repeatKeyPattern.test(key)).toBe(false)
+    expect(idempotencyKeyPattern.test(key)).toBe(false)
 })
 
 const asked = {
@@ -84,8 +84,8 @@ const asked = {
 }
 const keptOf = async (change: Partial<typeof asked> | { input: unknown }): Promise<unknown> => {
   const table = memoryTable()
-  const once = await KeyedTry.of({ table, clock: new TestClock() }, { ...asked, ...change })
-  const [write] = once.writes({
+  const idempotency = await IdempotentRequest.of({ table, clock: new TestClock() }, { ...asked, ...change })
+  const [write] = idempotency.writes({
     threat: {
       threat_id: 7,
       name: 'A',
@@ -127,5 +127,5 @@ test('of files the name and the bytes count, not when they were chosen', async (
 })
 
 test('without a key nothing is kept', () => {
-  expect(unkeyed.writes({})).toEqual([])
+  expect(notIdempotent.writes({})).toEqual([])
 })

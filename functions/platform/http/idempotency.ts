@@ -1,13 +1,18 @@
 /**
- * What is created under an `Idempotency-Key` is created once. The first reply is kept in the very transaction that
- * creates, under a condition that there is none yet: so a repeat finds it, and of two at the same moment one wins.
+ * What is created under an `Idempotency-Key` is created once. The idempotency record, which has the first reply, is written
+ * in the transaction that creates, under a condition that there is none yet: so a replay finds it, and of two at the same
+ * moment one wins.
  */
 import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { repeatKeyHeader, repeatKeyPattern, repeatKeySeconds } from '#shared/http/repeats.ts'
+import {
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  idempotencyKeySeconds,
+} from '#shared/http/idempotency.ts'
 import type { Clock } from '../clock.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Commit } from '../journal/commit.ts'
@@ -16,10 +21,10 @@ import { seal, unseal } from '../security/seal.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 
-/** A longer reply, as it is kept, is left out: its repeat is told that it is done. */
+/** A longer reply, as it is stored, is left out: its replay is told that it is done. */
 const mostLength = 200_000
 
-const keptSchema = z.object({
+const recordSchema = z.object({
   fingerprint: z.string(),
   /** Compressed, in base64, and sealed with the caller's key: nobody else reads it. */
   reply: z.string().optional(),
@@ -27,21 +32,22 @@ const keptSchema = z.object({
   expires: z.int(),
 })
 
+/** Part of the seal of stored replies: it stays as it is. */
 const purpose = 'first reply'
 
 /** A commit being composed. */
 type Composed = Pick<Commit<Kinds>, 'also' | 'whenMade'>
 
-/** For the call's own code: where it says what it answers, together with what it creates. */
-export interface Once<Reply> {
+/** For the call's own code: records what it answers, together with what it creates. */
+export interface Idempotency<Reply> {
   /**
-   * Keeps the reply in a commit that changes something; answers with it. A call that creates without this has its
+   * Records the reply in a commit that changes something; returns it. A call that creates without this has its
    * reply kept after it: it must make nothing twice by itself.
    */
-  keep<Given extends Reply>(commit: Composed, reply: Given): Given
-  /** The writes that keep the reply, for a transaction that is no commit. */
+  record<Given extends Reply>(commit: Composed, reply: Given): Given
+  /** The writes that record the reply, for a transaction that is no commit. */
   writes(reply: Reply): TransactWrite[]
-  /** The call was made to try something out: it creates nothing, and its reply is not kept. */
+  /** The call was made to try something out: it creates nothing, and its reply is not recorded. */
   createsNothing(): void
 }
 
@@ -50,11 +56,11 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What is asked of a call that is kept. */
-type Kept = Pick<Endpoint, 'method' | 'path' | 'repeats' | 'response'>
+/** What is needed of the endpoint of an idempotent request. */
+type IdempotentEndpoint = Pick<Endpoint, 'method' | 'path' | 'idempotency' | 'response'>
 
 interface Asked {
-  readonly endpoint: Kept
+  readonly endpoint: IdempotentEndpoint
   readonly userId: number
   /** The value of the header. */
   readonly key: string
@@ -63,30 +69,31 @@ interface Asked {
   readonly input: unknown
 }
 
-/** A request with a key: its try to be the first. */
-export class KeyedTry implements Once<unknown> {
+/** A request with an idempotency key: it records its reply, or replays the recorded one. */
+export class IdempotentRequest implements Idempotency<unknown> {
   readonly #parts: Parts
-  readonly #endpoint: Kept
+  readonly #endpoint: IdempotentEndpoint
   readonly #item: Key
-  /** Nothing keeps it: with it what is kept is found and opened. */
+  /** It is stored nowhere: with it the record is found and opened. */
   readonly #key: string
   readonly #fingerprint: string
-  #isKept = false
+  #isRecorded = false
 
   private constructor(parts: Parts, { endpoint, userId, key }: Asked, fingerprint: string) {
     this.#parts = parts
     this.#endpoint = endpoint
-    this.#item = keys.firstReply(hashOf([userId, `${endpoint.method} ${endpoint.path}`, key]))
+    this.#item = keys.idempotencyRecord(hashOf([userId, `${endpoint.method} ${endpoint.path}`, key]))
     this.#key = key
     this.#fingerprint = fingerprint
   }
 
   /** Throws `repeat_key_invalid` for a key that is none. */
-  static async of(parts: Parts, asked: Asked): Promise<KeyedTry> {
+  static async of(parts: Parts, asked: Asked): Promise<IdempotentRequest> {
     const { key, path, input } = asked
-    if (!repeatKeyPattern.test(key)) throw new PortalError('repeat_key_invalid', { field: repeatKeyHeader })
+    if (!idempotencyKeyPattern.test(key))
+      throw new PortalError('repeat_key_invalid', { field: idempotencyKeyHeader })
     // With the key in it, a password in the input cannot be guessed from the hash.
-    return new KeyedTry(parts, asked, hashOf([key, path, await plain(input)]))
+    return new IdempotentRequest(parts, asked, hashOf([key, path, await plain(input)]))
   }
 
   /**
@@ -96,13 +103,13 @@ export class KeyedTry implements Once<unknown> {
   async before(): Promise<string | undefined> {
     const item = await this.#parts.table.get(this.#item)
     if (item === undefined) return undefined
-    const kept = keptSchema.parse(item)
+    const stored = recordSchema.parse(item)
     // Expired items stay until DynamoDB removes them.
-    if (kept.expires <= this.#now()) return undefined
-    if (kept.fingerprint !== this.#fingerprint)
-      throw new PortalError('repeat_differs', { field: repeatKeyHeader })
-    if (kept.reply === undefined) throw new PortalError('made_before')
-    const reply = unseal(this.#key, purpose, kept.reply)
+    if (stored.expires <= this.#now()) return undefined
+    if (stored.fingerprint !== this.#fingerprint)
+      throw new PortalError('repeat_differs', { field: idempotencyKeyHeader })
+    if (stored.reply === undefined) throw new PortalError('made_before')
+    const reply = unseal(this.#key, purpose, stored.reply)
     if (reply === undefined) throw new Error('A reply that is kept cannot be opened')
     return zstdDecompressSync(Buffer.from(reply, 'base64')).toString('utf8')
   }
@@ -116,39 +123,39 @@ export class KeyedTry implements Once<unknown> {
     try {
       answer = await work()
     } catch (error) {
-      const first = await this.#beforeUnlessOut(error)
+      const first = await this.#recordedUnlessOut(error)
       if (first === undefined) throw error
       return { first }
     }
-    return (this.#isKept ? undefined : await this.#keepAlone(answer, log)) ?? { answer }
+    return (this.#isRecorded ? undefined : await this.#recordAfterwards(answer, log)) ?? { answer }
   }
 
-  keep<Given>(commit: Composed, reply: Given): Given {
+  record<Given>(commit: Composed, reply: Given): Given {
     commit.also(this.#write(reply))
     // A command runs again when its commit loses a race, and may then change nothing.
     commit.whenMade(() => {
-      this.#isKept = true
+      this.#isRecorded = true
     })
     return reply
   }
 
   createsNothing(): void {
-    this.#isKept = true
+    this.#isRecorded = true
   }
 
   writes(reply: unknown): TransactWrite[] {
-    this.#isKept = true
+    this.#isRecorded = true
     return [this.#write(reply)]
   }
 
-  /** Keeps the reply of a call that has not done so itself. What is done is answered, whether that succeeds or not. */
-  async #keepAlone(answer: unknown, log: Log): Promise<{ first: string } | undefined> {
+  /** Records the reply of a call that has not done so itself. What is done is answered, whether that succeeds or not. */
+  async #recordAfterwards(answer: unknown, log: Log): Promise<{ first: string } | undefined> {
     try {
-      await this.#parts.table.put(this.#kept(answer), this.#condition())
+      await this.#parts.table.put(this.#recordOf(answer), this.#condition())
       return undefined
     } catch (error) {
       if (!isLostRace(error)) {
-        log.error('reply not kept', describeError(error))
+        log.error('idempotency record not written', describeError(error))
         return undefined
       }
       const first = await this.before()
@@ -157,7 +164,7 @@ export class KeyedTry implements Once<unknown> {
   }
 
   /** Whatever a call fails of, another request of the same key may have come first and be the reason. */
-  async #beforeUnlessOut(failure: unknown): Promise<string | undefined> {
+  async #recordedUnlessOut(failure: unknown): Promise<string | undefined> {
     try {
       return await this.before()
     } catch (error) {
@@ -165,13 +172,13 @@ export class KeyedTry implements Once<unknown> {
     }
   }
 
-  #kept(reply: unknown): Key & Item {
-    const sealed = this.#endpoint.repeats === 'replayed' ? this.#sealed(reply) : undefined
+  #recordOf(reply: unknown): Key & Item {
+    const sealed = this.#endpoint.idempotency === 'replayed' ? this.#sealed(reply) : undefined
     return {
       ...this.#item,
       fingerprint: this.#fingerprint,
       ...(sealed === undefined || sealed.length > mostLength ? {} : { reply: sealed }),
-      expires: this.#now() + repeatKeySeconds,
+      expires: this.#now() + idempotencyKeySeconds,
     }
   }
 
@@ -185,7 +192,7 @@ export class KeyedTry implements Once<unknown> {
     return {
       Put: {
         TableName: this.#parts.table.name,
-        Item: this.#kept(reply),
+        Item: this.#recordOf(reply),
         ConditionExpression: expression,
         ExpressionAttributeValues: values,
       },
@@ -204,9 +211,9 @@ export class KeyedTry implements Once<unknown> {
   }
 }
 
-/** For a request without a key: nothing is kept. */
-export const unkeyed: Once<unknown> = {
-  keep: (_, reply) => reply,
+/** For a request without a key: nothing is recorded. */
+export const notIdempotent: Idempotency<unknown> = {
+  record: (_, reply) => reply,
   writes: () => [],
   createsNothing: () => undefined,
 }

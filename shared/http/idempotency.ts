@@ -1,22 +1,22 @@
 /**
  * Calls that are sent again since their answer was lost. The caller gives the calls that create something a key of its
- * own making (the header of draft-ietf-httpapi-idempotency-key-header); a repeat with the same key creates nothing and
+ * own making (the header of draft-ietf-httpapi-idempotency-key-header); a replay with the same key creates nothing and
  * is answered as the first one was.
  */
 
 /** The header of a request that carries the key. */
-export const repeatKeyHeader = 'Idempotency-Key'
+export const idempotencyKeyHeader = 'Idempotency-Key'
 /** The header of a reply, `true`, which was given before. */
 export const replayedHeader = 'Idempotency-Replayed'
 
 /** A UUID, or what is like one. A short one is soon used twice, and the first reply is sealed with it. */
-export const repeatKeyPattern = /^[0-9A-Za-z-]{16,64}$/
+export const idempotencyKeyPattern = /^[0-9A-Za-z-]{16,64}$/
 
 /** How long a key is known, in seconds. */
-export const repeatKeySeconds = 86_400
+export const idempotencyKeySeconds = 86_400
 
 /**
- * What a repeat is answered with: the first reply; or, since that had a secret which is kept nowhere, a refusal that
+ * How a repeated request is answered: with the first reply; or, since that had a secret which is kept nowhere, a refusal that
  * says that it is done.
  */
-export type RepeatAnswer = 'replayed' | 'refused'
+export type ReplayPolicy = 'replayed' | 'refused'
