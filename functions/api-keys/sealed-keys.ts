@@ -1,4 +1,4 @@
-/** Making keys anew within a commit, and showing them again (docs/decisions/api-keys.md). */
+/** Rotates keys within a commit, and showing them again (docs/decisions/api-keys.md). */
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import {
   accessOf,

@@ -31,7 +31,7 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
     // The last one has the reply, for a repeat.
     const parts = inCommits(body.organizations_ids, costOf, 1)
     for (const part of parts) {
-      const made = await collection.commit(actorOf(session), (commit) => {
+      const created = await collection.commit(actorOf(session), (commit) => {
         const results = part.map((clientId) => {
           const added = addIncident(commit, clientId, body)
           const client = clientOf(clientId)
@@ -45,8 +45,8 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
           idempotency.record(commit, { incidents: [...incidents, ...fresh], existing: [...existing, ...old] })
         return { fresh, old }
       })
-      incidents.push(...made.fresh)
-      existing.push(...made.old)
+      incidents.push(...created.fresh)
+      existing.push(...created.old)
     }
     if (incidents.length === 0)
       throw new PortalError('incident_exists', { values: existing.map(({ client }) => client.name) })

@@ -24,15 +24,15 @@ import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
 import { MarksInMemory, nothingLeftOut, type LeftOut } from './marks.ts'
 import type { KeptOutput, Prepared, Version } from './kept-outputs.ts'
 import { KnownOutputs } from './known-outputs.ts'
-import type { OutputCounts } from './make-output.ts'
+import type { OutputCounts } from './generate-output.ts'
 import {
   inputsNow,
-  makeNow,
+  generateNow,
   readViews,
   standingOf,
   type OutputsDependencies,
   type Standing,
-} from './making.ts'
+} from './generation.ts'
 import { formatsChanged, outputName, parametersOf, type Definition } from './parameters.ts'
 import { seesView, selectedFeeds, selectionOf, viewsOf, type Views } from './selection.ts'
 import { entriesBetween, isUntouched } from './untouched.ts'
@@ -41,16 +41,16 @@ import { entriesBetween, isUntouched } from './untouched.ts'
  * Tokens of a key's requests that making an output costs beside the request's own: it may take a function for seconds. A key
  * with few requests pays with all that are left.
  */
-const makingCost = ({ requestsPerMinute }: KeyCaller): number =>
+const generationCost = ({ requestsPerMinute }: KeyCaller): number =>
   Math.max(0, Math.min(9, Math.floor(requestsPerMinute) - 1))
 
 /** The preparer runs each minute; another making of the same organization takes seconds. When to come back, in seconds. */
-const [preparedAfter, madeAfter] = [60, 10]
+const [preparedAfter, generatedAfter] = [60, 10]
 /** A making that was killed keeps others from starting for so many milliseconds. */
-const longestMaking = 120_000
+const longestGeneration = 120_000
 
-/** Whose makings follow one another. */
-const makerOf = ({ clientId, keyId }: KeyCaller): { clientId: number } | { keyId: number } =>
+/** Whose generations follow one another. */
+const requesterOf = ({ clientId, keyId }: KeyCaller): { clientId: number } | { keyId: number } =>
   clientId === null ? { keyId } : { clientId }
 
 /** An output that is about to go out. */
@@ -255,7 +255,8 @@ export const createOutputs = (
     return { version: versionOf(prepared), counts, bytes, packed, body }
   }
 
-  const isLarge = ({ written }: Pick<OutputCounts, 'written'>): boolean => written > dependencies.madeAtOnce
+  const isLarge = ({ written }: Pick<OutputCounts, 'written'>): boolean =>
+    written > dependencies.generatedAtOnce
 
   /**
    * A large output as it was a moment ago: while commits touch it all the time, whoever asks would never find it prepared.
@@ -291,7 +292,7 @@ export const createOutputs = (
     before: KeptOutput | undefined,
     isKept: boolean,
   ): Promise<Found> => {
-    const { kept, madeAtOnce } = dependencies
+    const { kept, generatedAtOnce } = dependencies
     // Noted first: whoever has no requests left for it now finds it prepared.
     const stands =
       isKept &&
@@ -301,8 +302,8 @@ export const createOutputs = (
       if (stands) await kept.want()
       throw error
     }
-    const make = async () => {
-      const tokens = makingCost(caller)
+    const generate = async () => {
+      const tokens = generationCost(caller)
       if (tokens > 0)
         await platform.requestLimits
           .take('key', String(caller.keyId), tokens, {
@@ -310,10 +311,10 @@ export const createOutputs = (
             burst: caller.requestsPerMinute,
           })
           .catch(later)
-      const now = await makeNow(dependencies, definition, views, left, {
+      const now = await generateNow(dependencies, definition, views, left, {
         before: before?.prepared,
         // What is not kept is prepared by nobody.
-        ...(stands ? { most: madeAtOnce } : {}),
+        ...(stands ? { most: generatedAtOnce } : {}),
       })
       if (now === undefined) throw new PortalError('not_found')
       return now
@@ -321,27 +322,27 @@ export const createOutputs = (
     if (stands && before?.prepared !== undefined && isLarge(before.prepared.counts))
       return later(new PortalError('preparing', { retryAfter: preparedAfter }))
     const now = isKept
-      ? await withLease(platform, keys.outputMaking(makerOf(caller)), longestMaking, make)
-      : await make()
-    if (now === undefined) return later(new PortalError('preparing', { retryAfter: madeAfter }))
+      ? await withLease(platform, keys.outputGeneration(requesterOf(caller)), longestGeneration, generate)
+      : await generate()
+    if (now === undefined) return later(new PortalError('preparing', { retryAfter: generatedAfter }))
     if (now === 'too many') return later(new PortalError('preparing', { retryAfter: preparedAfter }))
-    const { version, made } = now
+    const { version, generated } = now
     // What is the same as before is given as it was given before, with its serial.
     const same = before?.prepared?.digest === version.digest ? before.prepared : undefined
     const body = same === undefined ? undefined : await dependencies.files.open(same.object)
     return {
       version,
-      counts: made.counts,
-      bytes: body === undefined ? made.bytes : (same?.bytes ?? made.bytes),
-      packed: body === undefined ? made.packed.length : (same?.packed ?? made.packed.length),
-      body: body ?? Readable.from(inParts(made.packed), { objectMode: false }),
+      counts: generated.counts,
+      bytes: body === undefined ? generated.bytes : (same?.bytes ?? generated.bytes),
+      packed: body === undefined ? generated.packed.length : (same?.packed ?? generated.packed.length),
+      body: body ?? Readable.from(inParts(generated.packed), { objectMode: false }),
       after: async () => {
         if (!stands) return
         if (before !== undefined) await kept.noteUse(definition)
         await kept.keep(
           definition,
           version,
-          made,
+          generated,
           // It said that it stands, and was not there.
           same !== undefined && body === undefined ? undefined : before?.prepared,
         )

@@ -10,7 +10,7 @@ import { streaming, type StreamedReply } from '#functions/platform/http/streamin
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
 import { createOutputs } from './answer-output.ts'
-import { outputsDependencies } from './making.ts'
+import { outputsDependencies } from './generation.ts'
 
 /** A prepared object is read as fast as its client takes it: Lambda lets 2 MB a second through. */
 const objectLimits: Limits = { ...backgroundLimits, idle: 60_000, whole: 840_000 }

@@ -10,7 +10,7 @@ import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isLostRace, type Item, type Table } from '#functions/platform/store/table.ts'
 import { preparedDays } from '#shared/domain/folders.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
-import type { MadeOutput } from './make-output.ts'
+import type { GeneratedOutput } from './generate-output.ts'
 import { definitionSchema, outputName, type Definition } from './parameters.ts'
 
 /** How often the use of an output is noted, in milliseconds. */
@@ -226,7 +226,7 @@ export class KeptOutputs {
   async keep(
     definition: Definition,
     { inputs, sequence, since }: Version,
-    { packed, bytes, digest, counts }: MadeOutput,
+    { packed, bytes, digest, counts }: GeneratedOutput,
     before: Prepared | undefined,
   ): Promise<void> {
     const name = outputName(definition)

@@ -16,7 +16,7 @@ export const outputsOfClients: ClientDataOf = ({ table, files, clock }) => ({
     // What is everybody's stays, in nobody's share.
     if (own.length === 0) {
       await table.delete(keys.outputShare(clientId))
-      await table.delete(keys.outputMaking({ clientId }))
+      await table.delete(keys.outputGeneration({ clientId }))
     }
     return deleteItemsOfClient(
       table,

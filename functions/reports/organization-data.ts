@@ -91,11 +91,11 @@ export const removeReportsOfUser = async (
       .map(({ id }) => id)
   const periodic = idsOf('periodic_report')
   const templates = idsOf('report_template')
-  const made = idsOf('report')
+  const archived = idsOf('report')
   await deleteEntities(reports, 'periodic_report', periodic, actor)
   await deleteEntities(reports, 'report_template', templates, actor)
-  await deleteReports(platform, reports, made, actor)
-  return periodic.length + templates.length + made.length
+  await deleteReports(platform, reports, archived, actor)
+  return periodic.length + templates.length + archived.length
 }
 
 /**

@@ -72,7 +72,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
         { clientId, language, organization: session.clientName ?? '' },
       )),
       before,
-      madeAt: now,
+      generatedAt: now,
       sections: shown,
       leftOut,
     }

@@ -91,8 +91,11 @@ const mayBeRaised = async (
   for (const kind of kinds) {
     const readModel = await readModelWith(collections, kind)
     const own: Maybe = kind === 'visibility' || kind === 'incident' ? ofClient(kind, client_id) : undefined
-    const made = { sequence: sequences[readModel.collection.name] ?? 0, from: Date.parse(queued_date) }
-    if (isRaisedSince(readModel, kind, 'report', made, own)) return true
+    const generatedFrom = {
+      sequence: sequences[readModel.collection.name] ?? 0,
+      from: Date.parse(queued_date),
+    }
+    if (isRaisedSince(readModel, kind, 'report', generatedFrom, own)) return true
   }
   return false
 }

@@ -77,7 +77,7 @@ const scopeIds = z
   .transform((ids) => [...new Set(ids)])
 
 /** The key itself, in the one reply that has it. */
-const madeKeySchema = z.object({ key: connectKeySchema, secret: z.string() })
+const createdKeySchema = z.object({ key: connectKeySchema, secret: z.string() })
 
 export const listConnectKeys = endpoint({
   method: 'GET',
@@ -112,7 +112,7 @@ export const createNamedKey = endpoint({
     /** At most `keyLimits.lifeDays` days away; null is no end. */
     expiry_date: instantSchema.nullable(),
   }),
-  response: madeKeySchema,
+  response: createdKeySchema,
   errors: [
     'already_exists',
     'service_disabled',
@@ -158,7 +158,7 @@ export const rotateNamedKey = endpoint({
   roles: organizationAdmin,
   summary: `Makes a named key anew, with as long a life as the one before had. That one works for ${keyLimits.rotationDays} more days, unless it ends sooner; this reply is the only one that has the new one.`,
   params: idParamsSchema,
-  response: madeKeySchema,
+  response: createdKeySchema,
   errors: ['key_revoked', 'busy'],
 })
 

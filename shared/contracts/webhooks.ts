@@ -69,7 +69,7 @@ const wantedModulesSchema = modulesSchema
   .transform((all) => [...new Set(all)])
 
 /** The secret, in the one reply that has it: `whsec_` and the base64 of 32 bytes. */
-const madeWebhookSchema = z.object({ webhook: webhookSchema, secret: z.string() })
+const createdWebhookSchema = z.object({ webhook: webhookSchema, secret: z.string() })
 const webhookReplySchema = z.object({ webhook: webhookSchema })
 
 export const listWebhooks = endpoint({
@@ -96,7 +96,7 @@ export const createWebhook = endpoint({
     smallest_criticality: criticalitySchema.default(3),
     concerns_only: z.boolean().default(false),
   }),
-  response: madeWebhookSchema,
+  response: createdWebhookSchema,
   errors: ['already_exists', 'service_disabled', 'webhook_address', 'too_many_webhooks', 'busy'],
 })
 
@@ -141,7 +141,7 @@ export const rotateWebhookSecret = endpoint({
   roles: organizationAdmin,
   summary: `Makes the secret of a webhook anew. The one before signs too for ${webhookLimits.rotationHours} hours; this reply is the only one that has the new one.`,
   params: idParamsSchema,
-  response: madeWebhookSchema,
+  response: createdWebhookSchema,
   errors: ['busy'],
 })
 

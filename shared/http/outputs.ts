@@ -16,7 +16,7 @@ export const outputLimits = {
   /** So many outputs are kept that keys of one organization asked for first; more are answered and not kept. */
   keptOfOrganization: 100,
   /** An output of more indicators is made by the preparer alone: whoever asks for it first is told when to come back. */
-  madeAtOnce: 100_000,
+  generatedAtOnce: 100_000,
   /** What is that large is given as it was so many milliseconds ago, where it has changed since. */
   largeIsRecent: 600_000,
   /** What a reply may have at most, in bytes: Lambda streams no more. */

@@ -61,8 +61,8 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         told: toldWhenSet(expires, now),
       })
       commit.also(auditWrite(platform, namedKeyEvent('api_key_create', session, request, entity)))
-      const [made] = await connectKeys(dependencies, session, owner, [{ id, entity }])
-      if (made === undefined) throw new Error(`The key ${id} was not made`)
-      return idempotency.record(commit, { key: made, secret: key })
+      const [created] = await connectKeys(dependencies, session, owner, [{ id, entity }])
+      if (created === undefined) throw new Error(`The key ${id} was not made`)
+      return idempotency.record(commit, { key: created, secret: key })
     })
   })

@@ -23,8 +23,8 @@ export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         apiAccessOf(owner.organization),
       )
       commit.also(auditWrite(platform, namedKeyEvent('api_key_rotate', session, request, entity)))
-      const [made] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
-      if (made === undefined) throw new Error(`The key ${params.id} was not made anew`)
-      return idempotency.record(commit, { key: made, secret: key })
+      const [created] = await connectKeys(dependencies, session, owner, [{ id: params.id, entity }])
+      if (created === undefined) throw new Error(`The key ${params.id} was not made anew`)
+      return idempotency.record(commit, { key: created, secret: key })
     })
   })

@@ -16,7 +16,7 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
       const seen = await seenClient(platform.table, session, params.id)
       const access = apiAccessOf(seen)
       const known = await findOrganizationKey(dependencies, commit.readModel, params.id)
-      const made =
+      const created =
         known === undefined
           ? await addKey(dependencies, commit, true, {
               type: 'organization',
@@ -28,8 +28,8 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
             })
           : { id: known.id, entity: await replaceKey(dependencies, commit, known.id, known.stored, access) }
       const action = known === undefined ? 'api_key_create' : 'api_key_regenerate'
-      commit.also(auditWrite(platform, organizationKeyEvent(action, session, request, params.id, made)))
-      return { id: made.id, entity: made.entity, organization: seen }
+      commit.also(auditWrite(platform, organizationKeyEvent(action, session, request, params.id, created)))
+      return { id: created.id, entity: created.entity, organization: seen }
     })
     return { api_key: await organizationKeyReply(dependencies, id, entity, organization, false) }
   })

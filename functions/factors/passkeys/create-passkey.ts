@@ -17,11 +17,11 @@ export const createPasskeyRoute = (dependencies: FactorsDependencies): Route =>
     const { table, clock, environment } = platform
     const asked = await takeChallenge(platform, session.id, 'register')
     if (asked === undefined) throw new PortalError('setup_expired')
-    const made = await registeredPasskey(environment, body.credential, asked.challenge)
-    if (made === undefined) throw new PortalError('confirmation_incorrect')
+    const created = await registeredPasskey(environment, body.credential, asked.challenge)
+    if (created === undefined) throw new PortalError('confirmation_incorrect')
     const caller = await callerOf(platform, session)
     if (caller.stored.passkeys.length >= factorLimits.passkeys) throw new PortalError('too_many_passkeys')
-    const hash = passkeyHash(made.credential_id)
+    const hash = passkeyHash(created.credential_id)
     const guard = keys.unique(passkeyScope, hash)
     if ((await table.get(guard)) !== undefined) throw new PortalError('already_exists')
     const { codes = null, set } = await firstRecoveryCodes(dependencies, caller)
@@ -33,7 +33,7 @@ export const createPasskeyRoute = (dependencies: FactorsDependencies): Route =>
             TableName: table.name,
             Item: {
               ...keys.passkey(session.userId, hash),
-              ...made,
+              ...created,
               name: body.name,
               since: clock.now().toISOString(),
               used: null,

@@ -55,7 +55,7 @@ export const openCleanup = (dependencies: FeedsDependencies, actor: Actor): Clea
       const task: Task = { of, actor }
       const { job, writes } = jobs.prepare({ user_id: nobody, client_id: null, kind, task, total })
       for (const write of writes) commit.also(write)
-      commit.whenMade(() => started.push(job))
+      commit.afterCommit(() => started.push(job))
     },
     begin: async () => {
       const { clock, log } = platform

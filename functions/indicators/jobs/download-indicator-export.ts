@@ -28,12 +28,12 @@ export const downloadFeedExportRoute = (dependencies: FeedsDependencies): Route 
 
 /** Whether an indicator that there was when the file was made rose since, or a group that it may name. */
 const mayHaveRaised = (readModel: ReadModel, { sequence = 0, creation_date, end_date }: Job): boolean => {
-  const made = { sequence, from: Date.parse(creation_date) }
+  const generatedFrom = { sequence, from: Date.parse(creation_date) }
   return (
-    isRaisedSince(readModel, 'feed', 'export', made, {
+    isRaisedSince(readModel, 'feed', 'export', generatedFrom, {
       // `+` keeps the index of creation out of it: what was changed since is less.
       sql: '+feed.created <= ?',
       parameters: [Date.parse(end_date ?? creation_date)],
-    }) || isRaisedSince(readModel, 'feed_group', 'export', made)
+    }) || isRaisedSince(readModel, 'feed_group', 'export', generatedFrom)
   )
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Notice } from '#functions/platform/mail/notices.ts'
-import { madeSecret } from '#functions/platform/security/made-secret.ts'
+import { generatedSecret } from '#functions/platform/security/generated-secret.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 
@@ -16,7 +16,7 @@ export interface Thread {
 
 /** The portal's own secret of threads, made by the first mail that needs it. */
 export const threadSecret = ({ table }: Platform): Promise<string> =>
-  madeSecret(table, keys.notifier('thread-secret'))
+  generatedSecret(table, keys.notifier('thread-secret'))
 
 /**
  * The first reference of a mail: of an incident the same one for each mail of its thread, of any other mail one of its

@@ -3,7 +3,7 @@ import { environmentFiles } from '#functions/platform/files/environment-files.ts
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
 import { outputFormat } from '#shared/domain/outputs/formats.ts'
-import { outputsDependencies } from '../making.ts'
+import { outputsDependencies } from '../generation.ts'
 import { createPreparer, type Run } from './prepare-outputs.ts'
 
 /** How long a run begins something new, in milliseconds: the next one comes a minute after it, and goes on. */

@@ -6,9 +6,9 @@ import { describeError } from '#functions/platform/log.ts'
 import type { Entry } from '#functions/platform/journal/entry.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
-import { startOfDay } from '../make-output.ts'
+import { startOfDay } from '../generate-output.ts'
 import type { KeptOutput } from '../kept-outputs.ts'
-import { inputsNow, makeNow, readViews, standingOf, type OutputsDependencies } from '../making.ts'
+import { inputsNow, generateNow, readViews, standingOf, type OutputsDependencies } from '../generation.ts'
 import { leftOutOf } from '../marks.ts'
 import { viewsOf } from '../selection.ts'
 import { entriesBetween, isUntouched } from '../untouched.ts'
@@ -63,12 +63,12 @@ export const createPreparer = (
         return 'as it is'
       }
     }
-    const now = await makeNow(dependencies, definition, views, leftOut, { before: prepared })
+    const now = await generateNow(dependencies, definition, views, leftOut, { before: prepared })
     if (now === undefined || now === 'too many') {
       await kept.remove(one)
       return 'removed'
     }
-    await kept.keep(definition, now.version, now.made, prepared)
+    await kept.keep(definition, now.version, now.generated, prepared)
     return 'prepared'
   }
 

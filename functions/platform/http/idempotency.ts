@@ -36,7 +36,7 @@ const recordSchema = z.object({
 const purpose = 'first reply'
 
 /** A commit being composed. */
-type Composed = Pick<Commit<Kinds>, 'also' | 'whenMade'>
+type Composed = Pick<Commit<Kinds>, 'also' | 'afterCommit'>
 
 /** For the call's own code: records what it answers, together with what it creates. */
 export interface Idempotency<Reply> {
@@ -133,7 +133,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
   record<Given>(commit: Composed, reply: Given): Given {
     commit.also(this.#write(reply))
     // A command runs again when its commit loses a race, and may then change nothing.
-    commit.whenMade(() => {
+    commit.afterCommit(() => {
       this.#isRecorded = true
     })
     return reply

@@ -205,7 +205,7 @@ export class Collection<K extends Kinds = Kinds> {
       if (commit.changes.length === 0) return result
       try {
         await table.transact(commit.transaction(commitId))
-        commit.made()
+        commit.runAfterCommit()
         await this.#writeLater(commit)
         return result
       } catch (error) {
@@ -214,7 +214,7 @@ export class Collection<K extends Kinds = Kinds> {
         // is ours.
         const winner = await table.get(keys.journal(this.definition.name, commit.sequence))
         if (winner !== undefined && decodeEntry(winner).commitId === commitId) {
-          commit.made()
+          commit.runAfterCommit()
           if (commit.later.length > 0) await this.completePending()
           return result
         }

@@ -55,7 +55,7 @@ export class Commit<K extends Kinds> {
   readonly #writes: TransactWrite[] = []
   readonly #later: EntityItem[] = []
   readonly #table: string
-  readonly #whenMade: (() => void)[] = []
+  readonly #afterCommit: (() => void)[] = []
   readonly #increments = new Map<string, CounterIncrement>()
   /** Of the entities that the transaction writes, about. */
   #bytes = 0
@@ -216,14 +216,14 @@ export class Commit<K extends Kinds> {
     this.#writes.push(write)
   }
 
-  /** `tell` is called once this commit is made: not when it loses a race, nor when it changes nothing. */
-  whenMade(tell: () => void): void {
-    this.#whenMade.push(tell)
+  /** Registers a callback for after the commit: not called when it loses a race, nor when it changes nothing. */
+  afterCommit(callback: () => void): void {
+    this.#afterCommit.push(callback)
   }
 
-  /** Says that it is made. */
-  made(): void {
-    for (const tell of this.#whenMade) tell()
+  /** Runs the after-commit callbacks. */
+  runAfterCommit(): void {
+    for (const callback of this.#afterCommit) callback()
   }
 
   deleteItem(key: Key): void {

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { subscriptionKinds, type SubscriptionKind } from '#shared/contracts/unsubscribe.ts'
-import { madeSecret } from '../security/made-secret.ts'
+import { generatedSecret } from '../security/generated-secret.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import { emailKey } from '../tenants/organization.ts'
@@ -25,7 +25,8 @@ export interface UnsubscribeLinks {
   readonly oneClick: string
 }
 
-const secretOf = (table: Table): Promise<string> => madeSecret(table, keys.madeSecret('unsubscribe'))
+const secretOf = (table: Table): Promise<string> =>
+  generatedSecret(table, keys.generatedSecret('unsubscribe'))
 
 const signatureOf = (secret: string, { kind, id, email }: Subscription): Buffer =>
   createHmac('sha256', secret)

@@ -108,11 +108,11 @@ export const registeredPasskey = async (
     requireUserVerification: true,
   }).catch(notVerified)
   if (result?.verified !== true) return undefined
-  const { credential: made, credentialDeviceType } = result.registrationInfo
+  const { credential: created, credentialDeviceType } = result.registrationInfo
   return {
-    credential_id: made.id,
-    public_key: Buffer.from(made.publicKey).toString('base64url'),
-    counter: made.counter,
+    credential_id: created.id,
+    public_key: Buffer.from(created.publicKey).toString('base64url'),
+    counter: created.counter,
     transports: knownTransports(response.transports),
     is_synced: credentialDeviceType === 'multiDevice',
   }

@@ -76,8 +76,8 @@ export const keys = {
   told: (module: string, whose: string, id: string): Key => ({ pk: `told#${module}#${whose}`, sk: id }),
   /** How far the notifier is: in the journals, and with the digests of an address. */
   notifier: (what: string): Key => ({ pk: 'notifier', sk: what }),
-  /** A secret that the portal makes for itself, by its purpose. */
-  madeSecret: (purpose: string): Key => ({ pk: `made-secret#${purpose}`, sk: 'secret' }),
+  /** A secret that the portal generates for itself, by its purpose. Stored as `made-secret`. */
+  generatedSecret: (purpose: string): Key => ({ pk: `made-secret#${purpose}`, sk: 'secret' }),
   /** What a mail told an organization: its link leads to exactly that. */
   toldByMail: (clientId: number, mailId: string): Key => ({ pk: `told-by-mail#${clientId}`, sk: mailId }),
   /** Which indicators an address was told of in digests: the window of their publication. */
@@ -148,8 +148,8 @@ export const keys = {
   output: (name: string): Key => ({ pk: 'outputs', sk: name }),
   /** Which outputs an organization had kept; of systems' keys under 0. */
   outputShare: (clientId: number): Key => ({ pk: 'output-shares', sk: digits(clientId, 15) }),
-  /** The lease under which an organization, or a system's key, has an output made. */
-  outputMaking: (of: { readonly clientId: number } | { readonly keyId: number }): Key => ({
+  /** The lease under which an output is generated for an organization, or for a system's key. Stored as `making`. */
+  outputGeneration: (of: { readonly clientId: number } | { readonly keyId: number }): Key => ({
     pk: 'output-shares',
     sk: 'clientId' in of ? `making#${digits(of.clientId, 15)}` : `making#key#${digits(of.keyId, 15)}`,
   }),

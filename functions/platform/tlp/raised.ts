@@ -32,7 +32,7 @@ export const raisedAmong = (readModel: ReadModel, of: TlpKind, ids: readonly num
     .reduce((sum, found) => sum + found, 0)
 
 /** When a file was made: the last commit that it knows of its collection, and a moment that was not after it, in epoch milliseconds. */
-export interface Made {
+export interface GeneratedFrom {
   readonly sequence: number
   readonly from: number
 }
@@ -48,7 +48,7 @@ export const isRaisedSince = (
   readModel: ReadModel,
   of: TlpKind,
   way: WayOut,
-  { sequence, from }: Made,
+  { sequence, from }: GeneratedFrom,
   among?: Maybe,
 ): boolean => {
   const { at, sequence: place } = commitColumns

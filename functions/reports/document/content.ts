@@ -24,7 +24,7 @@ export interface ReportContent {
   readonly frequency: Frequency | null
   readonly period: DayRange
   readonly before: DayRange
-  readonly madeAt: Date
+  readonly generatedAt: Date
   /** In their order. */
   readonly sections: readonly ReportSection[]
   /** Hosts of the organization, which are not defanged; absent of one that has none. */

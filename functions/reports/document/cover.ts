@@ -191,13 +191,13 @@ const contents = (content: ReportContent, words: DocumentWords, starts: readonly
 }
 
 const imprint = (content: ReportContent, words: DocumentWords): Block => {
-  const { madeAt, portal, number, language } = content
+  const { generatedAt, portal, number, language } = content
   const setting = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const host = portal.replace(/^https?:\/\//, '')
   return stacked([
     [0, textBlock(withoutHangingWords(words.tlpRule[tlpOfContent(content)], language), textWidth, setting)],
     [0, textBlock(words.safely, textWidth, setting)],
-    [0, textBlock(words.generated(words.moment(madeAt.getTime()), host, number), textWidth, setting)],
+    [0, textBlock(words.generated(words.moment(generatedAt.getTime()), host, number), textWidth, setting)],
   ])
 }
 

@@ -93,7 +93,7 @@ export const writePdf = async (
     }),
   )
   const words = wordsOf(content.language)
-  const made = PDFString.fromDate(content.madeAt)
+  const created = PDFString.fromDate(content.generatedAt)
   context.trailerInfo.Info = context.register(
     context.obj({
       Title: PDFHexString.fromText(`${content.name}, ${words.range(content.period)}`),
@@ -102,8 +102,8 @@ export const writePdf = async (
       Keywords: PDFHexString.fromText(tlpLabel(tlpOfContent(content))),
       Creator: PDFHexString.fromText('CTI Portal'),
       Producer: PDFHexString.fromText('CTI Portal'),
-      CreationDate: made,
-      ModDate: made,
+      CreationDate: created,
+      ModDate: created,
     }),
   )
   return PDFStreamWriter.forContext(context, Infinity).serializeToBuffer()

@@ -5,7 +5,7 @@
 import { duePeriod, nextStart } from '#shared/domain/reports/periods.ts'
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
 import { readOwner } from './owner.ts'
-import { generatorActor, makingField, type GeneratorParts } from './parts.ts'
+import { generatorActor, generationField, type GeneratorParts } from './parts.ts'
 
 /**
  * Creates the report in the queue, and notes its period with the periodic one in the same commit; answers with its id.
@@ -43,7 +43,7 @@ export const beginPeriodic = async (
       periodicId,
       { ...entity, next_start: nextStart(entity.frequency, period.first), current_start: period.first },
       stored,
-      [makingField],
+      [generationField],
     )
     return id
   })

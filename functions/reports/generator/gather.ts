@@ -202,7 +202,7 @@ export const gather = async (platform: Platform, report: Asked, owner: ReportOwn
     content: {
       ...(await contentHead(platform, report, owner)),
       before,
-      madeAt: now,
+      generatedAt: now,
       sections: written,
       leftOut,
     },

@@ -5,7 +5,7 @@
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReportEntity, ReportKinds } from '#functions/reports/collection.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { generatorActor, makingField, type GeneratorParts } from './parts.ts'
+import { generatorActor, generationField, type GeneratorParts } from './parts.ts'
 
 /** Longer than the function may run: while a lease lasts its holder may be alive. */
 const leaseMilliseconds = 200_000
@@ -33,7 +33,7 @@ export const holdReport = async (
     const { entity } = stored
     if (entity.attempts >= reportLimits.attempts) {
       // Those before it ended without a word: it is not begun once more.
-      commit.refresh('report', id, failedReport(entity, { reason: 'gave_up' }), stored, [makingField])
+      commit.refresh('report', id, failedReport(entity, { reason: 'gave_up' }), stored, [generationField])
       return undefined
     }
     const report: ReportEntity = {
@@ -42,7 +42,7 @@ export const holdReport = async (
       attempts: entity.attempts + 1,
       lease: { holder, until: new Date(now + leaseMilliseconds).toISOString() },
     }
-    commit.refresh('report', id, report, stored, [makingField])
+    commit.refresh('report', id, report, stored, [generationField])
     return { id, report, holder }
   })
 }
@@ -88,7 +88,7 @@ export const endHeld = async (
   reports.commit(generatorActor, async (commit) => {
     const stored = await reports.get('report', id)
     if (stored === undefined || stored.entity.lease?.holder !== holder) return false
-    commit.refresh('report', id, change(stored.entity, new Date(commit.at)), stored, [makingField])
+    commit.refresh('report', id, change(stored.entity, new Date(commit.at)), stored, [generationField])
     also(commit)
     return true
   })

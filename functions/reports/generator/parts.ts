@@ -10,8 +10,8 @@ import type { ReportKinds } from '#functions/reports/collection.ts'
 /** The name under which the journal has what the generator does. */
 export const generatorActor: Actor = { user_id: null, name: 'reports', client_id: null }
 
-/** The field of a report that moves while it is made and mailed: no change of anybody's. */
-export const makingField = 'making'
+/** The field of a report that moves while it is generated and mailed: nobody's change. Journals store it as `making`. */
+export const generationField = 'making'
 
 /** A document: the bytes of its PDF and how many pages it has. */
 export interface WrittenDocument {

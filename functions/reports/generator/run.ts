@@ -5,7 +5,7 @@ import { describeError } from '#functions/platform/log.ts'
 import { frequencies } from '#shared/domain/reports/modules.ts'
 import { duePeriod } from '#shared/domain/reports/periods.ts'
 import { beginPeriodic } from './begin-periodic.ts'
-import { makeReport, type Made } from './make.ts'
+import { generateReport, type GenerationOutcome } from './generate.ts'
 import { sendReport, type SentReport } from './send.ts'
 import type { GeneratorParts } from './parts.ts'
 
@@ -13,7 +13,7 @@ import type { GeneratorParts } from './parts.ts'
 const eventSchema = z.object({ periodic_report_id: z.int().optional(), report_id: z.int().optional() })
 
 /** How many reports ended how. */
-export type Outcomes = Partial<Record<Made | `mail ${SentReport}`, number>>
+export type Outcomes = Partial<Record<GenerationOutcome | `mail ${SentReport}`, number>>
 
 const clientRow = z.object({ client_id: z.int().nullable() })
 const turnsRow = clientRow.extend({ turns: z.int() })
@@ -33,12 +33,12 @@ export const runGenerator = async (
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
   const work = async (id: number): Promise<boolean> => {
-    const made = await makeReport(parts, id)
-    if (made !== 'left') count(made)
-    if (made === 'failed' || made === 'later') return true
+    const outcome = await generateReport(parts, id)
+    if (outcome !== 'left') count(outcome)
+    if (outcome === 'failed' || outcome === 'later') return true
     const sent = await sendReport(parts, id)
     if (sent !== 'left') count(`mail ${sent}`)
-    return made !== 'left' || sent !== 'left'
+    return outcome !== 'left' || sent !== 'left'
   }
   const { periodic_report_id: periodicId, report_id: reportId } = eventSchema.safeParse(event).data ?? {}
   if (periodicId === undefined && reportId === undefined) {

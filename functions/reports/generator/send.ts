@@ -20,7 +20,7 @@ import { raisedIn } from '#functions/reports/raised-items.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
-import { generatorActor, makingField, portalOf, type GeneratorParts } from './parts.ts'
+import { generatorActor, generationField, portalOf, type GeneratorParts } from './parts.ts'
 import { reportLetter } from './report-letter.ts'
 
 /** An attempt that says nothing for so long has died. */
@@ -99,7 +99,7 @@ const claim = ({ reports }: GeneratorParts, id: number): Promise<ReportEntity | 
     if (entity.mail.attempts >= maxAttempts) {
       // Those before it ended without a word: it is not tried once more.
       const mail: MailState = { ...entity.mail, state: 'failed', failure: 'GivenUp', next_at: null }
-      commit.refresh('report', id, { ...entity, mail }, stored, [makingField])
+      commit.refresh('report', id, { ...entity, mail }, stored, [generationField])
       return undefined
     }
     const report: ReportEntity = {
@@ -110,7 +110,7 @@ const claim = ({ reports }: GeneratorParts, id: number): Promise<ReportEntity | 
         next_at: new Date(now + attemptMilliseconds).toISOString(),
       },
     }
-    commit.refresh('report', id, report, stored, [makingField])
+    commit.refresh('report', id, report, stored, [generationField])
     return report
   })
 
@@ -135,7 +135,7 @@ const end = async (
     const stored = await reports.get('report', id)
     if (stored === undefined || stored.entity.mail.next_at !== report.mail.next_at) return
     const mail: MailState = { ...stored.entity.mail, ...ending }
-    commit.refresh('report', id, { ...stored.entity, mail }, stored, [makingField])
+    commit.refresh('report', id, { ...stored.entity, mail }, stored, [generationField])
     if (mailed === undefined || mail.state === 'waiting') return
     for (const write of mailRecordWrites(
       platform.table,

@@ -29,11 +29,11 @@ export const createModuleRequestRoute = (dependencies: UsersDependencies): Route
         { action: 'refusal', userId, clientId, actorClientId: clientId, address: request.address },
         [[attemptLimits.moduleRequestByUser, String(userId)]],
       )
-      const made = await organizations.commit(actorOf(session), (commit) =>
+      const created = await organizations.commit(actorOf(session), (commit) =>
         addRequest(dependencies, commit, { userId, clientId, module }),
       )
-      await sendAll(made.mails)
-      waits = made.id
+      await sendAll(created.mails)
+      waits = created.id
     }
     return { data: requestReply(await organizations.readModel(), waits, platform.clock.now()) }
   })

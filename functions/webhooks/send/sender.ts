@@ -357,7 +357,7 @@ const later = async (
   noted: Noted,
   state: TransactWrite,
 ): Promise<'later'> => {
-  await made(platform, [
+  await commitWrites(platform, [
     {
       Update: {
         TableName: platform.table.name,
@@ -381,7 +381,7 @@ const end = async (
   noted: Noted,
   more: readonly TransactWrite[] = [],
 ): Promise<DeliveryState> => {
-  await made(platform, [
+  await commitWrites(platform, [
     {
       Delete: {
         TableName: platform.table.name,
@@ -397,7 +397,7 @@ const end = async (
 }
 
 /** A transaction about an event that this run has. Its webhook may be deleted meanwhile, which is for the next run. */
-const made = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
+const commitWrites = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
     throw new Error('The event is not there any more, or another run has it')
 }

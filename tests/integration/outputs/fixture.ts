@@ -5,7 +5,7 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
 import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { createOutputs } from '#functions/outputs/answer-output.ts'
-import { outputsDependencies } from '#functions/outputs/making.ts'
+import { outputsDependencies } from '#functions/outputs/generation.ts'
 import { createPreparer, type Run } from '#functions/outputs/preparer/prepare-outputs.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { silentLog, type Log } from '#functions/platform/log.ts'
@@ -75,7 +75,7 @@ export interface OutputFixture {
 
 export const createOutputFixture = async (
   backends: Backends,
-  { madeAtOnce }: { readonly madeAtOnce?: number } = {},
+  { generatedAtOnce }: { readonly generatedAtOnce?: number } = {},
 ): Promise<OutputFixture> => {
   const clock = new TestClock()
   const errors: unknown[] = []
@@ -107,7 +107,7 @@ export const createOutputFixture = async (
   )
   const dependencies = {
     ...outputsDependencies(platform, outputFormat),
-    ...(madeAtOnce === undefined ? {} : { madeAtOnce }),
+    ...(generatedAtOnce === undefined ? {} : { generatedAtOnce }),
   }
   const { feeds } = dependencies
   let read = 0

@@ -986,7 +986,7 @@ describe('making lists', () => {
   })
 
   it('of many indicators is left to the preparer, and given as it was a moment ago while it changes', async () => {
-    const fixture = await createOutputFixture(backends, { madeAtOnce: 2 })
+    const fixture = await createOutputFixture(backends, { generatedAtOnce: 2 })
     const ask = (headers = {}) => fixture.get('all/domain.txt', fixture.key, { headers })
     for (const name of ['a', 'b', 'c']) await add(fixture, `${name}.com`)
     const first = await ask()

@@ -159,7 +159,7 @@ describe('a periodic report', () => {
     toNextMorning()
     expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
     expect(await fixture.run({ periodic_report_id: id })).toEqual({})
-    const [made] = await madeOf(id)
+    const [made] = await generatedOf(id)
     const today = reportDay(fixture.clock.now())
     expect(made).toMatchObject({ first: addDays(today, -1) })
   })
@@ -170,10 +170,10 @@ describe('a periodic report', () => {
     fixture.clock.advance(5 * 86_400)
     toNextMorning()
     expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
-    expect(await madeOf(id)).toEqual([{ first: addDays(reportDay(fixture.clock.now()), -1) }])
+    expect(await generatedOf(id)).toEqual([{ first: addDays(reportDay(fixture.clock.now()), -1) }])
     toNextMorning()
     expect(await fixture.run({ periodic_report_id: id })).toEqual({ ready: 1 })
-    expect(await madeOf(id)).toHaveLength(2)
+    expect(await generatedOf(id)).toHaveLength(2)
   })
 
   it('is not begun while it is switched off, or its owner may have none', async () => {
@@ -575,7 +575,7 @@ const statesOf = async (periodicId: number): Promise<string[]> => {
 const organizationsWithPeriodic = async (): Promise<number> =>
   (await fixture.parts.reports.readModel()).count('SELECT count(DISTINCT client_id) FROM periodic_report', [])
 
-const madeOf = async (periodicId: number): Promise<{ first: string }[]> => {
+const generatedOf = async (periodicId: number): Promise<{ first: string }[]> => {
   const readModel = await fixture.parts.reports.readModel()
   return readModel.rows(
     rangeRow,

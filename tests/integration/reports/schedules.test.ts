@@ -37,7 +37,7 @@ const askedBy = async (by: Person): Promise<number> =>
   (await fixture.portal.ok('createReport', by, { body: { period_start_date: today(), threats } })).report
     .report_id
 /** A report with a file in the bucket, as a generator leaves it. */
-const madeBy = async (by: Person, file: string): Promise<{ id: number; key: string }> => {
+const reportBy = async (by: Person, file: string): Promise<{ id: number; key: string }> => {
   const id = await askedBy(by)
   const key = reportKey(fixture.client, file)
   await fixture.platform.files?.put(key, 'zip', 'application/zip')
@@ -194,7 +194,7 @@ describe('what is deleted', () => {
     const one = await person()
     const id = await createdBy(one)
     await portal.ok('createReportTemplate', one, { body: { name: 'Mine', threats } })
-    const { id: report, key } = await madeBy(one, 'of-user')
+    const { id: report, key } = await reportBy(one, 'of-user')
     await portal.ok('deleteUser', platformAdmin, { params: { id: one.id }, body: {} })
     expect(await compare()).toMatchObject({ deleted: 0 })
     expect(schedules.all.has(name(id))).toBe(false)
@@ -215,7 +215,7 @@ describe('what is deleted', () => {
     const { portal, platformAdmin, person, schedules, reports } = fixture
     const one = await person()
     const id = await createdBy(one)
-    const { key } = await madeBy(one, 'of-killed')
+    const { key } = await reportBy(one, 'of-killed')
     await compare()
     const down = reports.commit.bind(reports)
     reports.commit = () => Promise.reject(new Error('killed'))
@@ -270,8 +270,8 @@ describe('what is deleted', () => {
   it('after 400 days, with its file', async () => {
     const { person, reports, clock } = fixture
     const one = await person()
-    const { id: old, key } = await madeBy(one, 'old')
-    const { id: newer } = await madeBy(one, 'newer')
+    const { id: old, key } = await reportBy(one, 'old')
+    const { id: newer } = await reportBy(one, 'newer')
     const kept = reportLimits.keptDays * 86_400_000
     const asked = (id: number, before: number) =>
       fixture.change(id, { queued_date: new Date(clock.now().getTime() - before).toISOString() })

@@ -1,6 +1,6 @@
 /** What keys may call, at an address of this machine: for programs that are run as their readers run them. */
 import { createOutputs } from '#functions/outputs/answer-output.ts'
-import { outputsDependencies } from '#functions/outputs/making.ts'
+import { outputsDependencies } from '#functions/outputs/generation.ts'
 import { KeyGate } from '#functions/platform/api/key-gate.ts'
 import { createKeyHandler } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

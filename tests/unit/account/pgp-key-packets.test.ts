@@ -10,11 +10,11 @@ const base64 = (content: string | Uint8Array): string => Buffer.from(content).to
 const people = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `Anna ${n}`, email: `anna${n}@example.com` }))
 
-interface Made {
+interface GeneratedKey {
   readonly publicKey: string
   readonly privateKey: string
 }
-const made = async (count: number): Promise<Made> => {
+const generatedKey = async (count: number): Promise<GeneratedKey> => {
   const { publicKey, privateKey } = await openpgp.generateKey({ userIDs: people(count), date: created })
   return { publicKey, privateKey }
 }
@@ -26,9 +26,9 @@ const codeOf = (file: string | Uint8Array): Promise<unknown> =>
   )
 
 describe('a PGP key', () => {
-  let key: Made
+  let key: GeneratedKey
   beforeAll(async () => {
-    key = await made(1)
+    key = await generatedKey(1)
     await readPublicKey(base64(key.publicKey), now)
   })
 
@@ -47,7 +47,7 @@ describe('a PGP key', () => {
   })
 
   it('may have many names, and is kept with the one that it is used by', async () => {
-    const many = await made(60)
+    const many = await generatedKey(60)
     const before = Buffer.from(many.publicKey)
     const kept = await readPublicKey(base64(before), now)
     expect(kept.owner).toBe('Anna 0 <anna0@example.com>')

@@ -1,6 +1,6 @@
 /** Numbers and names that outputs of several selections have beside each other. */
 import { expect, it } from 'vitest'
-import { contextOf as makingContext } from '#functions/outputs/make-output.ts'
+import { contextOf as generationContext } from '#functions/outputs/generate-output.ts'
 import { listRuleNumber } from '#shared/domain/outputs/suricata-text.ts'
 import { isPrintable } from '#shared/domain/outputs/values.ts'
 import { contextOf, indicator, writeOutput } from './fixture.ts'
@@ -27,7 +27,7 @@ it('what a limited key is given as all has names of its own', () => {
 
 it('a zone has a higher serial on the next day where age is asked for', () => {
   const serial = (now: string) => {
-    const { now: said } = makingContext({ ...contextOf('rpz.zone'), now })
+    const { now: said } = generationContext({ ...contextOf('rpz.zone'), now })
     const zone = writeOutput('rpz.zone', [], { now: said, sequence: 7 }).text
     return Number(/hostmaster\.localhost\. (\d+)/.exec(zone)?.[1])
   }

@@ -33,7 +33,7 @@ const shapes = {
   notifiedFeeds: [keys.notifiedFeeds(7, 9, 'w'), { pk: 'notified-feeds#7', sk: '9#w' }],
   toldByMail: [keys.toldByMail(7, 'm'), { pk: 'told-by-mail#7', sk: 'm' }],
   notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
-  madeSecret: [keys.madeSecret('unsubscribe'), { pk: 'made-secret#unsubscribe', sk: 'secret' }],
+  generatedSecret: [keys.generatedSecret('unsubscribe'), { pk: 'made-secret#unsubscribe', sk: 'secret' }],
   mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
   notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
   mailRecord: [keys.mailRecord('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
@@ -60,7 +60,10 @@ const shapes = {
   output: [keys.output('n'), { pk: 'outputs', sk: 'n' }],
   outputShare: [keys.outputShare(3), { pk: 'output-shares', sk: '000000000000003' }],
   withdrawalsTold: [keys.withdrawalsTold(3), { pk: 'withdrawals-told', sk: '000000000000003' }],
-  outputMaking: [keys.outputMaking({ clientId: 3 }), { pk: 'output-shares', sk: 'making#000000000000003' }],
+  outputGeneration: [
+    keys.outputGeneration({ clientId: 3 }),
+    { pk: 'output-shares', sk: 'making#000000000000003' },
+  ],
   outputsWanted: [keys.outputsWanted(), { pk: 'output-shares', sk: 'wanted' }],
   organizationDeletion: [
     keys.organizationDeletion(3),

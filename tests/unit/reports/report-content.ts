@@ -270,7 +270,7 @@ export const contentOf = (changes: Partial<ReportContent> = {}): ReportContent =
   frequency: 'month',
   period: { first: '2026-10-01', last: '2026-10-31' },
   before: { first: '2026-09-01', last: '2026-09-30' },
-  madeAt: new Date('2026-11-01T02:09:00Z'),
+  generatedAt: new Date('2026-11-01T02:09:00Z'),
   sections: sectionsOf(17),
   leftOut: [],
   ...changes,

@@ -60,7 +60,7 @@ describe('the PDF', () => {
     expect(document.catalog.get(PDFName.of('Lang'))?.toString()).toBe('(pl)')
     expect(document.getTitle()).toBe('Ryzyko dla zarządu, 1–31 października 2026')
     expect(document.getAuthor()).toBe('Przykładowy CERT')
-    expect(document.getCreationDate()).toEqual(content.madeAt)
+    expect(document.getCreationDate()).toEqual(content.generatedAt)
   })
 
   it('has its contents as bookmarks', () => {

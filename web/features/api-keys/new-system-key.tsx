@@ -12,7 +12,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
-import { MadeKey } from '#web/ui/keys/made-key.tsx'
+import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm } from './system-key-form.ts'
 
@@ -20,15 +20,21 @@ import { systemKeyForm } from './system-key-form.ts'
  * Makes a key for a system: first its name and what it may do, then the key itself, which nobody sees again.
  */
 export const NewSystemKey = ({ onClose }: { onClose: () => void }) => {
-  const [made, setMade] = useState<SystemKey>()
-  return made === undefined ? (
-    <NewKeyDialog onMade={setMade} onClose={onClose} />
+  const [created, setCreated] = useState<SystemKey>()
+  return created === undefined ? (
+    <NewKeyDialog onCreated={setCreated} onClose={onClose} />
   ) : (
-    <MadeSystemKey made={made} onClose={onClose} />
+    <CreatedSystemKey created={created} onClose={onClose} />
   )
 }
 
-const NewKeyDialog = ({ onMade, onClose }: { onMade: (made: SystemKey) => void; onClose: () => void }) => {
+const NewKeyDialog = ({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: SystemKey) => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation('apiKeys')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
@@ -38,7 +44,7 @@ const NewKeyDialog = ({ onMade, onClose }: { onMade: (made: SystemKey) => void; 
     initial: systemKeyForm.empty,
     submit: async ({ body }) => {
       const { data } = await call(createSystemKey, { body, quiet: true })
-      onMade(data)
+      onCreated(data)
       notify.success(t('system.made'))
       await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
     },
@@ -98,25 +104,25 @@ const NewKeyDialog = ({ onMade, onClose }: { onMade: (made: SystemKey) => void; 
 }
 
 /** The key that was made, or that takes the place of another, with its secret. */
-export const MadeSystemKey = ({
-  made,
+export const CreatedSystemKey = ({
+  created,
   onClose,
   focusInstead,
 }: {
-  made: SystemKey
+  created: SystemKey
   onClose: () => void
   focusInstead?: () => HTMLElement | null
 }) => {
   const { t, i18n } = useTranslation('apiKeys')
   const { t: words } = useTranslation('connect')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' })
-  const secret = made.key ?? ''
+  const secret = created.key ?? ''
   return (
-    <MadeKey
-      title={t('system.madeTitle', { name: made.name })}
+    <CreatedKey
+      title={t('system.madeTitle', { name: created.name })}
       secret={secret}
       facts={[
-        [t('system.madeReads'), t(made.admin_access ? 'system.write' : 'system.read')],
+        [t('system.madeReads'), t(created.admin_access ? 'system.write' : 'system.read')],
         [
           t('system.madeUser'),
           <>
@@ -125,27 +131,27 @@ export const MadeSystemKey = ({
         ],
         [
           words('made.worksFrom'),
-          made.networks.length === 0 ? (
+          created.networks.length === 0 ? (
             words('made.anywhere')
           ) : (
-            <code key="networks">{made.networks.join(', ')}</code>
+            <code key="networks">{created.networks.join(', ')}</code>
           ),
         ],
         [
           words('made.expires'),
-          made.expiry_date === null ? words('made.never') : dates.format(new Date(made.expiry_date)),
+          created.expiry_date === null ? words('made.never') : dates.format(new Date(created.expiry_date)),
         ],
-        ...(made.previous_until === null
+        ...(created.previous_until === null
           ? []
           : ([
               [
                 words('made.before'),
-                words('made.beforeText', { date: dates.format(new Date(made.previous_until)) }),
+                words('made.beforeText', { date: dates.format(new Date(created.previous_until)) }),
               ],
             ] as const)),
       ]}
       warning={t('system.madeWarning')}
-      file={() => systemKeyFile(made, new Date())}
+      file={() => systemKeyFile(created, new Date())}
       onClose={onClose}
       focusInstead={focusInstead}
     />

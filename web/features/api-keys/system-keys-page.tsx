@@ -18,7 +18,7 @@ import '#web/ui/list/list.css'
 import './api-keys.css'
 
 const NewSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).NewSystemKey)
-const MadeSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).MadeSystemKey)
+const CreatedSystemKey = lazyPart(async () => (await import('./new-system-key.tsx')).CreatedSystemKey)
 const EditSystemKey = lazyPart(async () => (await import('./edit-system-key.tsx')).EditSystemKey)
 
 /** `/system_settings/api_keys`: the keys by which other systems call the API (part 2 section 2). */
@@ -29,7 +29,7 @@ const SystemKeysPage = () => {
   const keys = useQuery(systemKeysQuery)
   const [adding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ readonly what: SystemKeyAct; readonly key: SystemKey }>()
-  const [made, setMade] = useState<SystemKey>()
+  const [created, setCreated] = useState<SystemKey>()
   const add = useRef<HTMLButtonElement>(null)
   useTitle(t('system.title'))
   const list = keys.data?.data
@@ -48,7 +48,7 @@ const SystemKeysPage = () => {
   }
   const rotate = async (key: SystemKey): Promise<void> => {
     try {
-      setMade((await call(rotateSystemKey, { params: { id: String(key.api_key_id) }, quiet: true })).data)
+      setCreated((await call(rotateSystemKey, { params: { id: String(key.api_key_id) }, quiet: true })).data)
       notify.success(t('system.rotated', { name: key.name }))
     } catch (error) {
       if (error instanceof CallError && error.status === 404)
@@ -161,11 +161,13 @@ const SystemKeysPage = () => {
           onClose={() => setDoing(undefined)}
         />
       )}
-      {made !== undefined && (
-        <MadeSystemKey
-          made={made}
-          onClose={() => setMade(undefined)}
-          focusInstead={() => document.querySelector<HTMLElement>(`[data-act="rotate ${made.api_key_id}"]`)}
+      {created !== undefined && (
+        <CreatedSystemKey
+          created={created}
+          onClose={() => setCreated(undefined)}
+          focusInstead={() =>
+            document.querySelector<HTMLElement>(`[data-act="rotate ${created.api_key_id}"]`)
+          }
         />
       )}
     </div>

@@ -11,7 +11,7 @@ const EnrolPage = () => {
   const { t } = useTranslation('factors')
   const email = useSession()?.email ?? ''
   const [way, setWay] = useState<'app' | 'passkey'>()
-  const [made, setMade] = useState<{ codes: readonly string[]; why: string }>()
+  const [created, setCreated] = useState<{ codes: readonly string[]; why: string }>()
 
   const signOut = async (): Promise<void> => {
     try {
@@ -24,14 +24,18 @@ const EnrolPage = () => {
   }
   const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
     if (codes === null) void refreshUser()
-    else setMade({ codes, why: t(`${what}Done`) })
+    else setCreated({ codes, why: t(`${what}Done`) })
   }
   const back = (): void => setWay(undefined)
   return (
     <div className="enrol settings">
-      <SignInFrame title={t('enrol.title')} {...(made === undefined ? { lead: t('enrol.lead') } : {})} plain>
-        {made !== undefined ? (
-          <RecoveryCodes {...made} email={email} onStored={() => void refreshUser()} />
+      <SignInFrame
+        title={t('enrol.title')}
+        {...(created === undefined ? { lead: t('enrol.lead') } : {})}
+        plain
+      >
+        {created !== undefined ? (
+          <RecoveryCodes {...created} email={email} onStored={() => void refreshUser()} />
         ) : way === 'app' ? (
           <AppSetup onDone={done('app')} onFailed={back} />
         ) : way === 'passkey' ? (
@@ -54,7 +58,7 @@ const EnrolPage = () => {
             ))}
           </div>
         )}
-        {made === undefined && (
+        {created === undefined && (
           <div className="sign-in-foot">
             {way === 'app' ? (
               <button type="button" className="plain-btn" onClick={back}>

@@ -23,8 +23,8 @@ export const openIndicators = (
         ? undefined
         : (added.get(key) ?? sameFeed(commit.readModel, read, input.feed_type_id))
     if (known !== undefined) return { known }
-    const made = addFeed(commit, input, warningsOf, options)
-    added.set(key, made.id)
-    return made
+    const created = addFeed(commit, input, warningsOf, options)
+    added.set(key, created.id)
+    return created
   }
 }

@@ -74,7 +74,7 @@ const weekly = {
   creation_date: '2026-01-01T10:00:00.000Z',
 }
 
-const madeReport = {
+const readyReport = {
   report_id: 8,
   name: 'Made',
   periodic_report_id: null,
@@ -99,7 +99,7 @@ const madeReport = {
 }
 
 const failedReport = {
-  ...madeReport,
+  ...readyReport,
   report_id: 9,
   name: 'Failed',
   creation_date: null,
@@ -123,7 +123,7 @@ export const own: readonly Screen[] = [
   {
     who: 'admin',
     at: '/reports',
-    given: { listPeriodicReports: pageWith(weekly), listReports: pageWith(madeReport, failedReport) },
+    given: { listPeriodicReports: pageWith(weekly), listReports: pageWith(readyReport, failedReport) },
     actions: [
       {
         operation: 'updatePeriodicReportStatus',

@@ -35,20 +35,20 @@ const FactorSettings = () => {
   const [open, setOpen] = useState<Open>()
   const [left, setLeft] = useState<Left>()
   /** Codes that are shown this once, and why. */
-  const [made, setMade] = useState<{ codes: readonly string[]; why: string }>()
+  const [created, setCreated] = useState<{ codes: readonly string[]; why: string }>()
   const [busy, setBusy] = useState(false)
   const factors = reply.data
 
   if (factors === undefined) return <NotLoaded error={reply.error} failed={t('failed')} />
 
   const email = user?.email ?? ''
-  if (made !== undefined)
+  if (created !== undefined)
     return (
       <RecoveryCodes
-        {...made}
+        {...created}
         email={email}
         onStored={() => {
-          setMade(undefined)
+          setCreated(undefined)
           setLeft('codes')
         }}
       />
@@ -63,7 +63,7 @@ const FactorSettings = () => {
   const done = (what: 'app' | 'passkey') => (codes: readonly string[] | null) => {
     close(what)
     if (codes === null) notify.success(t(`${what}Done`))
-    else setMade({ codes, why: t(`${what}Done`) })
+    else setCreated({ codes, why: t(`${what}Done`) })
   }
   /** The call says what went wrong; nothing has changed then. */
   const change = async (work: () => Promise<OwnFactors>): Promise<void> => {
@@ -80,7 +80,7 @@ const FactorSettings = () => {
   const renew = (): Promise<void> =>
     change(async () => {
       const { factors: after, recovery_codes: codes } = await call(renewRecoveryCodes)
-      setMade({ codes, why: t('codes.renewed') })
+      setCreated({ codes, why: t('codes.renewed') })
       return after
     })
   const { app, passkeys, mail, recovery_codes: codes } = factors

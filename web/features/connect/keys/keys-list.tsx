@@ -23,7 +23,7 @@ import {
   ReadsCell,
   UsedCell,
 } from './key-cells.tsx'
-import { MadeNamedKey } from './made-named-key.tsx'
+import { CreatedNamedKey } from './created-named-key.tsx'
 
 const minute = 60_000
 const columns = ['name', 'reads', 'key', 'created', 'used', 'expires'] as const
@@ -55,12 +55,12 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
   const now = useNow(minute)
   const client = useQueryClient()
   const [doing, setDoing] = useState<Doing>()
-  const [made, setMade] = useState<{ key: ConnectKey; secret: string }>()
+  const [created, setCreated] = useState<{ key: ConnectKey; secret: string }>()
   const refresh = () => client.invalidateQueries(connectKeysQuery)
 
   const rotate = async (key: ConnectKey): Promise<void> => {
     try {
-      setMade(await call(rotateNamedKey, { params: { id: String(key.key_id) }, quiet: true }))
+      setCreated(await call(rotateNamedKey, { params: { id: String(key.key_id) }, quiet: true }))
       notify.success(t('keys.rotated', { name: keyName(key, t) }))
     } catch (error) {
       sayFailure(error, t('keys.rotateFailed', { name: keyName(key, t) }))
@@ -199,12 +199,12 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
           onClose={() => setDoing(undefined)}
         />
       )}
-      {made !== undefined && (
-        <MadeNamedKey
-          made={made.key}
-          secret={made.secret}
-          onClose={() => setMade(undefined)}
-          focusInstead={() => document.querySelector<HTMLElement>(`[data-rotate="${made.key.key_id}"]`)}
+      {created !== undefined && (
+        <CreatedNamedKey
+          created={created.key}
+          secret={created.secret}
+          onClose={() => setCreated(undefined)}
+          focusInstead={() => document.querySelector<HTMLElement>(`[data-rotate="${created.key.key_id}"]`)}
         />
       )}
     </>

@@ -15,30 +15,35 @@ import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
 import { NewFields } from './key-fields.tsx'
 import { keyForm } from './key-form.ts'
-import { MadeNamedKey } from './made-named-key.tsx'
+import { CreatedNamedKey } from './created-named-key.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /** Makes a named key: first what it may do, then the key itself, which nobody sees again. */
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
-  const [made, setMade] = useState<{ key: ConnectKey; secret: string }>()
+  const [created, setCreated] = useState<{ key: ConnectKey; secret: string }>()
   const [asker] = useState(() => document.activeElement)
   // The first key takes the place of the button that asked for it; the one above the list stays.
   const focusInstead = (): HTMLElement | null =>
     asker instanceof HTMLElement && asker !== document.body && asker.isConnected
       ? asker
       : document.querySelector<HTMLElement>('.cx-actions button')
-  return made === undefined ? (
-    <NewKeyDialog onMade={(key, secret) => setMade({ key, secret })} onClose={onClose} />
+  return created === undefined ? (
+    <NewKeyDialog onCreated={(key, secret) => setCreated({ key, secret })} onClose={onClose} />
   ) : (
-    <MadeNamedKey made={made.key} secret={made.secret} onClose={onClose} focusInstead={focusInstead} />
+    <CreatedNamedKey
+      created={created.key}
+      secret={created.secret}
+      onClose={onClose}
+      focusInstead={focusInstead}
+    />
   )
 }
 
 const NewKeyDialog = ({
-  onMade,
+  onCreated,
   onClose,
 }: {
-  onMade: (key: ConnectKey, secret: string) => void
+  onCreated: (key: ConnectKey, secret: string) => void
   onClose: () => void
 }) => {
   const { t } = useTranslation('connect')
@@ -60,7 +65,7 @@ const NewKeyDialog = ({
     submit: async ({ body }) => {
       const { key, secret } = await call(createNamedKey, { body, quiet: true })
       notify.success(t('keys.made', { name: key.name ?? '' }))
-      onMade(key, secret)
+      onCreated(key, secret)
       await client.invalidateQueries(connectKeysQuery)
     },
   })

@@ -28,7 +28,7 @@ interface OwnKeyCardProps {
 export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
   const { t } = useTranslation('apiKeys')
   const reply = useQuery(ownKeyQuery(user.user_id))
-  const [isMade, setMade] = useState(false)
+  const [isCreated, setCreated] = useState(false)
   return (
     <div className="cx-own">
       {reply.data === undefined ? (
@@ -43,7 +43,7 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
           <Skeleton className="cx-card" widths={[62, 34, 48]} />
         )
       ) : reply.data === null ? (
-        <NoKey user={user} onMade={() => setMade(true)} />
+        <NoKey user={user} onCreated={() => setCreated(true)} />
       ) : (
         // Another key begins masked.
         <OwnKey
@@ -51,7 +51,7 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
           user={user}
           data={reply.data}
           known={known}
-          takesFocus={isMade}
+          takesFocus={isCreated}
         />
       )}
     </div>
@@ -62,11 +62,11 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
 const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
   const { t } = useTranslation('apiKeys')
   const client = useQueryClient()
-  return async (onMade?: () => void): Promise<void> => {
+  return async (onCreated?: () => void): Promise<void> => {
     try {
-      const { api_key: made } = await call(regenerateUserKey, { params: { id: String(user.user_id) } })
-      onMade?.()
-      client.setQueryData(ownKeyQuery(user.user_id).queryKey, made)
+      const { api_key: created } = await call(regenerateUserKey, { params: { id: String(user.user_id) } })
+      onCreated?.()
+      client.setQueryData(ownKeyQuery(user.user_id).queryKey, created)
       notify.success(t(`own.${title}`), t(`own.${title}Text`))
       await client.invalidateQueries(connectKeysQuery)
     } catch (error) {
@@ -76,7 +76,7 @@ const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
 }
 
 /** Nobody is given a key that they did not ask for. */
-const NoKey = ({ user, onMade }: { user: SessionUser; onMade: () => void }) => {
+const NoKey = ({ user, onCreated }: { user: SessionUser; onCreated: () => void }) => {
   const { t } = useTranslation('apiKeys')
   const [busy, setBusy] = useState(false)
   const make = useNewKey(user, 'made')
@@ -92,7 +92,7 @@ const NoKey = ({ user, onMade }: { user: SessionUser; onMade: () => void }) => {
         onClick={() => {
           if (busy) return
           setBusy(true)
-          void make(onMade).finally(() => setBusy(false))
+          void make(onCreated).finally(() => setBusy(false))
         }}
       >
         <i className="pi pi-plus" aria-hidden="true" />

@@ -12,7 +12,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm, type BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organization-modules.ts'
-import { MadeSecret } from './made-secret.tsx'
+import { CreatedSecret } from './created-secret.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { valuesOfWebhook, webhookForm, type WebhookFormValues } from './webhook-form.ts'
 import { webhooksQuery } from './webhook-queries.ts'
@@ -66,13 +66,13 @@ const FormDialog = ({ title, action, form, opened, had, onClose }: FormDialogPro
 
 /** Makes a webhook: first where it leads and what it is told, then its secret, which nobody sees again. */
 export const NewWebhook = ({ onClose }: { onClose: () => void }) => {
-  const [made, setMade] = useState<{ webhook: Webhook; secret: string }>()
-  return made === undefined ? (
-    <NewWebhookDialog onMade={(webhook, secret) => setMade({ webhook, secret })} onClose={onClose} />
+  const [created, setCreated] = useState<{ webhook: Webhook; secret: string }>()
+  return created === undefined ? (
+    <NewWebhookDialog onCreated={(webhook, secret) => setCreated({ webhook, secret })} onClose={onClose} />
   ) : (
-    <MadeSecret
-      webhook={made.webhook}
-      secret={made.secret}
+    <CreatedSecret
+      webhook={created.webhook}
+      secret={created.secret}
       onClose={onClose}
       focusInstead={() => document.querySelector<HTMLElement>('.cx-actions button')}
     />
@@ -80,11 +80,11 @@ export const NewWebhook = ({ onClose }: { onClose: () => void }) => {
 }
 
 interface NewWebhookDialogProps {
-  readonly onMade: (webhook: Webhook, secret: string) => void
+  readonly onCreated: (webhook: Webhook, secret: string) => void
   readonly onClose: () => void
 }
 
-const NewWebhookDialog = ({ onMade, onClose }: NewWebhookDialogProps) => {
+const NewWebhookDialog = ({ onCreated, onClose }: NewWebhookDialogProps) => {
   const { t } = useTranslation('webhooks')
   const client = useQueryClient()
   const user = useSession()
@@ -95,7 +95,7 @@ const NewWebhookDialog = ({ onMade, onClose }: NewWebhookDialogProps) => {
     submit: async ({ body }) => {
       const { webhook, secret } = await call(createWebhook, { body, quiet: true })
       notify.success(t('made', { name: webhook.name }))
-      onMade(webhook, secret)
+      onCreated(webhook, secret)
       await client.invalidateQueries(webhooksQuery)
     },
   })

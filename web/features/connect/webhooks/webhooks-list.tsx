@@ -17,7 +17,7 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { MadeSecret } from './made-secret.tsx'
+import { CreatedSecret } from './created-secret.tsx'
 import { LastCell, NameCell, StateCell, ToldCell } from './webhook-cells.tsx'
 import { EditWebhook } from './webhook-dialog.tsx'
 import { logsKey, webhooksQuery } from './webhook-queries.ts'
@@ -42,7 +42,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
   const now = useNow(minute)
   const client = useQueryClient()
   const [doing, setDoing] = useState<Doing>()
-  const [made, setMade] = useState<{ webhook: Webhook; secret: string }>()
+  const [created, setCreated] = useState<{ webhook: Webhook; secret: string }>()
   const refresh = async (): Promise<void> => {
     await Promise.all([
       client.invalidateQueries(webhooksQuery),
@@ -82,7 +82,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
   }
   const rotate = async (item: Webhook): Promise<void> => {
     try {
-      setMade(await call(rotateWebhookSecret, { params: paramsOf(item), quiet: true }))
+      setCreated(await call(rotateWebhookSecret, { params: paramsOf(item), quiet: true }))
     } catch (error) {
       sayFailure(error, t('rotateFailed', { name: item.name }))
     }
@@ -221,13 +221,13 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
           onClose={() => setDoing(undefined)}
         />
       )}
-      {made !== undefined && (
-        <MadeSecret
-          webhook={made.webhook}
-          secret={made.secret}
-          onClose={() => setMade(undefined)}
+      {created !== undefined && (
+        <CreatedSecret
+          webhook={created.webhook}
+          secret={created.secret}
+          onClose={() => setCreated(undefined)}
           focusInstead={() =>
-            document.querySelector<HTMLElement>(`[data-webhook="${made.webhook.webhook_id}"] button`)
+            document.querySelector<HTMLElement>(`[data-webhook="${created.webhook.webhook_id}"] button`)
           }
         />
       )}

@@ -35,8 +35,8 @@ export const KeyCard = ({ clientId }: { clientId: number }) => {
     if (busy) return
     setBusy(true)
     try {
-      const made = await call(regenerateOrganizationKey, { params: { id: String(clientId) } })
-      client.setQueryData(keyQuery(clientId).queryKey, made)
+      const created = await call(regenerateOrganizationKey, { params: { id: String(clientId) } })
+      client.setQueryData(keyQuery(clientId).queryKey, created)
       notify.success(t('key.renewed'), t('key.renewedText'))
     } catch (error) {
       // The call has said what went wrong; the key is as it was.

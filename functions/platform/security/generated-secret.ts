@@ -8,7 +8,7 @@ const secretSchema = z.object({ secret: z.string() })
 const secrets = new WeakMap<Table, Map<string, Promise<string>>>()
 
 /** The secret under a key. It is read once by an instance, and made by whoever asks first. */
-export const madeSecret = (table: Table, key: Key): Promise<string> => {
+export const generatedSecret = (table: Table, key: Key): Promise<string> => {
   const known = secrets.get(table) ?? new Map<string, Promise<string>>()
   secrets.set(table, known)
   const name = `${key.pk}#${key.sk}`

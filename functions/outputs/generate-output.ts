@@ -23,7 +23,7 @@ import { lastOutputId, outputRows, type OutputRowsOptions } from './output-rows.
 import type { Parameters } from './parameters.ts'
 import type { SelectedFeeds } from './selection.ts'
 
-export interface MadeOutput {
+export interface GeneratedOutput {
   /** As a gzip file. */
   readonly packed: Uint8Array
   /** Unpacked. */
@@ -206,7 +206,7 @@ export const contextOf = (
  * `groups` when no others may be named, `taken` is what did not come so far.
  * It is written in one go, so that all of it is as of one commit.
  */
-export const makeOutput = (
+export const generateOutput = (
   readModel: ReadModel,
   format: OutputFormat,
   search: FeedSearch,
@@ -219,7 +219,7 @@ export const makeOutput = (
     readonly warningsOf?: WarningsOf | undefined
     readonly taken?: TakenCounts | undefined
   } & Pick<OutputRowsOptions, 'groups' | 'leftOut' | 'given' | 'withExpired'>,
-): MadeOutput | undefined => {
+): GeneratedOutput | undefined => {
   const { withWithdrawn, hasSerial } = format
   const range = format.ids?.(context, lastOutputId(readModel))
   if (format.ids !== undefined && range === undefined) return undefined

@@ -1,4 +1,4 @@
-/** How an output is made, for who asks for it and for the preparer alike. */
+/** How an output is generated, for who asks for it and for the preparer alike. */
 import * as z from 'zod'
 import {
   feedsCollection,
@@ -24,13 +24,13 @@ import {
   contextOf,
   countOf,
   keptByTlp,
-  makeOutput,
+  generateOutput,
   narrowed,
   startOfDay,
   takenAway,
   takenBy,
-  type MadeOutput,
-} from './make-output.ts'
+  type GeneratedOutput,
+} from './generate-output.ts'
 import type { LeftOut } from './marks.ts'
 import { formatsChanged, inputsOf, type Definition } from './parameters.ts'
 import { selectedFeeds, viewsOf, type Views } from './selection.ts'
@@ -43,8 +43,8 @@ export interface OutputsDependencies {
   readonly files: Files
   readonly kept: KeptOutputs
   readonly formatOf: (file: string) => OutputFormat | undefined
-  /** So many indicators are made into an output while its reader waits. */
-  readonly madeAtOnce: number
+  /** So many indicators are written into an output while its reader waits. */
+  readonly generatedAtOnce: number
 }
 
 /** Composes outputs from the platform. `formatOf` gives the format of a file. */
@@ -62,7 +62,7 @@ export const outputsDependencies = (
     files,
     kept: new KeptOutputs({ table, files, clock }),
     formatOf,
-    madeAtOnce: outputLimits.madeAtOnce,
+    generatedAtOnce: outputLimits.generatedAtOnce,
   }
 }
 
@@ -175,13 +175,13 @@ const lastChange = (
  * An output as it is now; undefined when there is no such selection or part, `too many` of more than `most` indicators. Where
  * its content is that of `before` it is as it is since then.
  */
-export const makeNow = async (
+export const generateNow = async (
   dependencies: OutputsDependencies,
   definition: Definition,
   views: Views,
   left: LeftOut,
   { before, most = Infinity }: { readonly before?: Prepared | undefined; readonly most?: number } = {},
-): Promise<{ readonly version: Version; readonly made: MadeOutput } | 'too many' | undefined> => {
+): Promise<{ readonly version: Version; readonly generated: GeneratedOutput } | 'too many' | undefined> => {
   const { feeds, formatOf, platform } = dependencies
   const { selection, file, parameters, groups } = definition
   const format = formatOf(file)
@@ -228,7 +228,7 @@ export const makeNow = async (
           ...takenAway(readModel, search, { leftOut, given, withExpired: parameters.withExpired }, format),
         }
       : undefined
-  const made = makeOutput(readModel, format, search, context, {
+  const generated = generateOutput(readModel, format, search, context, {
     warningsOf,
     groups,
     taken,
@@ -236,13 +236,13 @@ export const makeNow = async (
     given,
     withExpired: parameters.withExpired,
   })
-  if (made === undefined) return undefined
-  const { digest } = made
+  if (generated === undefined) return undefined
+  const { digest } = generated
   const since =
     (before?.digest === digest ? before.since : undefined) ??
     lastChange(changed, changes, parameters.maxAge === null && left.seen.length === 0 ? undefined : today)
   return {
-    made,
+    generated,
     version: { digest, sequence, since, inputs: inputsNow(dependencies, definition, views, left) },
   }
 }

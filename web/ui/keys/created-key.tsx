@@ -7,7 +7,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import './keys.css'
 
-interface MadeKeyProps {
+interface CreatedKeyProps {
   readonly title: string
   readonly secret: string
   /** What is known of the key, in pairs of a word and what it says. */
@@ -27,7 +27,7 @@ interface MadeKeyProps {
  * A key in the one moment when it can be seen. Neither Escape nor a press beside it closes it: the person says first that
  * the key is stored. Reloading, closing the tab and going elsewhere ask first: the key would be lost.
  */
-export const MadeKey = ({
+export const CreatedKey = ({
   title,
   secret,
   facts,
@@ -36,7 +36,7 @@ export const MadeKey = ({
   onClose,
   words = {},
   focusInstead,
-}: MadeKeyProps) => {
+}: CreatedKeyProps) => {
   const { t } = useTranslation('apiKeys')
   const id = useId()
   const [copied, setCopied] = useState(false)
@@ -55,7 +55,7 @@ export const MadeKey = ({
   }
   return (
     <Modal
-      className="key-made"
+      className="key-created"
       title={title}
       focusInstead={focusInstead}
       onClose={stored ? onClose : undefined}
@@ -71,7 +71,7 @@ export const MadeKey = ({
         </>
       }
     >
-      <p className="key-made-lead">{words.lead ?? t('made.lead')}</p>
+      <p className="key-created-lead">{words.lead ?? t('made.lead')}</p>
       <div className="key-line">
         <code className="key-value is-shown" data-key>
           {secret}
@@ -99,7 +99,7 @@ export const MadeKey = ({
           <i className="pi pi-download" aria-hidden="true" />
         </button>
       </div>
-      <dl className="key-made-facts">
+      <dl className="key-created-facts">
         {facts.map(([word, what]) => (
           <div key={word}>
             <dt>{word}</dt>

@@ -1,4 +1,4 @@
-/** Makes a report that is held: reads, writes the document and the files beside it, and stores one archive. */
+/** Generates a report that is held: reads, writes the document and the files beside it, and stores one archive. */
 import { reportKey } from '#functions/platform/files/files.ts'
 import { noteObjects, runCleanups } from '#functions/platform/cleanup.ts'
 import { zippedFiles, type ZippedFile } from '#functions/platform/files/zipped.ts'
@@ -14,23 +14,23 @@ import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './h
 import { readOwner, type ReportOwner } from './owner.ts'
 import { portalOf, type GeneratorParts } from './parts.ts'
 
-/** What became of a report: `left` is one that there is nothing to make of, or that another generator makes. */
-export type Made = 'ready' | 'failed' | 'later' | 'left'
+/** What became of a report: `left` is one that there is nothing to make of, or that another generator works on. */
+export type GenerationOutcome = 'ready' | 'failed' | 'later' | 'left'
 
-/** Makes a report of the queue. A failure is kept with it: it is tried again, or has failed with a reason. */
-export const makeReport = async (parts: GeneratorParts, id: number): Promise<Made> => {
+/** Generates a report of the queue. A failure is kept with it: it is tried again, or has failed with a reason. */
+export const generateReport = async (parts: GeneratorParts, id: number): Promise<GenerationOutcome> => {
   const held = await holdReport(parts, id)
   if (held === undefined) return 'left'
   const { log } = parts.platform
   try {
-    return await make(parts, held)
+    return await generate(parts, held)
   } catch (error) {
     if (error instanceof HopelessReport) {
-      log.info('report cannot be made', { report: id, ...error.failure })
+      log.info('report cannot be generated', { report: id, ...error.failure })
       return (await endHeld(parts, held, (report) => failedReport(report, error.failure))) ? 'failed' : 'left'
     }
-    log.error('report not made', { report: id, attempt: held.report.attempts, ...describeError(error) })
-    let ended: Made = 'left'
+    log.error('report not generated', { report: id, attempt: held.report.attempts, ...describeError(error) })
+    let ended: GenerationOutcome = 'left'
     await endHeld(parts, held, (report, now) => {
       const after = putBack(report, now)
       ended = after.state === 'failed' ? 'failed' : 'later'
@@ -40,7 +40,7 @@ export const makeReport = async (parts: GeneratorParts, id: number): Promise<Mad
   }
 }
 
-const make = async (parts: GeneratorParts, held: HeldReport): Promise<Made> => {
+const generate = async (parts: GeneratorParts, held: HeldReport): Promise<GenerationOutcome> => {
   const { platform, files } = parts
   const owner = await readOwner(platform, held.report)
   if (owner === undefined) throw new HopelessReport({ reason: 'no_access' })

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { MadeKey } from '#web/ui/keys/made-key.tsx'
+import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { RichText } from '#web/features/connect/rich-text.tsx'
 
-interface MadeSecretProps {
+interface CreatedSecretProps {
   readonly webhook: Webhook
   readonly secret: string
   readonly onClose: () => void
@@ -19,11 +19,11 @@ const secretFile = (webhook: Webhook, secret: string): { name: string; text: str
 })
 
 /** The secret of a webhook in the one moment when it can be seen. */
-export const MadeSecret = ({ webhook, secret, onClose, focusInstead }: MadeSecretProps) => {
+export const CreatedSecret = ({ webhook, secret, onClose, focusInstead }: CreatedSecretProps) => {
   const { t, i18n } = useTranslation('webhooks')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
   return (
-    <MadeKey
+    <CreatedKey
       title={t('secret.title', { name: webhook.name })}
       secret={secret}
       warning={t('secret.warning')}
