@@ -3,7 +3,7 @@ import { keySeesAssets } from '#functions/assets/key-rights.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ConcernSight } from '#functions/platform/concerns/reading.ts'
 import { concernedClient } from '#functions/platform/concerns/concerns.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 /**
@@ -27,5 +27,5 @@ export const clientConcerning = (
  */
 export const sightOf = ({ scope, session }: KeyCaller): ConcernSight => ({
   byGroups:
-    scope === null && session.access.has_feed_access ? (session.mostTlp ?? mostTlp('key_other')) : undefined,
+    scope === null && session.access.has_feed_access ? (session.maxTlp ?? maxTlp('key_other')) : undefined,
 })

@@ -9,7 +9,7 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import type { Mail, ReminderReason } from '#functions/platform/mail/mails.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
@@ -139,12 +139,12 @@ const namesOf = (
 ): Pick<ReminderItem, 'name' | 'clear_name' | 'tlp' | 'is_notice'> => {
   const level = tlpOfRank(tlp)
   const number = `#${id}`
-  const isNotice = !passesWhole('mail_encrypted', level)
+  const isNotice = !isAllowedOn('mail_encrypted', level)
   return {
     tlp: level,
     name: isNotice ? number : quotedLine(name, { own }, nameLength),
     ...(isNotice ? { is_notice: true } : {}),
-    ...(passesWhole('mail_clear', level) ? {} : { clear_name: number }),
+    ...(isAllowedOn('mail_clear', level) ? {} : { clear_name: number }),
   }
 }
 

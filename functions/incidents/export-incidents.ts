@@ -4,7 +4,7 @@ import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
-import { passingBy } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import { exportIncidents } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -41,7 +41,7 @@ export const exportIncidentsRoute = ({
           from: 'incident',
           select: incidentSelect,
           joins: incidentJoins,
-          where: allOf([matching, passingBy('incident', 'export')]),
+          where: allOf([matching, allowedOn('incident', 'export')]),
           order: sortOrder(query.sort, incidentSorts),
           schema: incidentRowSchema,
           page: 1,

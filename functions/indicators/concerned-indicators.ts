@@ -26,7 +26,7 @@ export interface ConcernedFeedsDependencies extends SeenDependencies {
  */
 export const feedListHeads: readonly Key[] = [assetsHead, sightingsHead]
 
-type ConcernedSession = Pick<Session, 'role' | 'clientId' | 'mostTlp'> & Partial<Pick<Session, 'alongside'>>
+type ConcernedSession = Pick<Session, 'role' | 'clientId' | 'maxTlp'> & Partial<Pick<Session, 'alongside'>>
 
 class ConcernedFeeds extends VisibleFeeds {
   override readonly concernedClient: number | undefined

@@ -16,7 +16,7 @@ import { stricterTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { countFeeds, readFeeds } from './indicator-rows.ts'
 import type { FeedSearch } from './indicator-search.ts'
-import { leavingBy, type SeenFeeds, type VisibleFeeds } from './visible-indicators.ts'
+import { limitedToChannel, type SeenFeeds, type VisibleFeeds } from './visible-indicators.ts'
 
 const wording = {
   pl: {
@@ -133,7 +133,7 @@ export const exportFeedsAs = (
     { what: wanted.what, prefix: { pl: csvPrefix('pl'), en: csvPrefix('en') } },
     async (language) => {
       const readModel = await visible.readModel()
-      const leaving = leavingBy(visible, 'export')
+      const leaving = limitedToChannel(visible, 'export')
       const { rows, total } = readFeeds(readModel, leaving, wanted.search(leaving), {
         sort: wanted.sort,
         page: 1,

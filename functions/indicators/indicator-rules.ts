@@ -10,7 +10,7 @@ import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/indicat
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
 import { saidAs } from '#shared/domain/indicators/said-value.ts'
 import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { mostTakenBack, type FeedEntity, type FeedKinds, type TakenBack } from './collection.ts'
@@ -196,7 +196,7 @@ export const afterRise = (
   const [was, is] = [before.tlp ?? byDefault, feed.tlp ?? byDefault]
   const { published_date: published } = before
   if (published === null || !feed.is_verified) return feed
-  if (tlpRank(is) <= tlpRank(was) || passesWhole('output', is)) return feed
+  if (tlpRank(is) <= tlpRank(was) || isAllowedOn('output', is)) return feed
   return {
     ...feed,
     former_publication: published,

@@ -233,7 +233,7 @@ export const feedAccess = (
       scan: indexedBy(byCreation ? 'created' : 'published'),
       isCached: search.ways.includes('text') || search.ways.includes('row'),
       // Counting the few that are not verified takes less than counting those that are.
-      ...(search.isWhole && !visible.isAnalyst && visible.mostTlp === undefined
+      ...(search.isWhole && !visible.isAnalyst && visible.maxTlp === undefined
         ? {
             total: `SELECT (SELECT count(*) FROM feed) - (SELECT count(*) FROM feed ${indexedBy('published')} WHERE verified = 0)`,
           }

@@ -103,10 +103,10 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 export const verifiedAmong = (
   readModel: ReadModel,
   groups: readonly number[],
-  mostTlp: TlpLevel | undefined,
+  maxTlp: TlpLevel | undefined,
 ): number[] => {
   if (groups.length === 0) return []
-  const level = withinTlp('feed_group', mostTlp)
+  const level = withinTlp('feed_group', maxTlp)
   return readModel.rows(
     idSchema,
     `SELECT id FROM feed_group WHERE verified = 1 AND ${level?.sql ?? 'TRUE'} AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
@@ -123,7 +123,7 @@ export const checkScopeStands = (
   { hasViews }: Pick<KeyFeeds, 'hasViews'>,
   { scope, session }: KeyCaller,
 ): void => {
-  if (scope !== null && !hasViews && verifiedAmong(readModel, scope.groups, session.mostTlp).length === 0)
+  if (scope !== null && !hasViews && verifiedAmong(readModel, scope.groups, session.maxTlp).length === 0)
     throw new PortalError('scope_gone')
 }
 
@@ -132,7 +132,7 @@ export const feedsLeftOut = ({ readModel, visible, ofAnyLevel }: KeyFeeds): numb
   leftOutBy(
     readModel,
     'feed',
-    visible.mostTlp,
+    visible.maxTlp,
     ofAnyLevel,
     `INDEXED BY ${indexName('feed', feedIndexes.published)}`,
   )
@@ -172,7 +172,7 @@ export const groupsLeftOut = (readModel: ReadModel, caller: KeyCaller): number =
   leftOutBy(
     readModel,
     'feed_group',
-    caller.session.mostTlp,
+    caller.session.maxTlp,
     groupsOfKey({ visible: feedsSeenBy(caller.session.role, caller.scope?.groups) }, caller),
   )
 

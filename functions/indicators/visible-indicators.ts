@@ -14,7 +14,7 @@ import type { SightingKinds } from '#functions/sightings/collection.ts'
 import { markedFeeds, seenMarks, type SeenMarks } from '#functions/sightings/listing.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from './collection.ts'
 
@@ -23,7 +23,7 @@ export interface SeenFeeds {
   /** Whether it sees unverified feeds and the fields for analysts. */
   readonly isAnalyst: boolean
   /** The strictest TLP level among them; undefined where all are. */
-  readonly mostTlp?: TlpLevel | undefined
+  readonly maxTlp?: TlpLevel | undefined
   /** The organization whose assets the rows are told to concern; absent where nobody is told. */
   readonly concernedClient?: number | undefined
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
@@ -42,30 +42,30 @@ const levels = (condition: Condition | undefined): string[] =>
  * For lists that are read without a session: of a report, of its owner's role. `groups`: of a key that is limited, the only
  * groups that it is told of, by name, filter or count.
  */
-export const feedsSeenBy = (role: Role, groups?: readonly number[], mostTlp?: TlpLevel): SeenFeeds => {
+export const feedsSeenBy = (role: Role, groups?: readonly number[], maxTlp?: TlpLevel): SeenFeeds => {
   const isAnalyst = role === 'analyst'
   return {
     isAnalyst,
-    mostTlp,
+    maxTlp,
     condition: (alias) => {
       const isGroup = groupAliases.includes(alias)
       // Within the text: it is joined into queries that give no parameters of its own. Ids are numbers.
       const parts = [
         isAnalyst ? 'TRUE' : `${alias}.verified = 1`,
         ...(groups !== undefined && isGroup ? [`${alias}.id IN (${groups.join(', ')})`] : []),
-        ...levels(withinTlp(isGroup ? 'feed_group' : 'feed', mostTlp, alias)),
+        ...levels(withinTlp(isGroup ? 'feed_group' : 'feed', maxTlp, alias)),
       ]
       return { sql: parts.length === 1 ? (parts[0] ?? 'TRUE') : `(${parts.join(' AND ')})`, parameters: [] }
     },
   }
 }
 
-/** The same feeds as far as they leave by a way; groups that do not are not named. */
-export const leavingBy = (visible: SeenFeeds, way: WayOut): SeenFeeds => {
-  const most = mostTlp(way)
+/** The same feeds, limited to those allowed on a channel; groups that are not allowed are not named. */
+export const limitedToChannel = (visible: SeenFeeds, channel: TlpChannel): SeenFeeds => {
+  const most = maxTlp(channel)
   return {
     isAnalyst: visible.isAnalyst,
-    mostTlp: most,
+    maxTlp: most,
     concernedClient: visible.concernedClient,
     // Known once the read model is, which the caller may not have asked for yet.
     get falsePositives() {
@@ -85,7 +85,7 @@ type Verifiable = 'feed' | 'feed_group'
 
 export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
-  readonly mostTlp: TlpLevel | undefined
+  readonly maxTlp: TlpLevel | undefined
   readonly condition: SeenFeeds['condition']
   readonly concernedClient: number | undefined = undefined
   readonly #feeds: Collection<FeedKinds>
@@ -99,15 +99,15 @@ export class VisibleFeeds implements SeenFeeds {
   /** `said` is given where lists of feeds are read: `openVisible`. */
   constructor(
     feeds: Collection<FeedKinds>,
-    session: Pick<Session, 'role' | 'mostTlp'>,
+    session: Pick<Session, 'role' | 'maxTlp'>,
     groups?: readonly number[],
     said?: SeenMarks,
   ) {
     this.said = said
     this.#feeds = feeds
-    const { isAnalyst, condition } = feedsSeenBy(session.role, groups, session.mostTlp)
+    const { isAnalyst, condition } = feedsSeenBy(session.role, groups, session.maxTlp)
     this.isAnalyst = isAnalyst
-    this.mostTlp = session.mostTlp
+    this.maxTlp = session.maxTlp
     this.condition = condition
   }
 
@@ -141,8 +141,8 @@ export class VisibleFeeds implements SeenFeeds {
     if (stored === undefined || !(this.isAnalyst || stored.entity.is_verified))
       throw new PortalError('not_found')
     if (
-      this.mostTlp !== undefined &&
-      !entityWithin(await this.#feeds.readModel(), kind, stored.entity, this.mostTlp)
+      this.maxTlp !== undefined &&
+      !entityWithin(await this.#feeds.readModel(), kind, stored.entity, this.maxTlp)
     )
       throw new PortalError('not_found')
     return stored
@@ -158,7 +158,7 @@ export interface SeenDependencies {
 /** Feeds as a session may see them, with those that are false positives for its organization. */
 export const openVisible = async (
   { feeds, sightings }: SeenDependencies,
-  session: Pick<Session, 'role' | 'clientId' | 'mostTlp'>,
+  session: Pick<Session, 'role' | 'clientId' | 'maxTlp'>,
   groups?: readonly number[],
 ): Promise<VisibleFeeds> => {
   const { role, clientId } = session

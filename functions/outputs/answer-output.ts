@@ -17,7 +17,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
@@ -280,7 +280,7 @@ export const createOutputs = (
       group.entity.tlp ??
       (await dependencies.feeds.get('feed_group_tlp', tlpDefaultId))?.entity.level ??
       builtInTlp.feed_group
-    if (!passesWhole('output', level)) throw gone(caller)
+    if (!isAllowedOn('output', level)) throw gone(caller)
     if (verifiedAt.size >= mostGroups) verifiedAt.clear()
     verifiedAt.set(id, sequence)
   }

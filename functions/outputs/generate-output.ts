@@ -7,11 +7,11 @@ import type { WarningsOf } from '#functions/indicators/indicator-rules.ts'
 import { Packer } from '#functions/platform/files/packer.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
-import { beyondWay } from '#functions/platform/tlp/tlp.ts'
+import { aboveTlp } from '#functions/platform/tlp/tlp.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { keyOfType } from '#shared/domain/indicators/read-indicator.ts'
 import { typesOfName, type IndicatorType } from '#shared/domain/indicators/types.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import {
   newCounters,
   type OutputContext,
@@ -163,7 +163,7 @@ export const keptByTlp = (
   kinds: readonly IndicatorType[] | undefined,
 ): Pick<OutputCounts, 'tlp'> => {
   const { sql, parameters } = allOf([
-    beyondWay('feed', mostTlp('output')),
+    aboveTlp('feed', maxTlp('output')),
     { sql: 'feed.verified = 1', parameters: [] },
     ofAnyLevel.where,
     ofTypes(readModel, kinds),

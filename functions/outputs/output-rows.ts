@@ -16,7 +16,7 @@ import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { withheldValue } from '#shared/domain/outputs/output.ts'
 import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import type { IdRange, OutputFormat, OutputIndicator } from '#shared/domain/outputs/output.ts'
 
 /** Indicators of a batch. */
@@ -66,7 +66,7 @@ const columns = [
 ].join(', ')
 const validity = `feed.renewed, feed.expired, ${tlpSql('feed')} AS tlp, 0 AS masked`
 /** Of what was withdrawn no validity is kept. */
-const noValidity = `NULL AS renewed, NULL AS expired, ${tlpSql('feed')} AS tlp, feed.now_tlp > ${tlpRank(mostTlp('output'))} AS masked`
+const noValidity = `NULL AS renewed, NULL AS expired, ${tlpSql('feed')} AS tlp, feed.now_tlp > ${tlpRank(maxTlp('output'))} AS masked`
 
 const idsWithin = (column: string, range: IdRange | undefined): Condition =>
   range === undefined

@@ -17,7 +17,7 @@ import { isSeenView, type FeedViewEntity } from '#functions/indicators/views/vie
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { anyOf } from '#functions/platform/lists/where.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { namesOf } from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -41,7 +41,7 @@ export type Selection = z.infer<typeof selectionSchema>
 export type Views = ReadonlyMap<number, FeedViewEntity>
 
 /** What machines are given is what readers see: no key is given what is not published. */
-const readers = feedsSeenBy('user', undefined, mostTlp('output'))
+const readers = feedsSeenBy('user', undefined, maxTlp('output'))
 export const outputReaders = readers
 /** The same of every level: of them is counted what stays. */
 const everyLevel = feedsSeenBy('user')
@@ -141,7 +141,7 @@ const searchFor = (
     }
     case 'scope': {
       const parts = [
-        ...(verifiedAmong(readModel, selection.groups, readers.mostTlp).length === 0
+        ...(verifiedAmong(readModel, selection.groups, readers.maxTlp).length === 0
           ? []
           : [feedSearch(reader, { groups: selection.groups })]),
         ...selection.views.flatMap((id) => {

@@ -100,8 +100,8 @@ export class CallersCollections {
     this.#caller = caller
   }
 
-  get #mostTlp(): TlpLevel {
-    return this.#caller.session.mostTlp ?? 'red'
+  get #maxTlp(): TlpLevel {
+    return this.#caller.session.maxTlp ?? 'red'
   }
 
   async list(): Promise<CollectionResource[]> {
@@ -127,7 +127,7 @@ export class CallersCollections {
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
       const readModel = await threats.readModel()
-      return new ThreatSource(threats, readModel, source, await this.#seenGroups(keyFeeds), this.#mostTlp)
+      return new ThreatSource(threats, readModel, source, await this.#seenGroups(keyFeeds), this.#maxTlp)
     }
     const { readModel, visible } = keyFeeds
     const left = visible.falsePositives ?? new Set()
@@ -135,15 +135,15 @@ export class CallersCollections {
     return new IndicatorSource(readModel, source, {
       ...selection,
       // Of no collection is what the key is not given.
-      where: allOf([selection.where, withinTlp('feed', this.#mostTlp)]),
+      where: allOf([selection.where, withinTlp('feed', this.#maxTlp)]),
       leftOut: [...left],
       givenBack: (visible.said?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
-      mostTlp: this.#mostTlp,
+      maxTlp: this.#maxTlp,
       kept: () =>
         leftOutBy(
           readModel,
           'feed',
-          this.#mostTlp,
+          this.#maxTlp,
           allOf([{ sql: 'feed.verified = 1', parameters: [] }, ofAnyLevel]),
           'NOT INDEXED',
         ),
@@ -167,7 +167,7 @@ export class CallersCollections {
     kind: Exclude<Kind, 'threats'>,
     number: number,
   ): Promise<
-    Omit<Selection, 'leftOut' | 'givenBack' | 'mostTlp' | 'kept'> & { readonly ofAnyLevel: Condition }
+    Omit<Selection, 'leftOut' | 'givenBack' | 'maxTlp' | 'kept'> & { readonly ofAnyLevel: Condition }
   > {
     // Unverified ones are of no collection, whoever asks; a withdrawn one stands in it as it was published.
     if (kind === 'all') {
@@ -284,7 +284,7 @@ export class CallersCollections {
     return seenGroups(
       readModel,
       new Set(this.#groupRows(readModel, keyFeeds).map(({ id }) => id)),
-      this.#mostTlp,
+      this.#maxTlp,
     )
   }
 

@@ -54,7 +54,7 @@ export interface Selection {
   /** Those that it had left out and holds again, with the commit that gave them back: a client that was not given them is. */
   readonly givenBack: readonly Key[]
   /** The strictest TLP level that the caller is given: `where` holds it already. */
-  readonly mostTlp: TlpLevel
+  readonly maxTlp: TlpLevel
   /** How many indicators of the collection are stricter. */
   readonly kept: () => number
 }
@@ -149,7 +149,7 @@ export class IndicatorSource implements CollectionSource {
   readonly types = ['indicator']
   readonly most = taxiiPageMax
   readonly source: StixSource
-  readonly mostTlp: TlpLevel
+  readonly maxTlp: TlpLevel
   readonly #readModel: ReadModel
   readonly #selection: Selection
   /** What indicators show of others, as far as it was changed, in the order of those commits. */
@@ -158,7 +158,7 @@ export class IndicatorSource implements CollectionSource {
   constructor(readModel: ReadModel, source: StixSource, selection: Selection) {
     this.#readModel = readModel
     this.source = source
-    this.mostTlp = selection.mostTlp
+    this.maxTlp = selection.maxTlp
     this.#selection = selection
     this.#shown = readModel.rows(shownSchema, shownSql)
   }
@@ -430,7 +430,7 @@ export class IndicatorSource implements CollectionSource {
     const indicator: StixIndicator = {
       id: row.id,
       // Of what goes since it is stricter marked by now nothing is said but that.
-      ...(isUnusable || row.now_tlp > tlpRank(this.mostTlp)
+      ...(isUnusable || row.now_tlp > tlpRank(this.maxTlp)
         ? withheldValue
         : {
             value: row.value,

@@ -33,7 +33,7 @@ export interface Found {
 export interface CollectionSource {
   readonly source: StixSource
   /** The strictest level of what the caller is given: it is sent the markings up to it. */
-  readonly mostTlp: TlpLevel
+  readonly maxTlp: TlpLevel
   /** How many of its objects are stricter. */
   leftOut(): number
   /** The types of its objects. */
@@ -136,7 +136,7 @@ const openingOf = async (
   isFirst: boolean,
   isWanted: (object: StixObject) => boolean,
 ): Promise<Placed[]> => {
-  const opening = [providerIdentity(collectionSource.source), ...tlpMarkingsUpTo(collectionSource.mostTlp)]
+  const opening = [providerIdentity(collectionSource.source), ...tlpMarkingsUpTo(collectionSource.maxTlp)]
     .map((object, index) => ({ object, place: { opening: index + 1 } }))
     .filter(({ object, place }) => place.opening > opened && isWanted(object))
   if (opening.length === 0) return []

@@ -93,7 +93,7 @@ export class ThreatSource implements CollectionSource {
   readonly source: StixSource
   readonly #threats: Collection<ThreatKinds>
   readonly #readModel: ReadModel
-  readonly mostTlp: TlpLevel
+  readonly maxTlp: TlpLevel
   readonly #groups: SeenGroups | undefined
 
   constructor(
@@ -101,9 +101,9 @@ export class ThreatSource implements CollectionSource {
     readModel: ReadModel,
     source: StixSource,
     groups: SeenGroups | undefined,
-    mostTlp: TlpLevel,
+    maxTlp: TlpLevel,
   ) {
-    this.mostTlp = mostTlp
+    this.maxTlp = maxTlp
     this.#threats = threats
     this.#readModel = readModel
     this.source = source
@@ -111,7 +111,7 @@ export class ThreatSource implements CollectionSource {
   }
 
   leftOut(): number {
-    return leftOutBy(this.#readModel, 'threat', this.mostTlp)
+    return leftOutBy(this.#readModel, 'threat', this.maxTlp)
   }
 
   async after({ place, added }: From, count: number): Promise<Found> {
@@ -142,7 +142,7 @@ export class ThreatSource implements CollectionSource {
    * another object for who is given it still, or again.
    */
   #lines(): Line[] {
-    const most = tlpRank(this.mostTlp)
+    const most = tlpRank(this.maxTlp)
     const select = (table: string, gone: number): string =>
       `SELECT id, _at AS at, _seq AS sequence, ioc_group_id AS "group", ${gone} AS gone, ${tlpSql('threat', table)} AS tlp, rises, ${named(table, '_at')} AS named_at, ${named(table, '_seq')} AS named_seq FROM ${table}`
     return this.#readModel
@@ -295,7 +295,7 @@ export class ThreatSource implements CollectionSource {
   /** The indicators that a group was given first, as far as they are published. */
   #members(group: number): string[] {
     if (this.#groups?.seen.has(group) !== true) return []
-    return membersOf(this.#groups.readModel, group, this.mostTlp).flatMap(({ id, published, given }) =>
+    return membersOf(this.#groups.readModel, group, this.maxTlp).flatMap(({ id, published, given }) =>
       given === 0 ? [] : [indicatorStixId(this.source, { id, published: new Date(published).toISOString() })],
     )
   }

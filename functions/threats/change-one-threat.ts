@@ -18,7 +18,7 @@ export const changeOneThreat = async (
   await checkGroup(table, session, input.ioc_group_id)
   const threat = await threats.commit(actorOf(session), async (commit) => {
     const stored = await threats.get('threat', id)
-    if (stored === undefined || !entityWithin(commit.readModel, 'threat', stored.entity, session.mostTlp))
+    if (stored === undefined || !entityWithin(commit.readModel, 'threat', stored.entity, session.maxTlp))
       throw new PortalError('not_found')
     const { entity, fields } = changedThreat(commit, id, stored.entity, input)
     if (fields.length > 0) commit.update('threat', id, entity, stored, fields)

@@ -4,7 +4,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getThreat } from '#shared/contracts/threats.ts'
 import { textsOf } from '#shared/domain/translations.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
@@ -22,7 +22,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
         const threat = await withGroup(table, session, threatOf(await threats.readModel(), id, stored.entity))
         return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
       }
-      const sight = { byGroups: session.access.has_feed_access ? mostTlp('screen') : undefined }
+      const sight = { byGroups: session.access.has_feed_access ? maxTlp('screen') : undefined }
       const concerned = await upToDate({ clock }, threats, assets, session.alongside, groups)
       const { readModel } = concerned
       const whole = threatOf(readModel, id, stored.entity)

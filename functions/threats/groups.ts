@@ -42,11 +42,11 @@ interface NamesGroup {
  */
 export const groupNamesChanged = async (
   table: Table,
-  { role, access, mostTlp }: Session,
+  { role, access, maxTlp }: Session,
 ): Promise<readonly unknown[]> => {
   if (!access.has_feed_access) return [0]
   const [item] = await table.batchGet([tlpDefaultKey('feed_group')], { consistent: false })
-  const isGiven = (level: TlpLevel): boolean => mostTlp === undefined || tlpRank(level) <= tlpRank(mostTlp)
+  const isGiven = (level: TlpLevel): boolean => maxTlp === undefined || tlpRank(level) <= tlpRank(maxTlp)
   const level = tlpDefaultIn('feed_group', item)
   const byDefault = isGiven(level)
   const fields = groupNameFields(role === 'analyst' ? 'groups' : 'published_groups')
@@ -67,7 +67,7 @@ const seenGroups = async (
   { consistent = false }: { readonly consistent?: boolean } = {},
 ): Promise<ReadonlyMap<number, GroupNames>> => {
   if (ids.length === 0) return new Map()
-  const { mostTlp } = session
+  const { maxTlp } = session
   const items = session.access.has_feed_access
     ? await table.batchGet([...ids.map((id) => keys.entity('feed_group', id)), tlpDefaultKey('feed_group')], {
         consistent,
@@ -80,7 +80,7 @@ const seenGroups = async (
     if (id === undefined || item === undefined) continue
     const { entity } = groupSchema.parse(item)
     const tlp = entity.tlp ?? byDefault
-    if (mostTlp !== undefined && tlpRank(tlp) > tlpRank(mostTlp)) continue
+    if (maxTlp !== undefined && tlpRank(tlp) > tlpRank(maxTlp)) continue
     if (entity.is_verified || session.role === 'analyst') names.set(id, { ...entity, tlp })
   }
   return names

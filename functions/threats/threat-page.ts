@@ -5,16 +5,16 @@ import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.t
 import { allOf } from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { passingBy } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
-import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { ofSeenGroups, withGroups } from './groups.ts'
 import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /**
- * The threats of a page, as far as they leave by a way, with how many match, how many more their level keeps, and how many
+ * The threats of a page, as far as they are allowed on a channel, with how many match, how many more their level keeps, and how many
  * of those of the other filters concern the caller.
  */
 export const readThreats = async (
@@ -26,10 +26,10 @@ export const readThreats = async (
   }: Pick<ThreatsDependencies, 'threats' | 'assets' | 'groups' | 'platform'>,
   session: Session,
   query: ThreatQuery,
-  way: WayOut = 'screen',
+  channel: TlpChannel = 'screen',
 ) => {
   const client = concernedClient(session)
-  const sight = { byGroups: session.access.has_feed_access ? mostTlp(way) : undefined }
+  const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
   const [readModel, ofGroups, told] = await Promise.all([
     readModelFor(client, { clock }, threats, assets, session.alongside, groups),
     ofSeenGroups(table, session, query.ioc_group_id),
@@ -37,7 +37,7 @@ export const readThreats = async (
   ])
   const others = threatConditions(session.role, query, ofGroups, told)
   const matching = allOf([others, concernsUs('threat', client, query.concerns_us, sight)])
-  const level = passingBy('threat', way)
+  const level = allowedOn('threat', channel)
   const { rows, total } = readPage(readModel, {
     from: 'threat',
     select: threatSelect,
@@ -51,8 +51,8 @@ export const readThreats = async (
   return {
     data: await withGroups(
       table,
-      // Groups that do not leave by the way are not named.
-      level === undefined ? session : { ...session, mostTlp: mostTlp(way) },
+      // Groups that are not allowed on the channel are not named.
+      level === undefined ? session : { ...session, maxTlp: maxTlp(channel) },
       withConcerns(readModel, 'threat', client, rows, ({ threat_id: id }) => id, sight),
     ),
     total,

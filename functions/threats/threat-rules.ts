@@ -14,7 +14,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { searchKey, titleKey } from '#shared/domain/text.ts'
 import type { Named } from '#shared/domain/translations.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { mostRises, type ThreatEntity, type ThreatKinds } from './collection.ts'
 
@@ -118,7 +118,7 @@ export const afterRise = (
 ): ThreatEntity => {
   const byDefault = tlpDefaultOf(commit.readModel, 'threat')
   const [from, is] = [before.tlp ?? byDefault, threat.tlp ?? byDefault]
-  if (tlpRank(is) <= tlpRank(from) || passesWhole('output', is)) return threat
+  if (tlpRank(is) <= tlpRank(from) || isAllowedOn('output', is)) return threat
   const rise = { at: commit.at, sequence: commit.sequence, from }
   return { ...threat, rises: [...(before.rises ?? []), rise].slice(-mostRises) }
 }

@@ -6,10 +6,10 @@ import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts
 import { allOf, triedOf } from '#functions/platform/lists/where.ts'
 import { toldBy } from '#functions/platform/mail/told-by.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { passingBy } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
-import type { WayOut } from '#shared/domain/tlp/ways-out.ts'
+import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
 import { dayOf, readerOf } from './life/today.ts'
@@ -17,14 +17,14 @@ import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './vis
 import { listItemFor, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 
 /**
- * The visibilities of a page of those that the caller sees, as far as they leave by a way, with how many match, how many more
+ * The visibilities of a page of those that the caller sees, as far as they are allowed on a channel, with how many match, how many more
  * their level keeps, and what the list says beside them.
  */
 export const readVisibilities = async (
   { visibilities, organizations, collection, assets, platform }: VisibilitiesDependencies,
   session: Session,
   query: VisibilityQuery,
-  way: WayOut = 'screen',
+  channel: TlpChannel = 'screen',
 ) => {
   const items = visibilities.for(session)
   const client = concernedClient(session)
@@ -41,7 +41,7 @@ export const readVisibilities = async (
   const { days } = reader
   const concerned = concernsUs('visibility', client, query.concerns_us)
   const matching = allOf([others, concerned])
-  const level = passingBy('visibility', way)
+  const level = allowedOn('visibility', channel)
   const { rows, total } = readPage(readModel, {
     from: 'visibility',
     select: visibilitySelect,

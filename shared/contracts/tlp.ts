@@ -24,7 +24,7 @@ export const tlpFilterShape = {
     .optional(),
 }
 
-/** How many items stayed in the portal since their level forbids this way out. */
+/** How many items stayed in the portal since their level forbids this channel. */
 export const leftOutByTlpSchema = z.object({ tlp: z.int() })
 
 /** RED is said of an item and never of all of a kind, and no key gives a level that it would not be given itself. */

@@ -1,7 +1,7 @@
 /** What organizations' receivers are sent, in the document of the API for keys: the webhooks of OpenAPI 3.1. */
 import { languages } from '../contracts/languages.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
-import { passesWhole } from '../domain/tlp/ways-out.ts'
+import { isAllowedOn } from '../domain/tlp/channels.ts'
 import { webhookEvents, webhookEventTypes, webhookLimits, type WebhookEventType } from '../domain/webhooks.ts'
 import type { Operation, Parameter, Reply } from './openapi.ts'
 
@@ -42,7 +42,7 @@ const item = {
     id: number,
     tlp: {
       ...text,
-      enum: tlpLevels.filter((level) => passesWhole('webhook', level)),
+      enum: tlpLevels.filter((level) => isAllowedOn('webhook', level)),
       description:
         'The TLP level that the item has at the moment of sending: to whom what the event says of it may be passed on. Absent of what is withdrawn.',
     },

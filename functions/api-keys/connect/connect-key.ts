@@ -1,6 +1,6 @@
 /** Keys as the page of connections shows them, with what they were used for. */
 import * as z from 'zod'
-import { wayOfKey } from '#shared/domain/tlp/ways-out.ts'
+import { channelOfKey } from '#shared/domain/tlp/channels.ts'
 import type { FeedGroupEntity } from '#functions/indicators/collection.ts'
 import { goneOf, readScopes } from '#functions/platform/api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
@@ -108,7 +108,7 @@ export const connectKeys = async (
       key_hint: entity.hint,
       modules: keyModules.filter((module) => access[module]),
       sightings: entity.sightings && access.feed,
-      amber_strict: wayOfKey({ type: entity.type, amberStrict: entity.amber_strict }) === 'key_own',
+      amber_strict: channelOfKey({ type: entity.type, amberStrict: entity.amber_strict }) === 'key_own',
       groups: (scope?.groups ?? []).map((group_id) => ({
         group_id,
         name: names.groups.get(group_id)?.name ?? null,

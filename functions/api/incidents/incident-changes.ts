@@ -14,13 +14,13 @@ export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRo
     // Before the names are read: a name that is newer than the count is given anew.
     const named = await clientNamesChanged(dependencies.platform.table, caller.session)
     const { items, readModel, visible, leftOut, listed } = await incidentsOfKey(dependencies, caller)
-    const { mostTlp } = caller.session
+    const { maxTlp } = caller.session
     const page = await readChanges(dependencies.platform, {
       collection: dependencies.collection,
       readModel,
       kind: 'incident',
       seen: (row) => items.owns(row),
-      gives: rowWithin(readModel, 'incident', mostTlp),
+      gives: rowWithin(readModel, 'incident', maxTlp),
       visible,
       shows: {
         incident_tlp: showsDefault('incident'),
@@ -29,7 +29,7 @@ export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRo
           refersToAny('incident', 'tag_ids', 'incident.id', named),
         ),
       },
-      bound: ['incidents', caller.clientId, named, ...tlpRights(readModel, 'incident', mostTlp)],
+      bound: ['incidents', caller.clientId, named, ...tlpRights(readModel, 'incident', maxTlp)],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.incident_id, item])),
       query: boundedByDetails(query),

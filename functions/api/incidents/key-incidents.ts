@@ -34,7 +34,7 @@ export const incidentsOfKey = async (
     readModel,
     visible,
     /** How many it is not given, whatever it filters by. */
-    leftOut: () => ({ tlp: leftOutBy(readModel, 'incident', session.mostTlp, ofAnyLevel) }),
+    leftOut: () => ({ tlp: leftOutBy(readModel, 'incident', session.maxTlp, ofAnyLevel) }),
     /** Incidents of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Incident | IncidentListItem)[]> =>
       details ? whole(ids) : incidentsByIds(readModel, ids, clientOf),

@@ -37,7 +37,7 @@ export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): 
   handleKey(apiGroupChanges, async ({ query, caller }) => {
     const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
     const readModel = await visible.readModel()
-    const { mostTlp } = visible
+    const { maxTlp } = visible
     const page = await readChanges(platform, {
       collection: feeds,
       readModel,
@@ -45,20 +45,20 @@ export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): 
       seen: (row, id) =>
         (visible.isAnalyst || row['verified'] === 1) &&
         (caller.scope === null || caller.scope.groups.includes(id)),
-      gives: rowWithin(readModel, 'feed_group', mostTlp),
+      gives: rowWithin(readModel, 'feed_group', maxTlp),
       visible: groupsOfKey({ visible }, caller),
       shows: {
         feed_group_tlp: showsDefault('feed_group'),
         feed_tag: showsNames(entryColumns, (named) =>
           refersToAny('feed_group', 'tag_ids', 'feed_group.id', named),
         ),
-        feed: showsCount(visible.isAnalyst, rowWithin(readModel, 'feed', mostTlp)),
+        feed: showsCount(visible.isAnalyst, rowWithin(readModel, 'feed', maxTlp)),
       },
       bound: [
         'groups',
         rightsOf(caller),
-        ...tlpRights(readModel, 'feed_group', mostTlp),
-        ...tlpRights(readModel, 'feed', mostTlp),
+        ...tlpRights(readModel, 'feed_group', maxTlp),
+        ...tlpRights(readModel, 'feed', maxTlp),
       ],
       itemsOf: (ids) =>
         Promise.resolve(new Map(groupsByIds(readModel, visible, ids).map((item) => [item.group_id, item]))),

@@ -21,8 +21,8 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
     const keyFeeds = await feedsOfKey(dependencies, caller)
     const { visible, rights, readModel } = keyFeeds
     checkScopeStands(readModel, keyFeeds, caller)
-    const { mostTlp } = visible
-    const isGiven = rowWithin(readModel, 'feed_group', mostTlp)
+    const { maxTlp } = visible
+    const isGiven = rowWithin(readModel, 'feed_group', maxTlp)
     /** Whether the key is shown a group: no draft, and none of a level that it is not given. */
     const sees = (row: Row | undefined): boolean =>
       row !== undefined && (visible.isAnalyst || row['verified'] === 1) && isGiven(row)
@@ -31,7 +31,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       readModel,
       kind: 'feed',
       seen: (row) => visible.isAnalyst || row['verified'] === 1,
-      gives: rowWithin(readModel, 'feed', mostTlp),
+      gives: rowWithin(readModel, 'feed', maxTlp),
       visible: givenToKey(keyFeeds),
       within: seenByKey(keyFeeds),
       ...(visible.said === undefined ? {} : { beside: visible.said }),
@@ -55,9 +55,9 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       bound: [
         'indicators',
         rights,
-        caller.scope === null ? [] : verifiedAmong(readModel, caller.scope.groups, mostTlp),
-        ...tlpRights(readModel, 'feed', mostTlp),
-        ...tlpRights(readModel, 'feed_group', mostTlp),
+        caller.scope === null ? [] : verifiedAmong(readModel, caller.scope.groups, maxTlp),
+        ...tlpRights(readModel, 'feed', maxTlp),
+        ...tlpRights(readModel, 'feed_group', maxTlp),
       ],
       itemsOf: (ids) =>
         Promise.resolve(new Map(feedsByIds(readModel, visible, ids).map((item) => [item.feed_id, item]))),

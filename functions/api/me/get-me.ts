@@ -23,7 +23,7 @@ export const getMeRoute = ({ table, clock }: Platform): KeyRoute =>
       resources: resourcesOf(caller),
       writes: caller.type === 'system' && caller.adminAccess,
       sightings: caller.type === 'named' && entity.sightings && access.feed,
-      most_tlp: caller.session.mostTlp ?? 'red',
+      most_tlp: caller.session.maxTlp ?? 'red',
       scope: await scopeOf(table, caller),
       networks: entity.networks,
       creation_date: entity.creation_date,
@@ -60,7 +60,7 @@ const scopeOf = async (table: Table, { scope, clientId, session }: KeyCaller): P
     const group = standing.groups.get(id)
     return group === undefined ? [] : [{ group_id: id, ...group }]
   })
-  const most = tlpRank(session.mostTlp ?? 'red')
+  const most = tlpRank(session.maxTlp ?? 'red')
   const given = there.filter(({ tlp }) => tlpRank(tlp) <= most)
   return {
     groups: given,

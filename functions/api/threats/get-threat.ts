@@ -26,7 +26,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
         caller.session.alongside,
         groups,
       )
-      if (!entityWithin(readModel, 'threat', stored.entity, caller.session.mostTlp))
+      if (!entityWithin(readModel, 'threat', stored.entity, caller.session.maxTlp))
         throw new PortalError('not_found')
       const whole = threatOf(readModel, id, stored.entity)
       const threat = withConcern(readModel, 'threat', client, id, whole, sightOf(caller))

@@ -16,7 +16,7 @@ export const boundOfThreats = ({
   session.role === 'analyst',
   access.feed,
   scope,
-  session.mostTlp,
+  session.maxTlp,
 ]
 
 /** Those of the groups that a key may see by its own limits; a key that is limited to views sees none. */

@@ -33,7 +33,7 @@ export const listThreatsRoute = ({
       const { ids, next } = readKeyPage(readModel, {
         from: 'threat',
         where: allOf([
-          withinTlp('threat', caller.session.mostTlp),
+          withinTlp('threat', caller.session.maxTlp),
           threatConditions(caller.session.role, query, ofGroups, undefined),
           concernsUs('threat', client, query.concerns_us, sightOf(caller)),
         ]),
@@ -45,7 +45,7 @@ export const listThreatsRoute = ({
       return {
         data: withConcerns(readModel, 'threat', client, listed, ({ threat_id: id }) => id, sightOf(caller)),
         next,
-        left_out: { tlp: leftOutBy(readModel, 'threat', caller.session.mostTlp) },
+        left_out: { tlp: leftOutBy(readModel, 'threat', caller.session.maxTlp) },
       }
     },
     { alongside: [assetsHead] },

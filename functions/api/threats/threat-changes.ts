@@ -16,7 +16,7 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
       groupNamesChanged(table, caller.session),
       threats.readModel(),
     ])
-    const { mostTlp } = caller.session
+    const { maxTlp } = caller.session
     const page = await readChanges(
       { clock, environment },
       {
@@ -24,8 +24,8 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
         readModel,
         kind: 'threat',
         seen: () => true,
-        gives: rowWithin(readModel, 'threat', mostTlp),
-        visible: withinTlp('threat', mostTlp) ?? { sql: 'TRUE', parameters: [] },
+        gives: rowWithin(readModel, 'threat', maxTlp),
+        visible: withinTlp('threat', maxTlp) ?? { sql: 'TRUE', parameters: [] },
         shows: {
           threat_tlp: showsDefault('threat'),
           threat_category: showsNames(entryColumns, (named) => oneOf('threat.category_id', named)),
@@ -33,7 +33,7 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
             refersToAny('threat', 'tag_ids', 'threat.id', named),
           ),
         },
-        bound: [...boundOfThreats(caller), ...named, ...tlpRights(readModel, 'threat', mostTlp)],
+        bound: [...boundOfThreats(caller), ...named, ...tlpRights(readModel, 'threat', maxTlp)],
         itemsOf: async (ids) =>
           new Map(
             (await threatsOfKey({ threats, table }, caller, readModel, ids, query.details)).map((item) => [
@@ -44,5 +44,5 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
         query: boundedByDetails(query),
       },
     )
-    return { ...page, left_out: { tlp: leftOutBy(readModel, 'threat', mostTlp) } }
+    return { ...page, left_out: { tlp: leftOutBy(readModel, 'threat', maxTlp) } }
   })

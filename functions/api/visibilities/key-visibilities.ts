@@ -36,7 +36,7 @@ export const visibilitiesOfKey = async (
     readModel,
     visible,
     /** How many it is not given, whatever it filters by. */
-    leftOut: () => ({ tlp: leftOutBy(readModel, 'visibility', session.mostTlp, ofAnyLevel) }),
+    leftOut: () => ({ tlp: leftOutBy(readModel, 'visibility', session.maxTlp, ofAnyLevel) }),
     asking: { ...reader, userId: session.userId },
     /** Visibilities of these ids, in the order of the ids; one that is gone is left out. */
     listed: async (ids: readonly number[], details: boolean): Promise<(Visibility | VisibilityListItem)[]> =>

@@ -30,7 +30,7 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
         ]),
         order: query.sort === undefined ? [] : visibilityOrder(query.sort),
         ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
-        bound: ['visibilities', caller.clientId, caller.session.mostTlp],
+        bound: ['visibilities', caller.clientId, caller.session.maxTlp],
         query: boundedByDetails(query),
       })
       const items = await listed(ids, query.details)

@@ -14,19 +14,19 @@ export const visibilityChangesRoute = (dependencies: VisibilitiesDependencies): 
     // Before the names are read: a name that is newer than the count is given anew.
     const named = await clientNamesChanged(dependencies.platform.table, caller.session)
     const { items, readModel, visible, leftOut, listed } = await visibilitiesOfKey(dependencies, caller)
-    const { mostTlp } = caller.session
+    const { maxTlp } = caller.session
     const page = await readChanges(dependencies.platform, {
       collection: dependencies.collection,
       readModel,
       kind: 'visibility',
       seen: (row) => items.owns(row),
-      gives: rowWithin(readModel, 'visibility', mostTlp),
+      gives: rowWithin(readModel, 'visibility', maxTlp),
       visible,
       shows: {
         visibility_tlp: showsDefault('visibility'),
         visibility_category: showsNames(entryColumns, (named) => oneOf('visibility.category_id', named)),
       },
-      bound: ['visibilities', caller.clientId, named, ...tlpRights(readModel, 'visibility', mostTlp)],
+      bound: ['visibilities', caller.clientId, named, ...tlpRights(readModel, 'visibility', maxTlp)],
       itemsOf: async (ids) =>
         new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
       query: boundedByDetails(query),

@@ -105,7 +105,7 @@ const namesOf = async (
 /** Throws `concern_gone` unless the item matches the asset, as its readers are told. `assets`: the read model of the assets. */
 export const checkMatches = async (
   { snapshots }: Where,
-  { access, mostTlp }: Session,
+  { access, maxTlp }: Session,
   assets: ReadModel,
   { matches, group }: SeenItem,
   { clientId, assetId }: { readonly clientId: number; readonly assetId: number },
@@ -125,7 +125,7 @@ export const checkMatches = async (
         one.client_id === clientId &&
         one.asset_id === assetId &&
         one.asset_key === asset?.key &&
-        one.levels[tlpRank(mostTlp ?? 'red')] !== null,
+        one.levels[tlpRank(maxTlp ?? 'red')] !== null,
     )
   if (!isOfGroup) throw new PortalError('concern_gone')
 }

@@ -21,7 +21,7 @@ export const groupSelect = (visible: SeenFeeds): string => `
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
      FROM json_each(feed_group.tag_ids) AS link CROSS JOIN feed_tag AS tag ON tag.id = link.value) AS tags,
   ${
-    visible.isAnalyst && visible.mostTlp === undefined
+    visible.isAnalyst && visible.maxTlp === undefined
       ? '(SELECT count(*) FROM feed_group_ids WHERE ref = feed_group.id)'
       : `(SELECT count(*) FROM feed_group_ids JOIN feed ON feed.id = feed_group_ids.owner WHERE feed_group_ids.ref = feed_group.id AND ${visible.condition('feed').sql})`
   } AS feed_count`

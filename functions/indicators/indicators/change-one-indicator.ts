@@ -18,7 +18,7 @@ export const changeOneFeed = (
 ): Promise<{ feed: Feed }> =>
   feeds.commit(actorOf(session), async (commit) => {
     const stored = await feeds.get('feed', id)
-    if (stored === undefined || !entityWithin(commit.readModel, 'feed', stored.entity, session.mostTlp))
+    if (stored === undefined || !entityWithin(commit.readModel, 'feed', stored.entity, session.maxTlp))
       throw new PortalError('not_found')
     const { entity, fields } = change(stored.entity, commit)
     if (fields.length > 0) commit.update('feed', id, entity, stored, fields)

@@ -17,7 +17,7 @@ import { countFeeds, feedIdsInOrder, feedsByIds } from '#functions/indicators/in
 import { feedSearch } from '#functions/indicators/indicator-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
 import { openConcerned } from '#functions/indicators/concerned-indicators.ts'
-import { leavingBy } from '#functions/indicators/visible-indicators.ts'
+import { limitedToChannel } from '#functions/indicators/visible-indicators.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
 const rowsAtOnce = 2_000
@@ -45,7 +45,7 @@ export const exportWorker =
     const { files, platform } = dependencies
     const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
     const seen = await openConcerned(dependencies, { role, clientId: client_id })
-    const visible = leavingBy(seen, 'export')
+    const visible = limitedToChannel(seen, 'export')
     const readModel = await seen.readModel()
     const { sequence } = readModel
     const ids = feedIdsInOrder(readModel, visible, feedSearch(visible, filter), sort)

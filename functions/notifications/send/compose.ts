@@ -261,7 +261,7 @@ const notificationOf = async (
     query: new URLSearchParams({ mail: notice.id }).toString(),
     everything: content === 'everything',
     today: dayIn(settings.time_zone)(platform.clock.now().getTime()),
-    way: encrypts ? 'mail_encrypted' : 'mail_clear',
+    channel: encrypts ? 'mail_encrypted' : 'mail_clear',
   }
   const feeds = modules.includes('feed') && email.preferences.feed.mode !== 'off'
   const told = {

@@ -34,7 +34,7 @@ import { allOf } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn, markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
-import { passingBy, tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import { oneDay } from '#functions/visibilities/life/today.ts'
@@ -47,7 +47,7 @@ import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { mostTlp, passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp, isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { readNotifiedFeeds, wasNotified, type NotifiedFeeds } from '../notified-indicators.ts'
 
@@ -65,14 +65,14 @@ export interface Reading {
   readonly everything: boolean
   /** The day of the organization. */
   readonly today: string
-  /** Whether the mail is encrypted: some levels leave that way alone. */
-  readonly way: 'mail_encrypted' | 'mail_clear'
+  /** Whether the mail is encrypted: some levels are allowed on that channel alone. */
+  readonly channel: 'mail_encrypted' | 'mail_clear'
 }
 
 /** What its level, by its rank, lets a mail say of an item. */
-const levelled = (way: Reading['way'], rank: number): { tlp: TlpLevel; isNotice: boolean } => {
+const levelled = (channel: Reading['channel'], rank: number): { tlp: TlpLevel; isNotice: boolean } => {
   const tlp = tlpOfRank(rank)
-  return { tlp, isNotice: !passesWhole(way, tlp) }
+  return { tlp, isNotice: !isAllowedOn(channel, tlp) }
 }
 
 /** The read model that has a module's items, each under the module's name. */
@@ -182,7 +182,7 @@ const standing = (
 
 /** The visibilities of tellings: all counted, the gravest and latest told. */
 export const visibilitiesOf = async (
-  { platform, clientId, language, portal, query, everything, today, way }: Reading,
+  { platform, clientId, language, portal, query, everything, today, channel }: Reading,
   tellings: readonly Told[],
 ): Promise<Notification['visibilities']> => {
   const mine = of('visibility', tellings)
@@ -250,7 +250,7 @@ export const visibilitiesOf = async (
     raised: countNews('raised'),
     link: `${portal}/visibilities?${query}`,
     items: rows.map(({ last, tlp, due, until, owner, ...row }, index) => {
-      const level = levelled(way, tlp)
+      const level = levelled(channel, tlp)
       return {
         ...row,
         ...level,
@@ -282,7 +282,7 @@ export const overdueOf = async ({
   clientId,
   portal,
   today,
-  way,
+  channel,
 }: Reading): Promise<Notification['overdue']> => {
   const readModel = await platform.collection(visibilitiesCollection).readModel()
   const where = allOf([ofClient('visibility', clientId), overdueOn(oneDay(today))])
@@ -298,7 +298,7 @@ export const overdueOf = async ({
         [...where.parameters, toldItems],
       )
       .map(({ owner_name: owner, tlp, ...row }) => {
-        const level = levelled(way, tlp)
+        const level = levelled(channel, tlp)
         return {
           ...row,
           ...level,
@@ -341,7 +341,7 @@ const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z
 
 /** The incidents of tellings: those that are new, and those of which something changed since they were told. */
 export const incidentsOf = async (
-  { platform, clientId, language, portal, query, everything, way }: Reading,
+  { platform, clientId, language, portal, query, everything, channel }: Reading,
   tellings: readonly Told[],
 ): Promise<Notification['incidents']> => {
   const mine = of('incident', tellings)
@@ -371,7 +371,7 @@ export const incidentsOf = async (
     changed: rows.filter(({ id }) => !isNew.has(id)).length,
     link: `${portal}/incidents?${query}`,
     items: shown.map(({ id, category, created, is_open, tlp, ...names }, index) => {
-      const level = levelled(way, tlp)
+      const level = levelled(channel, tlp)
       const entity = level.isNotice ? undefined : stored[index]?.entity
       const fields = mine.flatMap(({ what, changes }) => (what === 'changed' ? (changes[id] ?? []) : []))
       return {
@@ -393,7 +393,7 @@ export const incidentsOf = async (
 
 /** The threats of tellings: those that concern the organization first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
 export const threatsOf = async (
-  { platform, clientId, language, portal, query, everything, way }: Reading,
+  { platform, clientId, language, portal, query, everything, channel }: Reading,
   tellings: readonly Told[],
   feeds: boolean,
 ): Promise<Notification['threats']> => {
@@ -416,7 +416,7 @@ export const threatsOf = async (
         falsePositivesIn(await platform.collection(sightingsCollection).readModel()),
       )
     : bringUpToDate(readModel, assets))
-  const sight = { byGroups: namesGroup ? mostTlp(way) : undefined }
+  const sight = { byGroups: namesGroup ? maxTlp(channel) : undefined }
   const concerned = concernedWithin('threat', clientId, sight)
   const rows = readModel.rows(
     namedRow,
@@ -443,7 +443,7 @@ export const threatsOf = async (
   const groups = feeds
     ? await groupsOf(
         platform,
-        { portal, language, way },
+        { portal, language, channel },
         stored.flatMap((one) => one?.entity.ioc_group_id ?? []),
       )
     : new Map<number, GroupOfThreat>()
@@ -452,7 +452,7 @@ export const threatsOf = async (
     concerned: concerns.size,
     link: `${portal}/threats?${query}`,
     items: shown.map(({ id, category, created, tlp, ...names }, index) => {
-      const level = levelled(way, tlp)
+      const level = levelled(channel, tlp)
       const entity = level.isNotice ? undefined : stored[index]?.entity
       const group = groups.get(entity?.ioc_group_id ?? 0) ?? null
       const reasons = level.isNotice ? [] : (concerns.get(id) ?? [])
@@ -480,12 +480,12 @@ type GroupOfThreat = NonNullable<NonNullable<Notification['threats']>['items'][n
 }
 
 /** Groups that a mail may name. */
-const mayName = (way: Reading['way']): string => passingBy('feed_group', way)?.sql ?? 'TRUE'
+const mayName = (channel: Reading['channel']): string => allowedOn('feed_group', channel)?.sql ?? 'TRUE'
 
 /** Published groups with how many published indicators they have. */
 const groupsOf = async (
   platform: Platform,
-  { portal, language, way }: Pick<Reading, 'portal' | 'language' | 'way'>,
+  { portal, language, channel }: Pick<Reading, 'portal' | 'language' | 'channel'>,
   ids: readonly number[],
 ) => {
   if (ids.length === 0) return new Map<number, GroupOfThreat>()
@@ -496,7 +496,7 @@ const groupsOf = async (
         groupRow,
         `SELECT id, name, lang, translation, (SELECT count(*) FROM feed_group_ids AS link CROSS JOIN feed ON feed.id = link.owner
             WHERE link.ref = feed_group.id AND feed.verified = 1) AS n, ${tlpSql('feed_group')} AS tlp
-           FROM feed_group WHERE verified = 1 AND ${mayName(way)} AND id IN (SELECT value FROM json_each(?))`,
+           FROM feed_group WHERE verified = 1 AND ${mayName(channel)} AND id IN (SELECT value FROM json_each(?))`,
         [JSON.stringify(ids)],
       )
       .map(({ id, n, tlp, ...names }) => [
@@ -573,7 +573,7 @@ const countRow = z.object({ name: z.string(), count: z.int() })
 
 /** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
 export const feedsOf = async (
-  { platform, clientId, emailId, portal, language, way }: Reading,
+  { platform, clientId, emailId, portal, language, channel }: Reading,
   tellings: readonly Told[],
   window: FeedWindow | null,
   values: boolean,
@@ -591,10 +591,10 @@ export const feedsOf = async (
   const told = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
   const newGroups = readModel.rows(
     namesRow.extend({ id: z.int(), tlp: z.int() }),
-    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${told} AND ${mayName(way)} ORDER BY name_sort LIMIT ?`,
+    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${told} AND ${mayName(channel)} ORDER BY name_sort LIMIT ?`,
     [JSON.stringify(groupIds), toldItems],
   )
-  const unnamedGroups = readModel.count(`SELECT count(*) ${told} AND NOT (${mayName(way)})`, [
+  const unnamedGroups = readModel.count(`SELECT count(*) ${told} AND NOT (${mayName(channel)})`, [
     JSON.stringify(groupIds),
   ])
   if (total === 0 && newGroups.length + unnamedGroups === 0 && withdrawn.length === 0) return null
@@ -609,7 +609,7 @@ export const feedsOf = async (
     groupRow,
     `SELECT feed_group.id, feed_group.name, feed_group.lang, feed_group.translation, count(*) AS n, ${tlpSql('feed_group')} AS tlp
        FROM feed JOIN json_each(feed.group_ids) AS link CROSS JOIN feed_group ON feed_group.id = link.value
-      WHERE ${published} AND feed_group.verified = 1 AND ${mayName(way)}
+      WHERE ${published} AND feed_group.verified = 1 AND ${mayName(channel)}
       GROUP BY feed_group.id ORDER BY n DESC, feed_group.name_sort LIMIT 10`,
     [after, until],
   )
@@ -625,19 +625,19 @@ export const feedsOf = async (
     ['is_false_positive', 'false'],
   ])
   // Values stand in encrypted mails alone; counts name nothing.
-  const passing = passingBy('feed', way)?.sql ?? 'TRUE'
+  const allowed = allowedOn('feed', channel)?.sql ?? 'TRUE'
   const strictest =
     values && total > 0
       ? readModel.row(
           z.object({ level: z.int().nullable() }),
-          `SELECT max(${tlpSql('feed')}) AS level FROM feed WHERE ${published} AND ${passing}`,
+          `SELECT max(${tlpSql('feed')}) AS level FROM feed WHERE ${published} AND ${allowed}`,
           [after, until],
         )?.level
       : null
   const { concerned, matches } =
     total === 0
       ? { concerned: 0, matches: [] }
-      : concernedFeeds(readModel, clientId, { after, until }, { passing, values, marks })
+      : concernedFeeds(readModel, clientId, { after, until }, { allowed, values, marks })
   const levels = [
     ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
     ...matches.map(({ tlp }) => tlp),
@@ -650,7 +650,7 @@ export const feedsOf = async (
     tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
     withheld:
       values && total > 0
-        ? readModel.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${passing})`, [after, until])
+        ? readModel.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${allowed})`, [after, until])
         : 0,
     concernedLink: `${portal}/ioc?${concerning.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
@@ -671,7 +671,7 @@ export const feedsOf = async (
         .map(({ id, tlp }) => ({ id, tlp, link: `${portal}/ioc/${id}` })),
     },
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
-    values: values && total > 0 ? valuesOf(readModel, { after, until }, passing, marks) : [],
+    values: values && total > 0 ? valuesOf(readModel, { after, until }, allowed, marks) : [],
   }
 }
 
@@ -683,12 +683,12 @@ const concernedFeeds = (
   clientId: number,
   { after, until }: FeedWindow,
   {
-    passing,
+    allowed,
     values,
     marks,
   }: {
     /** The condition of those of which more than their number may be told. */
-    readonly passing: string
+    readonly allowed: string
     /** Whether their values may be told too. */
     readonly values: boolean
     readonly marks: readonly Mark[]
@@ -697,7 +697,7 @@ const concernedFeeds = (
   const falsePositives = markedFeeds(readModel, marks)
   const found = readModel.rows(
     concernedRow,
-    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${passing} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
+    `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${allowed} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
     [clientId, after, until],
   )
@@ -759,7 +759,7 @@ const valueRow = z.object({
 const valuesOf = (
   readModel: ReadModel,
   { after, until }: FeedWindow,
-  passing: string,
+  allowed: string,
   marks: readonly Mark[],
 ): ToldFeeds['values'] => {
   const marked = markedFeeds(readModel, marks)
@@ -774,7 +774,7 @@ const valuesOf = (
       `SELECT feed.id, feed.renewed, feed.expired, type.validity_days AS days, feed.value, type.name AS type, category.name AS category, feed.tag_ids, feed.published, ${tlpSql('feed')} AS tlp
          FROM feed JOIN feed_type AS type ON type.id = feed.type_id
          JOIN feed_category AS category ON category.id = feed.category_id
-        WHERE ${published} AND ${passing} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
+        WHERE ${published} AND ${allowed} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
       [after, until, toldValues],
     )
     .map(({ id, tag_ids, published: at, renewed, expired, days, tlp, ...row }) => ({

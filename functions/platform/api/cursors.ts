@@ -21,7 +21,7 @@ export const fingerprintOf = (...values: readonly unknown[]): string =>
 export const rightsOf = (
   { clientId, userId, access, scope, session }: KeyCaller,
   ...more: readonly unknown[]
-): string => fingerprintOf(clientId, userId, access, scope, session.mostTlp, more)
+): string => fingerprintOf(clientId, userId, access, scope, session.maxTlp, more)
 
 /** Under what cursors are sealed: what CloudFront and the functions share. A new one makes clients begin anew. */
 type Secrets = Pick<Environment, 'ORIGIN_VERIFY'>

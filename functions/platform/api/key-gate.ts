@@ -8,7 +8,7 @@
 import * as z from 'zod'
 import { keyRefusals, type KeyRefusal, type KeyScope, type KeyType } from '#shared/domain/api-keys.ts'
 import { moduleAccess, type Role } from '#shared/domain/roles.ts'
-import { mostTlp, wayOfKey } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp, channelOfKey } from '#shared/domain/tlp/channels.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 import type { Platform } from '../http/platform.ts'
 import type { Log } from '../log.ts'
@@ -354,7 +354,7 @@ export class KeyGate {
         address,
         access: moduleAccess((module) => module !== 'report' && access[module]),
         alongside,
-        mostTlp: mostTlp(wayOfKey({ type: entity.type, amberStrict: entity.amber_strict })),
+        maxTlp: maxTlp(channelOfKey({ type: entity.type, amberStrict: entity.amber_strict })),
         actor: { user_id: owner.userId, name, client_id: owner.clientId, address },
       },
     }

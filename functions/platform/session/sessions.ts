@@ -103,7 +103,7 @@ export interface Session {
   /** A second factor has to be set up before anything else. */
   readonly mustEnrol?: boolean
   /** The strictest TLP level that the caller is given, of a key; people see all of them on their screens. */
-  readonly mostTlp?: TlpLevel
+  readonly maxTlp?: TlpLevel
 }
 
 export interface NewSession {

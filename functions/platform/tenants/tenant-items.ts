@@ -86,11 +86,11 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** Which items a call of the session may name; people see those of every level. */
   async #admission(): Promise<(entity: unknown) => boolean> {
-    const { mostTlp } = this.#session
+    const { maxTlp } = this.#session
     const tlp = this.#tlp
     const [deleted, readModel] = await Promise.all([
       this.#deletedClients(),
-      tlp === undefined || mostTlp === undefined ? undefined : this.readModel(),
+      tlp === undefined || maxTlp === undefined ? undefined : this.readModel(),
     ])
     const byDefault = tlp === undefined || readModel === undefined ? undefined : tlpDefaultOf(readModel, tlp)
     return (entity) => {
@@ -98,7 +98,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
       const level = own ?? byDefault
       return (
         (this.#clientId === undefined ? !deleted.has(owner) : owner === this.#clientId) &&
-        (mostTlp === undefined || level === undefined || tlpRank(level) <= tlpRank(mostTlp))
+        (maxTlp === undefined || level === undefined || tlpRank(level) <= tlpRank(maxTlp))
       )
     }
   }
@@ -110,7 +110,7 @@ export class ScopedItems<K extends Kinds, N extends keyof K & string> {
 
   /** The condition that every list of these items stands under. */
   async condition(): Promise<Condition> {
-    return allOf([await this.ofAnyLevel(), this.#tlp && withinTlp(this.#tlp, this.#session.mostTlp)])
+    return allOf([await this.ofAnyLevel(), this.#tlp && withinTlp(this.#tlp, this.#session.maxTlp)])
   }
 
   /** The same without regard to levels: of it is counted what stays in the portal. */

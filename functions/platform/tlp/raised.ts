@@ -7,8 +7,8 @@ import { commitColumns, tombstoneTable } from '#functions/platform/journal/defin
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allOf, type Maybe } from '#functions/platform/lists/where.ts'
 import type { TlpKind } from '#shared/domain/tlp/levels.ts'
-import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
-import { beyondWay } from './tlp.ts'
+import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
+import { aboveTlp } from './tlp.ts'
 
 /** The tables that have the rows of a kind. What is deleted has the level that it had last: raised and deleted is still raised. */
 const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
@@ -20,12 +20,17 @@ const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
     : []),
 ]
 
-/** How many of these items do not leave whole by a way now. */
-export const raisedAmong = (readModel: ReadModel, of: TlpKind, ids: readonly number[], way: WayOut): number =>
+/** How many of these items are no longer allowed on a channel. */
+export const raisedAmong = (
+  readModel: ReadModel,
+  of: TlpKind,
+  ids: readonly number[],
+  channel: TlpChannel,
+): number =>
   tablesWith(readModel, of)
     .map((table) =>
       readModel.count(
-        `SELECT count(*) FROM json_each(?) AS held CROSS JOIN ${table} AS ${of} ON ${of}.id = held.value WHERE ${beyondWay(of, mostTlp(way)).sql}`,
+        `SELECT count(*) FROM json_each(?) AS held CROSS JOIN ${table} AS ${of} ON ${of}.id = held.value WHERE ${aboveTlp(of, maxTlp(channel)).sql}`,
         [JSON.stringify(ids)],
       ),
     )
@@ -40,21 +45,21 @@ export interface GeneratedFrom {
 const foundSchema = z.object({ found: z.int() })
 
 /**
- * Whether anything that does not leave whole by a way now was changed since a file was made. It goes through what was changed since
+ * Whether anything that is not allowed on a channel now was changed since a file was made. It goes through what was changed since
  * (by its index, where the kind has one). Over-careful: what had that level before and was changed otherwise counts too; a
  * file that is made anew does not have it.
  */
 export const isRaisedSince = (
   readModel: ReadModel,
   of: TlpKind,
-  way: WayOut,
+  channel: TlpChannel,
   { sequence, from }: GeneratedFrom,
   among?: Maybe,
 ): boolean => {
   const { at, sequence: place } = commitColumns
   const where = allOf([
     { sql: `${of}.${at} >= ? AND ${of}.${place} > ?`, parameters: [from, sequence] },
-    beyondWay(of, mostTlp(way)),
+    aboveTlp(of, maxTlp(channel)),
     among,
   ])
   return tablesWith(readModel, of).some(

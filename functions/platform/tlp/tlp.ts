@@ -18,7 +18,7 @@ import {
   type TlpKind,
   type TlpLevel,
 } from '#shared/domain/tlp/levels.ts'
-import { mostTlp, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 
 /** What the entity of an item keeps: nothing where it has the default. */
 export const ownTlpShape = { tlp: z.enum(tlpLevels).optional() }
@@ -110,15 +110,15 @@ export const withinTlp = (
     ? undefined
     : { sql: `${tlpSql(of, alias)} <= ${tlpRank(most)}`, parameters: [] }
 
-/** Those that do not leave whole by a way. */
-export const beyondWay = (of: TlpKind, most: TlpLevel, alias: string = of): Condition => ({
+/** Those stricter than a level. */
+export const aboveTlp = (of: TlpKind, most: TlpLevel, alias: string = of): Condition => ({
   sql: `${tlpSql(of, alias)} > ${tlpRank(most)}`,
   parameters: [],
 })
 
-/** Those that leave whole by a way. */
-export const passingBy = (of: TlpKind, way: WayOut, alias: string = of): Condition | undefined =>
-  withinTlp(of, mostTlp(way), alias)
+/** Those that are allowed on a channel. */
+export const allowedOn = (of: TlpKind, channel: TlpChannel, alias: string = of): Condition | undefined =>
+  withinTlp(of, maxTlp(channel), alias)
 
 /** Whether a row of the journal, or of a read model, is not stricter than a level. */
 export const rowWithin = (
@@ -165,7 +165,7 @@ export const leftOutBy = (
   hint = '',
 ): number => {
   if (most === undefined || most === 'red') return 0
-  const beyond = beyondWay(of, most)
+  const beyond = aboveTlp(of, most)
   return readModel.total({
     from: of,
     hint,

@@ -13,7 +13,7 @@ import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { markedDescriptionIn, markedNameIn, type Described } from '#shared/domain/translations.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { readModelOf, type ReportReadModels } from './section-data.ts'
 import {
@@ -178,7 +178,7 @@ const feedRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => {
   const concerns = concernsOf(readModelOf(readModels, 'feed'), 'feed', ids, scope)
   return feedsByIds(
     readModelOf(readModels, 'feed'),
-    feedsSeenBy(scope.role, undefined, mostTlp('report')),
+    feedsSeenBy(scope.role, undefined, maxTlp('report')),
     ids,
   ).map((feed) => ({
     id: feed.feed_id,

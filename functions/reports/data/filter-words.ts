@@ -8,14 +8,14 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import type { FilterWords } from '#functions/reports/document/content.ts'
 
 const namedSchema = z.object({ id: z.int(), name: z.string() })
 
 /** Which groups a section's filters may name. */
 const groupsSeen = (role: Role): string =>
-  feedsSeenBy(role, undefined, mostTlp('report')).condition('grouping').sql
+  feedsSeenBy(role, undefined, maxTlp('report')).condition('grouping').sql
 
 /** The groups that the filters of a section name: what is said of it is as strict as they are. */
 export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role): number[] =>

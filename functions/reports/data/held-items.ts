@@ -1,7 +1,7 @@
 /** Which items the file of a report tells of, so that their levels are judged whenever it goes out. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { passingBy } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { TlpKind } from '#shared/domain/tlp/levels.ts'
 import { concernsOf } from './concerned-rows.ts'
@@ -63,7 +63,7 @@ export const heldItems = async (
     const readModel = readModels.feed ?? (await collections.feed.readModel())
     items.feed_group = readModel.rows(
       idSchema,
-      `SELECT id FROM feed_group WHERE id IN (SELECT value FROM json_each(?)) AND ${passingBy('feed_group', 'report')?.sql ?? 'TRUE'}`,
+      `SELECT id FROM feed_group WHERE id IN (SELECT value FROM json_each(?)) AND ${allowedOn('feed_group', 'report')?.sql ?? 'TRUE'}`,
       [JSON.stringify([...groups])],
     )
   }

@@ -10,7 +10,7 @@ import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities
 import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { readModelOf, type ReportReadModels } from './section-data.ts'
 import {
@@ -109,7 +109,7 @@ const columnsOf = (
       }
     case 'feed': {
       const visible = {
-        ...feedsSeenBy(scope.role, undefined, mostTlp('report')),
+        ...feedsSeenBy(scope.role, undefined, maxTlp('report')),
         concernedClient: scope.clientId,
         falsePositives: scope.falsePositives,
       }

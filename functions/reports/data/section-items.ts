@@ -17,7 +17,7 @@ import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
-import { passingBy } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { threatJoins, threatRowSchema, threatSelect } from '#functions/threats/threat-rows.ts'
@@ -35,7 +35,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { stricterTlp, strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { concernsOf } from './concerned-rows.ts'
 import { readModelOf, type ReportReadModels, type SectionData } from './section-data.ts'
 import type { SectionScope } from './section-rows.ts'
@@ -89,7 +89,7 @@ export const visibilityItems = (
       from: 'visibility',
       select: visibilitySelect,
       joins: visibilityJoins,
-      seen: allOf([ofClient('visibility', clientId), passingBy('visibility', 'report')]),
+      seen: allOf([ofClient('visibility', clientId), allowedOn('visibility', 'report')]),
       schema: visibilityRowSchema,
     },
     ids,
@@ -107,7 +107,7 @@ export const incidentItems = (
       from: 'incident',
       select: incidentSelect,
       joins: incidentJoins,
-      seen: allOf([ofClient('incident', clientId), passingBy('incident', 'report')]),
+      seen: allOf([ofClient('incident', clientId), allowedOn('incident', 'report')]),
       schema: incidentRowSchema,
     },
     ids,
@@ -140,7 +140,7 @@ export const threatItems = async (
       from: 'threat',
       select: threatSelect,
       joins: threatJoins,
-      seen: allOf([passingBy('threat', 'report')]),
+      seen: allOf([allowedOn('threat', 'report')]),
       schema: threatRowSchema,
     },
     ids,
@@ -152,7 +152,7 @@ export const threatItems = async (
   const groups = new Map<number, GroupOfThreat>()
   if (hasFeedAccess && named.length > 0) {
     const readModel = readModels.feed ?? (await collections.feed.readModel())
-    const visible = feedsSeenBy(role, undefined, mostTlp('report'))
+    const visible = feedsSeenBy(role, undefined, maxTlp('report'))
     const rows = readModel.rows(
       groupRowSchema,
       `SELECT ${groupSelect(visible)} FROM feed_group

@@ -8,7 +8,7 @@ import type { PageQuery } from '#functions/platform/lists/page.ts'
 import type { CountedRows } from '#functions/platform/lists/period.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
-import { passingBy } from '#functions/platform/tlp/tlp.ts'
+import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
 import { oneDay } from '#functions/visibilities/life/today.ts'
 import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
@@ -45,7 +45,7 @@ export interface SectionRows extends CountedRows {
  */
 export const sectionRows = (part: ReportPart, scope: SectionScope): SectionRows => {
   const rows = rowsOfAnyLevel(part, scope)
-  const level = passingBy(part.module, 'report')
+  const level = allowedOn(part.module, 'report')
   const within = (condition: Condition): Condition => allOf([condition, level])
   return {
     ...rows,

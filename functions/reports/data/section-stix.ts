@@ -11,7 +11,7 @@ import {
   type StixSource,
 } from '#shared/domain/stix/objects.ts'
 import { tlpMarkingsUpTo } from '#shared/domain/stix/tlp-markings.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { readModelOf, type ReportReadModels } from './section-data.ts'
 import { storedOf, type ReportCollections } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
@@ -36,11 +36,11 @@ export async function* sectionStix(
     uuidOf: uuidsUnder(provider.portal),
   }
   const bundle = `bundle--${source.uuidOf(`bundle/${ids.join(',')}`)}`
-  yield `{"type":"bundle","id":"${bundle}","objects":[\n${[providerIdentity(source), ...tlpMarkingsUpTo(mostTlp('report'))].map((object) => JSON.stringify(object)).join(',\n')}`
+  yield `{"type":"bundle","id":"${bundle}","objects":[\n${[providerIdentity(source), ...tlpMarkingsUpTo(maxTlp('report'))].map((object) => JSON.stringify(object)).join(',\n')}`
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const feeds = feedsByIds(
       readModelOf(readModels, 'feed'),
-      feedsSeenBy(role, undefined, mostTlp('report')),
+      feedsSeenBy(role, undefined, maxTlp('report')),
       ids.slice(from, from + rowsAtOnce),
     )
     const stored = await storedOf(

@@ -30,7 +30,7 @@ import { fileNames, type FileNames } from './file-names.ts'
 import type { ReportOwner } from './owner.ts'
 import { portalOf } from './parts.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 
 /** A report that cannot be made, however often it is tried. */
 export class HopelessReport extends Error {
@@ -113,7 +113,7 @@ const readModelsFor = async (
   return {
     readModels,
     sightings,
-    byGroups: hasFeedAccess ? mostTlp('report') : undefined,
+    byGroups: hasFeedAccess ? maxTlp('report') : undefined,
     sequences: Object.fromEntries(
       found.map(([module, readModel]) => [collections[module].definition.name, readModel.sequence]),
     ),

@@ -7,7 +7,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 
 export interface ReportMail {
   readonly name: string
@@ -37,7 +37,7 @@ export const reportLetter = (mail: ReportMail, language: Language): Letter =>
   language === 'pl' ? polish(mail) : english(mail)
 
 /** The level of the document; of one made before it was noted the strictest that reports hold. */
-const levelOf = ({ told }: ReportMail): TlpLevel => told?.tlp ?? mostTlp('report')
+const levelOf = ({ told }: ReportMail): TlpLevel => told?.tlp ?? maxTlp('report')
 
 const polish = (mail: ReportMail): Letter => ({
   subject: `Raport: ${mail.name}`,

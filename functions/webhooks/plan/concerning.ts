@@ -8,7 +8,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn, markedFeeds, marksOf } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import type { Receiver } from './events.ts'
 import type { Happening } from './happenings.ts'
 
@@ -55,7 +55,7 @@ export const concerning = async (
     for (const { client_id, opened } of asking) {
       // What matches by a group of indicators is for who has indicators.
       const within = concernedWithin(kind, client_id, {
-        byGroups: kind === 'threat' && opened.feed ? mostTlp('webhook') : undefined,
+        byGroups: kind === 'threat' && opened.feed ? maxTlp('webhook') : undefined,
       })
       const matching = readModel.rows(
         idSchema,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { languagesOf, namedRowSchema } from '#functions/platform/translations/columns.ts'
 import type { EventItem } from '#functions/webhooks/event-body.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
@@ -160,7 +160,7 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
     sort.isSeen(before) || (change.action === 'delete' && sort.isSeen === there),
   ]
   // What webhooks are not told any more for its level is withdrawn to them.
-  const leaves = (row: Row | undefined): boolean => passesWhole('webhook', tlpOfRow(kind, row, defaults))
+  const leaves = (row: Row | undefined): boolean => isAllowedOn('webhook', tlpOfRow(kind, row, defaults))
   const [seen, wasSeen] = [isThere && leaves(after), wasThere && leaves(before)]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null

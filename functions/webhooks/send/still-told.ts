@@ -8,7 +8,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { ownTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 
 /** The kinds of items by the beginnings of types. */
 const kindOfSort: Readonly<Record<string, TlpKind>> = {
@@ -48,7 +48,7 @@ const standingOf = (found: Item, clientId: number, byDefault: TlpLevel): Standin
   if (entity.client_id !== undefined && entity.client_id !== clientId) return { is: 'gone' }
   if (entity.is_verified === false) return { is: 'gone' }
   const tlp = entity.tlp ?? byDefault
-  return { is: passesWhole('webhook', tlp) ? 'told' : 'kept', tlp }
+  return { is: isAllowedOn('webhook', tlp) ? 'told' : 'kept', tlp }
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   revokedIndicatorObject,
 } from '../stix/objects.ts'
 import { tlpMarkingsUpTo } from '../stix/tlp-markings.ts'
-import { mostTlp } from '../tlp/ways-out.ts'
+import { maxTlp } from '../tlp/channels.ts'
 import type { OutputFormat, OutputIndicator } from './output.ts'
 import type { StixSource } from '../stix/objects.ts'
 import type { StixObject } from '../stix/stix-object.ts'
@@ -27,7 +27,7 @@ export const stixBundle: OutputFormat = {
   withWithdrawn: 'every',
   *write(batches, context, counters) {
     const id = context.uuidOf(`bundle/${context.address}/${context.scope ?? ''}`)
-    const first = [providerIdentity(context), ...tlpMarkingsUpTo(mostTlp('output'))].map((object) =>
+    const first = [providerIdentity(context), ...tlpMarkingsUpTo(maxTlp('output'))].map((object) =>
       JSON.stringify(object),
     )
     yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${first.join(',\n')}`

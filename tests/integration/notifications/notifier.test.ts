@@ -133,7 +133,7 @@ describe('what goes at once', () => {
             emailId: 1,
             everything: true,
             today: '',
-            way: 'mail_encrypted',
+            channel: 'mail_encrypted',
           },
           [toldSchema.parse({ ...telling, released: 0 })],
           false,

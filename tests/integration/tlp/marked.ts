@@ -2,7 +2,7 @@
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { tlpPolicy, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { operator } from '../auth/fixture.ts'
 import { putFeeds, putIncidents, putThreats, putVisibilities } from '../notifications/content.ts'
 
@@ -19,12 +19,12 @@ export const wordsIn = (said: string): string[] => {
   )
 }
 
-/** The words that a way lets out whole. */
-export const wordsThatPass = (way: WayOut, kinds: readonly MarkedKind[]): string[] =>
+/** The words that a channel discloses in full. */
+export const wordsAllowedOn = (channel: TlpChannel, kinds: readonly MarkedKind[]): string[] =>
   markedKinds
     .filter((kind) => kinds.includes(kind))
     .flatMap((kind) =>
-      tlpLevels.filter((level) => tlpPassing[way][level] === 'whole').map((level) => wordOf(kind, level)),
+      tlpLevels.filter((level) => tlpPolicy[channel][level] === 'full').map((level) => wordOf(kind, level)),
     )
 
 export type Marked = Record<MarkedKind, readonly number[]>

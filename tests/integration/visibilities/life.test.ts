@@ -354,7 +354,7 @@ describe('the list', () => {
         query: '',
         everything: true,
         today: today(),
-        way: 'mail_encrypted',
+        channel: 'mail_encrypted',
       } as const
       const dashboard = await fixture.portal.ok('getExposureDashboard', owner, {
         params: { id: bank },

@@ -78,7 +78,7 @@ const everything: Selection = {
   isLinked: false,
   leftOut: [],
   givenBack: [],
-  mostTlp: 'clear',
+  maxTlp: 'clear',
   kept: () => 0,
   since: firstStamp,
 }
@@ -182,7 +182,7 @@ describe('a page among many', () => {
       source,
       types: ['indicator'],
       most: 1000,
-      mostTlp: 'clear',
+      maxTlp: 'clear',
       leftOut: () => 0,
       byIds: (ids) => whole.byIds(ids),
       after: async (from, count) => {

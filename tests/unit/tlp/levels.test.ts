@@ -14,13 +14,14 @@ import {
   tlpOfTags,
   tlpRank,
 } from '#shared/domain/tlp/levels.ts'
-import { mostTlp, passesWhole, tlpPassing, wayOfKey, waysOut } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp, isAllowedOn, tlpPolicy, channelOfKey, tlpChannels } from '#shared/domain/tlp/channels.ts'
 
 describe('files that were made before', () => {
   // They are judged by what was changed since: an item that the default alone has raised was not.
-  it.each(['export', 'report'] as const)('hold whatever level is a default, in an %s', (way) => {
+  it.each(['export', 'report'] as const)('hold whatever level is a default, in an %s', (channel) => {
     for (const kind of tlpKinds)
-      for (const level of tlpDefaultsSchema.shape[kind].options) expect(passesWhole(way, level)).toBe(true)
+      for (const level of tlpDefaultsSchema.shape[kind].options)
+        expect(isAllowedOn(channel, level)).toBe(true)
   })
 
   it.each([
@@ -93,25 +94,25 @@ describe('levels of TLP', () => {
     expect(tlpOfTags(['rat', 'tlp:green', 'TLP:AMBER'])).toEqual({ tlp: 'amber', others: ['rat'] }))
 })
 
-describe('ways out', () => {
+describe('channels', () => {
   it('let the strictest level stop first, at each of them', () => {
-    for (const way of waysOut) {
-      const whole = tlpLevels.filter((level) => tlpPassing[way][level] === 'whole')
-      expect(whole).toEqual(tlpLevels.slice(0, whole.length))
-      for (const level of tlpLevels) expect(passesWhole(way, level)).toBe(whole.includes(level))
+    for (const channel of tlpChannels) {
+      const full = tlpLevels.filter((level) => tlpPolicy[channel][level] === 'full')
+      expect(full).toEqual(tlpLevels.slice(0, full.length))
+      for (const level of tlpLevels) expect(isAllowedOn(channel, level)).toBe(full.includes(level))
     }
   })
 
-  it('let no RED out whole but on screens', () =>
-    expect(waysOut.filter((way) => passesWhole(way, 'red'))).toEqual(['screen']))
+  it('disclose RED in full on screens alone', () =>
+    expect(tlpChannels.filter((channel) => isAllowedOn(channel, 'red'))).toEqual(['screen']))
 
   it('let AMBER+STRICT out by no key that others may use', () => {
-    expect(keyTypes.map((type) => mostTlp(wayOfKey({ type, amberStrict: false })))).toEqual([
+    expect(keyTypes.map((type) => maxTlp(channelOfKey({ type, amberStrict: false })))).toEqual([
       'amber+strict',
       'amber+strict',
       'amber+strict',
       'amber',
     ])
-    expect(mostTlp(wayOfKey({ type: 'named', amberStrict: true }))).toBe('amber+strict')
+    expect(maxTlp(channelOfKey({ type: 'named', amberStrict: true }))).toBe('amber+strict')
   })
 })

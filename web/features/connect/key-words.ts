@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { mostTlp } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
@@ -30,7 +30,7 @@ export const readsWords = (key: ConnectKey, t: Words, language: string): string 
 
 /** The strictest level that a key is given. */
 export const mostTlpOf = (isOrganizations: boolean): TlpLevel =>
-  mostTlp(isOrganizations ? 'key_own' : 'key_other')
+  maxTlp(isOrganizations ? 'key_own' : 'key_other')
 
 /** Whether a key gets nothing of a group for the group's level. */
 export const isKeptFrom = (tlp: TlpLevel | null | undefined, isOrganizations: boolean): boolean =>

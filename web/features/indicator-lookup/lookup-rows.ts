@@ -6,7 +6,7 @@ import type { RefusalReason } from '#shared/domain/indicators/read-indicator.ts'
 import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { shownOfType } from '#shared/domain/indicators/shown-value.ts'
 
@@ -67,7 +67,7 @@ export const leavingRows = (
 ): { readonly rows: readonly LookupRow[]; readonly leftOut: number } => {
   const leaving = rows.filter((row) => {
     const level = tlpOfRow(row)
-    return level === undefined || passesWhole('export', level)
+    return level === undefined || isAllowedOn('export', level)
   })
   return { rows: leaving, leftOut: rows.length - leaving.length }
 }

@@ -19,7 +19,7 @@ export const updateGroupMembersRoute = ({ feeds }: WriteDependencies): KeyRoute 
         idempotency,
         idField: 'feed_id',
         idOf: (item) => item.feed_id,
-        read: (ids) => givenMany(feeds, 'feed', ids, session.mostTlp),
+        read: (ids) => givenMany(feeds, 'feed', ids, session.maxTlp),
         change: (before, _, { is_member: isMember }) =>
           isMember ? withGroup(before, id) : withoutGroups(before, [id]),
       },

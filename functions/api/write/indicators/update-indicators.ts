@@ -18,7 +18,7 @@ export const updateIndicatorsRoute = ({ feeds }: WriteDependencies): KeyRoute =>
         idempotency,
         idField: 'feed_id',
         idOf: ({ feed_id: id }) => id,
-        read: (ids) => givenMany(feeds, 'feed', ids, session.mostTlp),
+        read: (ids) => givenMany(feeds, 'feed', ids, session.maxTlp),
         change: (before, commit, { feed_id: _, ...fields }) => changeFeed(commit, before, fields, warningsOf),
       },
       body.items,

@@ -30,7 +30,7 @@ export const updateThreatsRoute = ({ platform: { table }, threats }: WriteDepend
         writes,
         idField: 'threat_id',
         idOf: ({ threat_id: id }) => id,
-        read: (ids) => givenMany(threats, 'threat', ids, session.mostTlp),
+        read: (ids) => givenMany(threats, 'threat', ids, session.maxTlp),
         change: (before, commit, { threat_id: id, ...fields }) => {
           checkGroup(fields.ioc_group_id)
           return changedThreat(commit, id, before, fields)

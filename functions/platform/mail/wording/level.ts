@@ -1,6 +1,6 @@
 /** Which level of the Traffic Light Protocol a mail bears, and which stand beside what it names. */
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { passesWhole } from '#shared/domain/tlp/ways-out.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 
 /** The level of a mail that names nothing, and of items of mails from before they had one. */
 export const ofCounts: TlpLevel = 'amber'
@@ -15,7 +15,7 @@ interface OfIndicators {
 export const isAnnounced = (
   level: TlpLevel,
   { in_clear: inClear }: Pick<OfIndicators, 'in_clear'>,
-): boolean => !passesWhole(inClear === true ? 'mail_clear' : 'mail_encrypted', level)
+): boolean => !isAllowedOn(inClear === true ? 'mail_clear' : 'mail_encrypted', level)
 
 /** The strictest level of the indicators that a mail does more than announce. */
 export const levelOfIndicators = (mail: OfIndicators): TlpLevel =>

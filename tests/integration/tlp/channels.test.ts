@@ -1,6 +1,6 @@
 /**
- * No way out emits a level that the table forbids, and each says how many it kept: every way is gone over as its caller
- * goes it, and what came out is searched for items of every level.
+ * No channel emits a level that the policy forbids, and each says how many it left out: every channel is used as its caller
+ * uses it, and what came out is searched for items of every level.
  */
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
@@ -19,7 +19,7 @@ import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.t
 import { endpoints } from '#shared/contracts/index.ts'
 import { outputFormat, outputFormats } from '#shared/domain/outputs/formats.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
-import { mostTlp, tlpPassing, type WayOut } from '#shared/domain/tlp/ways-out.ts'
+import { maxTlp, tlpPolicy, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { unzip } from '#tests/support/unzip.ts'
@@ -32,7 +32,7 @@ import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
 import { originVerify, startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import { createWebhookFixture } from '../webhooks/fixture.ts'
-import { markedKinds, putMarked, wordsIn, wordsThatPass, type Marked, type MarkedKind } from './marked.ts'
+import { markedKinds, putMarked, wordsIn, wordsAllowedOn, type Marked, type MarkedKind } from './marked.ts'
 
 let backends: Backends
 let fixture: NotifierFixture
@@ -50,10 +50,11 @@ let clearTo = ''
 interface Emitted {
   readonly what: string
   readonly said: string
-  readonly whole?: readonly MarkedKind[]
+  readonly full?: readonly MarkedKind[]
 }
 
-const keptOf = (way: WayOut): number => tlpLevels.filter((level) => tlpPassing[way][level] !== 'whole').length
+const keptOf = (channel: TlpChannel): number =>
+  tlpLevels.filter((level) => tlpPolicy[channel][level] !== 'full').length
 
 beforeAll(async () => {
   backends = await startBackends()
@@ -116,11 +117,11 @@ afterAll(async () => {
 const gathered = async (find: readonly Promise<Emitted>[]): Promise<Emitted[]> => Promise.all(find)
 
 /** Every call that reads, as a key sends it: lists, changes from the beginning, and each item by its id. */
-const apiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
+const apiOf = async (channel: 'key_own' | 'key_other'): Promise<Emitted[]> => {
   const reads = (Object.keys(keyEndpoints) as KeyOperationId[]).filter(
     (id) => keyEndpoints[id].method === 'GET',
   )
-  const whole: Partial<Record<KeyOperationId, MarkedKind>> = {
+  const full: Partial<Record<KeyOperationId, MarkedKind>> = {
     apiListThreats: 'threat',
     apiListIncidents: 'incident',
     apiListVisibilities: 'visibility',
@@ -133,22 +134,22 @@ const apiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
     apiGroupChanges: 'group',
   }
   return gathered(
-    keysOf[way].flatMap((key) =>
+    keysOf[channel].flatMap((key) =>
       reads.flatMap((id) => {
         const ids = keyEndpoints[id].path.includes('{id}') ? [1, 2, 3, 4, 5] : [undefined]
         return ids.map(async (one) => {
           const reply = await api.send(id, key, {
             params: one === undefined ? {} : { id: one, attachment_id: 'none' },
           })
-          const kind = whole[id]
+          const kind = full[id]
           if (kind !== undefined && id.startsWith('apiList'))
             expect(JSON.parse(reply.body), `${id} says how many`).toMatchObject({
-              left_out: { tlp: keptOf(way) },
+              left_out: { tlp: keptOf(channel) },
             })
           return {
             what: `${id} ${one ?? ''}`,
             said: reply.body,
-            ...(kind === undefined ? {} : { whole: [kind] }),
+            ...(kind === undefined ? {} : { full: [kind] }),
           }
         })
       }),
@@ -157,7 +158,7 @@ const apiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
 }
 
 /** Every collection of TAXII: its name, objects and manifest. */
-const taxiiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
+const taxiiOf = async (channel: 'key_own' | 'key_other'): Promise<Emitted[]> => {
   const handler = createTaxiiHandler(fixture.platform)
   const get = async (key: string, path: string) => {
     const { statusCode, body, headers } = await inFunction('taxii', () =>
@@ -187,21 +188,21 @@ const taxiiOf = async (way: 'key_own' | 'key_other'): Promise<Emitted[]> => {
   const listSchema = z.object({ collections: z.array(z.object({ id: z.string(), title: z.string() })) })
   return (
     await Promise.all(
-      keysOf[way].map(async (key): Promise<Emitted[]> => {
+      keysOf[channel].map(async (key): Promise<Emitted[]> => {
         const list = await get(key, root)
         const { collections } = listSchema.parse(JSON.parse(list.said))
         const read = collections.map(async ({ id, title }): Promise<Emitted[]> => {
           const { said, kept } = await get(key, `${root}${id}/objects/`)
-          expect(kept, title).toBe(`tlp=${keptOf(way)}`)
+          expect(kept, title).toBe(`tlp=${keptOf(channel)}`)
           const manifest = await get(key, `${root}${id}/manifest/`)
-          const whole: MarkedKind[] = [title === 'Threats' ? 'threat' : 'feed']
+          const full: MarkedKind[] = [title === 'Threats' ? 'threat' : 'feed']
           return [
-            { what: `TAXII ${title}`, said, whole },
+            { what: `TAXII ${title}`, said, full },
             { what: `TAXII manifest of ${title}`, said: manifest.said },
           ]
         })
         return [
-          { what: 'TAXII collections', said: list.said, whole: ['group'] },
+          { what: 'TAXII collections', said: list.said, full: ['group'] },
           ...(await Promise.all(read)).flat(),
         ]
       }),
@@ -240,17 +241,17 @@ const outputsOf = async (): Promise<Emitted[]> => {
       const isWhole = /^(indicators|domain)\.|stix/.test(file)
       // A list of another type has none of them by its type.
       if (kept !== undefined && isWhole) expect(kept, file).toContain(`tlp=${keptOf('output')}`)
-      found.push({ what: file, said, ...(isWhole ? { whole: ['feed'] } : {}) })
+      found.push({ what: file, said, ...(isWhole ? { full: ['feed'] } : {}) })
       for (const uuid of file.includes('manifest') ? Object.keys(JSON.parse(said) as object) : [])
         found.push({
           what: 'MISP event',
           said: (await get(key, `all/misp/${uuid}.json`)).said,
-          whole: ['feed'],
+          full: ['feed'],
         })
     }
   for (const [index, level] of tlpLevels.entries()) {
     const { status } = await get(keysOf.key_own[0] ?? '', `groups/${marked.group[index] ?? 0}/domain.txt`)
-    expect(status, `group of ${level}`).toBe(tlpPassing.output[level] === 'whole' ? 200 : 404)
+    expect(status, `group of ${level}`).toBe(tlpPolicy.output[level] === 'full' ? 200 : 404)
   }
   return found
 }
@@ -292,11 +293,11 @@ const exportsOf = async (): Promise<Emitted[]> => {
         // A line is of the strictest level of what it says: it names every group that leaves.
         if (kind === 'feed')
           for (const line of said.split('\n').filter((one) => one.includes('.example')))
-            expect(line, id).toContain(`TLP:${mostTlp('export').toUpperCase()}`)
-        return { what: id, said, whole: [kind] }
+            expect(line, id).toContain(`TLP:${maxTlp('export').toUpperCase()}`)
+        return { what: id, said, full: [kind] }
       }),
     )),
-    { what: 'job', said: [...unzip(bytes).values()].map(String).join('\n'), whole: ['feed'] },
+    { what: 'job', said: [...unzip(bytes).values()].map(String).join('\n'), full: ['feed'] },
   ]
 }
 
@@ -320,11 +321,11 @@ const reportsOf = async (): Promise<Emitted[]> => {
     for (const [name, content] of unzip(Buffer.from(bytes))) {
       const isDocument = name.endsWith('.pdf')
       const said = isDocument ? (await readPdf(content)).packed : content.toString('utf8')
-      if (isDocument) expect(said).toContain(`TLP:${mostTlp('report').toUpperCase()}`)
+      if (isDocument) expect(said).toContain(`TLP:${maxTlp('report').toUpperCase()}`)
       found.push({
         what: name,
         said,
-        whole: isDocument
+        full: isDocument
           ? ['threat', 'incident', 'visibility', 'feed']
           : markedKinds.filter((kind) => name.includes(fileNames[kind])),
       })
@@ -341,7 +342,7 @@ const fileNames: Record<MarkedKind, string> = {
 }
 
 /** Mails of one address, opened. */
-const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<Emitted[]> => {
+const mailsTo = async (address: string, full: readonly MarkedKind[]): Promise<Emitted[]> => {
   const mails = fixture.taken.filter(({ to }) => to === address)
   const texts = await Promise.all(
     mails.map(async ({ raw }) => {
@@ -368,7 +369,7 @@ const mailsTo = async (address: string, whole: readonly MarkedKind[]): Promise<E
       return [mail.subject, mail.text, mail.html, ...files].join('\n')
     }),
   )
-  return [{ what: `mails to ${address}`, said: texts.join('\n'), whole }]
+  return [{ what: `mails to ${address}`, said: texts.join('\n'), full }]
 }
 
 /** Events of a webhook that is told everything, with names. */
@@ -397,7 +398,7 @@ const webhooksOf = async (): Promise<Emitted[]> => {
       })
     // Values of indicators are never told by events.
     const named = ['threat', 'incident', 'visibility', 'group'] as const
-    return [{ what: 'events', said: received.map(({ body }) => body).join('\n'), whole: named }]
+    return [{ what: 'events', said: received.map(({ body }) => body).join('\n'), full: named }]
   } finally {
     await webhooks.stop()
   }
@@ -414,10 +415,10 @@ const screensOf = async (): Promise<Emitted[]> => {
     ['feed', await portal.ok('listFeeds', person)],
     ['group', await portal.ok('listFeedGroups', person)],
   ]
-  return lists.map(([kind, list]) => ({ what: `list of ${kind}`, said: JSON.stringify(list), whole: [kind] }))
+  return lists.map(([kind, list]) => ({ what: `list of ${kind}`, said: JSON.stringify(list), full: [kind] }))
 }
 
-/** Each way, as its callers go it: a way that the table gets has to be gone here. */
+/** Each channel, as its callers use it: a channel that is added to the policy has to be used here. */
 const goneOver = {
   screen: screensOf,
   export: exportsOf,
@@ -429,21 +430,21 @@ const goneOver = {
   key_other: async () => [...(await apiOf('key_other')), ...(await taxiiOf('key_other'))],
   output: outputsOf,
   webhook: webhooksOf,
-} satisfies Record<WayOut, () => Promise<Emitted[]>>
+} satisfies Record<TlpChannel, () => Promise<Emitted[]>>
 
-describe('a way out', () => {
-  it.each(Object.entries(goneOver) as [WayOut, () => Promise<Emitted[]>][])(
+describe('a channel', () => {
+  it.each(Object.entries(goneOver) as [TlpChannel, () => Promise<Emitted[]>][])(
     '%s lets out what the table says, all of it and nothing else',
-    async (way, go) => {
-      const allowed = new Set(wordsThatPass(way, markedKinds))
-      for (const { what, said, whole = [] } of await go()) {
+    async (channel, go) => {
+      const allowed = new Set(wordsAllowedOn(channel, markedKinds))
+      for (const { what, said, full = [] } of await go()) {
         const found = wordsIn(said)
         expect(
           found.filter((word) => !allowed.has(word)),
           `${what} holds what may not leave`,
         ).toEqual([])
         expect(found, `${what} lacks what may leave`).toEqual(
-          expect.arrayContaining(wordsThatPass(way, whole)),
+          expect.arrayContaining(wordsAllowedOn(channel, full)),
         )
       }
     },
