@@ -143,11 +143,11 @@ export const changeFeed = (
     input.is_verified === undefined
       ? { entity: valid, fields: [] }
       : verifiedAs(valid, input.is_verified, commit, { shown: before })
-  const raised =
+  const upgraded =
     verified.fields.length > 0
       ? verified.entity
-      : afterRise(verified.entity, before, commit, tlpDefaultOf(commit.readModel, 'feed'))
-  return { entity: raised, fields: [...fields, ...verified.fields] }
+      : withTlpUpgrade(verified.entity, before, commit, tlpDefaultOf(commit.readModel, 'feed'))
+  return { entity: upgraded, fields: [...fields, ...verified.fields] }
 }
 
 /** The commit that publishes or takes back. */
@@ -184,10 +184,10 @@ export const verifiedAs = (
       }
 
 /**
- * A published feed whose level rose beyond what every key is given: what machines hold of it goes, as a publication that is
+ * A published feed whose TLP upgrade went beyond what every key is given: what machines hold of it goes, as a publication that is
  * taken back goes, and what is seen of it from here on is another object. `before`: as it was published until now.
  */
-export const afterRise = (
+export const withTlpUpgrade = (
   feed: FeedEntity,
   before: FeedEntity,
   commit: Publishing,

@@ -47,7 +47,7 @@ export interface SeenGroups {
   readonly changed: (this: void, group: number) => Stamp
 }
 
-const risesSchema = z.array(z.object({ at: z.string(), sequence: z.int(), from: z.enum(tlpLevels) }))
+const tlpUpgradesSchema = z.array(z.object({ at: z.string(), sequence: z.int(), from: z.enum(tlpLevels) }))
 const lineSchema = z.object({
   id: z.int(),
   at: z.int(),
@@ -60,11 +60,11 @@ const lineSchema = z.object({
   rises: z
     .string()
     .nullable()
-    .transform((text) => (text === null ? [] : risesSchema.parse(JSON.parse(text)))),
+    .transform((text) => (text === null ? [] : tlpUpgradesSchema.parse(JSON.parse(text)))),
 })
 interface Line extends z.infer<typeof lineSchema> {
   readonly added: Stamp
-  /** Which of its objects: how often its level has risen before it; it went with the rise after it. */
+  /** Which of its objects: how many TLP upgrades came before it; the next one revoked it. */
   readonly object: number
   readonly went: boolean
 }
@@ -138,7 +138,7 @@ export class ThreatSource implements CollectionSource {
 
   /**
    * A report is another one when its threat is changed, and when what it shows of others is: its group with its members, its
-   * category and tags, the level that it has by default. One whose level rose goes with that, and is
+   * category and tags, the level that it has by default. A TLP upgrade revokes it, and it is
    * another object for who is given it still, or again.
    */
   #lines(): Line[] {
@@ -162,17 +162,17 @@ export class ThreatSource implements CollectionSource {
           object: line.rises.length,
           went: false,
         }
-        const past = line.rises.flatMap((rise, object): Line[] => {
-          const at = Date.parse(rise.at)
-          return tlpRank(rise.from) > most
+        const past = line.rises.flatMap((upgrade, object): Line[] => {
+          const at = Date.parse(upgrade.at)
+          return tlpRank(upgrade.from) > most
             ? []
             : [
                 {
                   ...line,
                   at,
-                  sequence: rise.sequence,
-                  tlp: tlpRank(rise.from),
-                  added: stampOf(at, rise.sequence),
+                  sequence: upgrade.sequence,
+                  tlp: tlpRank(upgrade.from),
+                  added: stampOf(at, upgrade.sequence),
                   object,
                   went: true,
                 },
@@ -193,7 +193,7 @@ export class ThreatSource implements CollectionSource {
     return lines.flatMap((line): Placed[] => {
       const entity = entities.get(line.id)
       const objects = line.went
-        ? this.#wentWithRise(line)
+        ? this.#revokedByUpgrade(line)
         : line.gone === 1
           ? this.#revoked(line)
           : entity === undefined
@@ -209,7 +209,7 @@ export class ThreatSource implements CollectionSource {
   }
 
   /** Of what went since it is stricter marked nothing is said but that, in either language. */
-  #wentWithRise({ id, tlp, rises, object, added }: Line): (StixObject | undefined)[] {
+  #revokedByUpgrade({ id, tlp, rises: upgrades, object, added }: Line): (StixObject | undefined)[] {
     const at = new Date(added.ms).toISOString()
     const { value: withheld } = withheldValue
     const kept = this.#readModel.row(
@@ -221,7 +221,7 @@ export class ThreatSource implements CollectionSource {
     const translation = kept?.translation ?? undefined
     const stix: StixThreat = {
       id,
-      since: rises[object - 1]?.at,
+      since: upgrades[object - 1]?.at,
       name: withheld,
       description: null,
       translation: translation && { lang: translation.lang, name: withheld, description: null },
@@ -229,7 +229,7 @@ export class ThreatSource implements CollectionSource {
       tags: [],
       hyperlinks: [],
       tlp: tlpOfRank(tlp),
-      created: rises[object - 1]?.at ?? created,
+      created: upgrades[object - 1]?.at ?? created,
       changed: at,
     }
     const report = revokedThreatReport(this.source, stix, at)
@@ -237,8 +237,11 @@ export class ThreatSource implements CollectionSource {
   }
 
   /** A report, and where it is translated what it says in the other language. */
-  #objects({ id, group, added, tlp, rises }: Line, threat: ThreatEntity): (StixObject | undefined)[] {
-    const since = rises.at(-1)?.at
+  #objects(
+    { id, group, added, tlp, rises: upgrades }: Line,
+    threat: ThreatEntity,
+  ): (StixObject | undefined)[] {
+    const since = upgrades.at(-1)?.at
     const stix: StixThreat = {
       id,
       since,
@@ -260,7 +263,7 @@ export class ThreatSource implements CollectionSource {
     return [report, threatLanguageContent(this.source, stix, report)]
   }
 
-  #revoked({ id, added, tlp, rises }: Line): (StixObject | undefined)[] {
+  #revoked({ id, added, tlp, rises: upgrades }: Line): (StixObject | undefined)[] {
     const row = this.#readModel.row(
       tombstoneSchema,
       `SELECT name, lang, translation, category_id, created, updated FROM ${tombstoneTable('threat')} WHERE id = ?`,
@@ -269,7 +272,7 @@ export class ThreatSource implements CollectionSource {
     if (row === undefined) return []
     const stix: StixThreat = {
       id,
-      since: rises.at(-1)?.at,
+      since: upgrades.at(-1)?.at,
       name: row.name,
       description: null,
       lang: row.lang ?? undefined,
@@ -278,7 +281,7 @@ export class ThreatSource implements CollectionSource {
       tags: [],
       hyperlinks: [],
       tlp: tlpOfRank(tlp),
-      created: rises.at(-1)?.at ?? new Date(row.created).toISOString(),
+      created: upgrades.at(-1)?.at ?? new Date(row.created).toISOString(),
       changed: new Date(row.updated).toISOString(),
     }
     const report = revokedThreatReport(this.source, stix, new Date(added.ms).toISOString())

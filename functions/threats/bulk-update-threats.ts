@@ -4,13 +4,13 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { levelled } from '#functions/platform/tlp/tlp.ts'
 import { bulkUpdateThreats } from '#shared/contracts/threats.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
-import { afterRise } from './threat-rules.ts'
+import { withTlpUpgrade } from './threat-rules.ts'
 
 /** Gives the named threats a level; those that have it are not counted. */
 export const bulkUpdateThreatsRoute = ({ threats }: ThreatsDependencies): Route =>
   handle(bulkUpdateThreats, async ({ body, session }) => ({
     changed: await changeEntities(threats, 'threat', body.threat_ids, actorOf(session), (before, commit) => {
       const { entity, fields } = levelled(before, body.tlp)
-      return { entity: { ...afterRise(entity, before, commit), last_update_date: commit.at }, fields }
+      return { entity: { ...withTlpUpgrade(entity, before, commit), last_update_date: commit.at }, fields }
     }),
   }))

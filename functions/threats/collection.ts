@@ -11,15 +11,15 @@ import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#f
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
-/** A rise of its level beyond what every key is given: what machines hold of it goes then. */
-const riseSchema = z.object({
+/** A TLP upgrade beyond what every key is given: what machines hold of it is revoked then. */
+const tlpUpgradeSchema = z.object({
   /** ISO 8601, and the commit by its place in the journal. */
   at: z.string(),
   sequence: z.int(),
   from: z.enum(tlpLevels),
 })
 /** So many are kept, the latest ones. */
-export const mostRises = 20
+export const maxTlpUpgrades = 20
 
 export const threatEntitySchema = z.object({
   name: z.string(),
@@ -35,7 +35,7 @@ export const threatEntitySchema = z.object({
   /** When the organizations were told by mail; null until then. */
   sent_date: z.string().nullable(),
   ...ownTlpShape,
-  rises: z.array(riseSchema).optional(),
+  rises: z.array(tlpUpgradeSchema).optional(),
 })
 export type ThreatEntity = z.infer<typeof threatEntitySchema>
 
@@ -56,7 +56,7 @@ const threatKind = kind({
     updated: 'integer',
     sent: 'integer?',
     ...tlpColumn,
-    /** Its rises as JSON; null where there was none. */
+    /** Its TLP upgrades as JSON (the stored name); null where there was none. */
     rises: 'text?',
   },
   indexes: [

@@ -16,7 +16,7 @@ import type { Named } from '#shared/domain/translations.ts'
 import { tlpRank } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { mostRises, type ThreatEntity, type ThreatKinds } from './collection.ts'
+import { maxTlpUpgrades, type ThreatEntity, type ThreatKinds } from './collection.ts'
 
 /** Dates other than the moment of the commit: an import may bring a threat's own. ISO 8601. */
 export interface ThreatDates {
@@ -104,14 +104,14 @@ export const changedThreat = (
   if (fields.length === 0) return { entity: before, fields: [] }
   checkReferences(commit.readModel, threat, before)
   checkName(commit, threat, id)
-  return { entity: { ...afterRise(threat, before, commit), last_update_date: commit.at }, fields }
+  return { entity: { ...withTlpUpgrade(threat, before, commit), last_update_date: commit.at }, fields }
 }
 
 /**
- * A threat whose level rose beyond what every key is given: what machines hold of it goes, and what is seen of it from here
+ * A threat whose TLP upgrade went beyond what every key is given: what machines hold of it goes, and what is seen of it from here
  * on is another object.
  */
-export const afterRise = (
+export const withTlpUpgrade = (
   threat: ThreatEntity,
   before: ThreatEntity,
   commit: Pick<Commit<ThreatKinds>, 'at' | 'sequence' | 'readModel'>,
@@ -119,8 +119,8 @@ export const afterRise = (
   const byDefault = tlpDefaultOf(commit.readModel, 'threat')
   const [from, is] = [before.tlp ?? byDefault, threat.tlp ?? byDefault]
   if (tlpRank(is) <= tlpRank(from) || isAllowedOn('output', is)) return threat
-  const rise = { at: commit.at, sequence: commit.sequence, from }
-  return { ...threat, rises: [...(before.rises ?? []), rise].slice(-mostRises) }
+  const upgrade = { at: commit.at, sequence: commit.sequence, from }
+  return { ...threat, rises: [...(before.rises ?? []), upgrade].slice(-maxTlpUpgrades) }
 }
 
 const checkInput = (input: UpdateThreatInput): void => {

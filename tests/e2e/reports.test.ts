@@ -354,7 +354,7 @@ describe('the history', () => {
     ])
     await expect.poll(() => page.getByText('Nie pobrano raportu').count()).toBe(0)
     await page.locator('a[aria-busy=true]').waitFor({ state: 'detached' })
-    // What it tells of was raised since: how much, and what helps.
+    // Its items were upgraded since: how much, and what helps.
     const raised = new PortalError('level_raised', { values: ['3'] })
     await page.route(
       '**/download',

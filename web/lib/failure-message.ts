@@ -31,8 +31,8 @@ const limitedKeys = ({ field, values = [] }: ErrorItem): string | undefined => {
   return names === '' ? i18next.t('errors:limitsUnnamedKeys') : i18next.t('errors:limitsKeys', { names })
 }
 
-/** How many items of a file were raised since, where the server has counted them. */
-const raisedItems = ({ code, values = [] }: ErrorItem): string | undefined => {
+/** How many items of a file were upgraded since, where the server has counted them. */
+const upgradedItems = ({ code, values = [] }: ErrorItem): string | undefined => {
   const count = Number(values[0])
   return code === 'level_raised' && count > 0 ? i18next.t('errors:levelRaised', { count }) : undefined
 }
@@ -50,8 +50,8 @@ export const failureMessage = ({ status, message, items, retryAfter }: Failure):
   const [first] = items
   const limits = first?.code === 'in_use' ? limitedKeys(first) : undefined
   if (limits !== undefined) return limits
-  const raised = first === undefined ? undefined : raisedItems(first)
-  if (raised !== undefined) return raised
+  const upgraded = first === undefined ? undefined : upgradedItems(first)
+  if (upgraded !== undefined) return upgraded
   for (const text of [...items.flatMap(({ code, text: raw }) => [code, raw]), message]) {
     const code = isErrorCode(text) ? text : codeOfText(text)
     if (code !== undefined && !general.includes(code)) return i18next.t(`errors:code.${code}`)

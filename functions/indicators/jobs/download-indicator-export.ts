@@ -2,7 +2,7 @@ import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { auditExport } from '#functions/platform/security/audit-export.ts'
 import type { Job } from '#functions/platform/jobs/jobs.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { isRaisedSince } from '#functions/platform/tlp/raised.ts'
+import { isUpgradedSince } from '#functions/platform/tlp/upgrades.ts'
 import { downloadFeedExport } from '#shared/contracts/indicator-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
@@ -21,19 +21,19 @@ export const downloadFeedExportRoute = (dependencies: FeedsDependencies): Route 
     const job = await feedJobs(dependencies).get(session.userId, params.id)
     if (job.kind !== 'export') throw new PortalError('not_found')
     if (job.state !== 'done' || job.file_name === null) throw new PortalError('job_not_done')
-    if (mayHaveRaised(await dependencies.feeds.readModel(), job)) throw new PortalError('level_raised')
+    if (mayHaveUpgraded(await dependencies.feeds.readModel(), job)) throw new PortalError('level_raised')
     await auditExport(dependencies.platform, { session, request }, `file ${job.file_name}`)
     return dependencies.files.link(exportObject(job.id), job.file_name, linkSeconds)
   })
 
 /** Whether an indicator that there was when the file was made rose since, or a group that it may name. */
-const mayHaveRaised = (readModel: ReadModel, { sequence = 0, creation_date, end_date }: Job): boolean => {
+const mayHaveUpgraded = (readModel: ReadModel, { sequence = 0, creation_date, end_date }: Job): boolean => {
   const generatedFrom = { sequence, from: Date.parse(creation_date) }
   return (
-    isRaisedSince(readModel, 'feed', 'export', generatedFrom, {
+    isUpgradedSince(readModel, 'feed', 'export', generatedFrom, {
       // `+` keeps the index of creation out of it: what was changed since is less.
       sql: '+feed.created <= ?',
       parameters: [Date.parse(end_date ?? creation_date)],
-    }) || isRaisedSince(readModel, 'feed_group', 'export', generatedFrom)
+    }) || isUpgradedSince(readModel, 'feed_group', 'export', generatedFrom)
   )
 }

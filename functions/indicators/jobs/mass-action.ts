@@ -22,7 +22,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedEntity, FeedKinds } from '#functions/indicators/collection.ts'
 import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
-import { afterRise, verifiedAs } from '#functions/indicators/indicator-rules.ts'
+import { withTlpUpgrade, verifiedAs } from '#functions/indicators/indicator-rules.ts'
 import { feedSearch, type FeedSearch } from '#functions/indicators/indicator-search.ts'
 import { deleteComments } from './cleanup.ts'
 import { storedFilterSchema } from './stored-filter.ts'
@@ -175,7 +175,7 @@ const changeBy = (
       }
     case 'set_tlp': {
       const { entity, fields } = levelled(feed, action.tlp)
-      return { entity: afterRise(entity, feed, commit, tlpDefaultOf(commit.readModel, 'feed')), fields }
+      return { entity: withTlpUpgrade(entity, feed, commit, tlpDefaultOf(commit.readModel, 'feed')), fields }
     }
     case 'add_to_group':
       return withIds(feed, 'group_ids', 'groups', [...new Set([...feed.group_ids, action.group_id])])

@@ -3,7 +3,7 @@ import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { downloadReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { checkRaised } from '../raised-items.ts'
+import { checkTlpUpgrades } from '../tlp-upgrades.ts'
 import { fileFor } from '../report-rules.ts'
 import { seenReport } from '../seen-reports.ts'
 
@@ -18,7 +18,7 @@ export const downloadReportRoute = ({ platform, reports, files }: ReportsDepende
   handleRedirect(downloadReport, async ({ params, session, request }) => {
     const { entity } = await seenReport(reports, 'report', session, params.id)
     const file = fileFor(session.access, entity)
-    await checkRaised(platform, entity)
+    await checkTlpUpgrades(platform, entity)
     await auditExport(platform, { session, request }, `report ${params.id}`)
     return files.link(reportKey(entity.client_id, file.id), file.name, linkSeconds)
   })

@@ -6,7 +6,7 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { reportShown } from '../report-replies.ts'
-import { checkRaised } from '../raised-items.ts'
+import { checkTlpUpgrades } from '../tlp-upgrades.ts'
 import { fileFor } from '../report-rules.ts'
 import { followReport } from '../report-schedules.ts'
 import { seenReport } from '../seen-reports.ts'
@@ -24,7 +24,7 @@ export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
       const owner = await readOwner(platform, stored.entity.owner_id)
       fileFor(owner.access, stored.entity)
       checkPgpKey(owner, new Date(commit.at))
-      await checkRaised(platform, stored.entity)
+      await checkTlpUpgrades(platform, stored.entity)
       if (stored.entity.mail.state === 'waiting') return stored.entity
       const waiting: ReportEntity = {
         ...stored.entity,

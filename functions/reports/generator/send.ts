@@ -16,7 +16,7 @@ import { AddressRejected, Throttled } from '#functions/platform/mail/transport.t
 import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
 import type { AccountPgpKey } from '#functions/platform/tenants/account.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
-import { raisedIn } from '#functions/reports/raised-items.ts'
+import { upgradedIn } from '#functions/reports/tlp-upgrades.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
@@ -41,7 +41,7 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
   const failure =
     refusalOf(report, owner, platform.clock.now()) ??
     // It is sent as it was made: what rose since is in it.
-    ((await raisedIn(platform, report)) === undefined ? undefined : 'level_raised')
+    ((await upgradedIn(platform, report)) === undefined ? undefined : 'level_raised')
   if (owner === undefined || owner.pgpKey === null || failure !== undefined)
     return end(parts, id, report, { state: 'failed', failure: failure ?? 'no_pgp_key', next_at: null })
   let subject: string | null = null

@@ -53,7 +53,7 @@ export type ReportFailure = (typeof reportFailures)[number]
 
 /**
  * Why a report's mail was not sent; what the mail service says stands for itself (`mailReasons`). `module_lost`: its
- * owner lost a module that the file has a section of. `level_raised`: the file has what rose since to a level that no
+ * owner lost a module that the file has a section of. `level_raised`: the file has items upgraded since to a level that no
  * report holds. `GivenUp`: its sending ended without a word, again and again.
  */
 export const reportMailFailures = [

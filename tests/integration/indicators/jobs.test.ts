@@ -617,7 +617,7 @@ describe('an export of everything', () => {
     expect(lines((await download(fixture, fixture.user, job.id)).text)[0]).toContain('Wartość')
   })
 
-  it('is not handed out once an indicator or a group that it may have was raised, and is when it is made anew', async () => {
+  it('is not handed out once an indicator or a group that it may have was upgraded, and is when it is made anew', async () => {
     const fixture = await createFixture(5)
     const { portal, user, analyst, pass, platform } = fixture
     const feeds = platform.collection(feedsCollection)

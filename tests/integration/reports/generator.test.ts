@@ -296,7 +296,7 @@ describe('a file that is made', () => {
       )
     })
 
-  it('is neither handed out nor mailed once what it tells of was raised, and is when it is made anew', async () => {
+  it('is neither handed out nor mailed once one of its items was upgraded, and is when it is made anew', async () => {
     const { platform } = fixture
     const portal = createPortal(platform, allRoutes(platform))
     const [visibilities, incidents, threats, feeds] = [
@@ -376,7 +376,7 @@ describe('a file that is made', () => {
     expect(await download(before)).toMatchObject({ code: 'level_raised' })
     expect(await download(before)).not.toHaveProperty('values')
 
-    // What was raised and then deleted is in the older file all the same.
+    // What was upgraded and then deleted is in the older file all the same.
     const held = await make()
     await mark(feeds, 'feed', feed, 'red')
     await feeds.commit(operator, async (commit) => {
@@ -386,7 +386,7 @@ describe('a file that is made', () => {
     expect(await download(held)).toMatchObject(refused)
   })
 
-  it('that counts indicators of a group is refused once one of them was raised', async () => {
+  it('that counts indicators of a group is refused once one of them was upgraded', async () => {
     const { platform } = fixture
     const portal = createPortal(platform, allRoutes(platform))
     const feeds = platform.collection(feedsCollection)

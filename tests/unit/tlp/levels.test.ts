@@ -17,7 +17,7 @@ import {
 import { maxTlp, isAllowedOn, tlpPolicy, channelOfKey, tlpChannels } from '#shared/domain/tlp/channels.ts'
 
 describe('files that were made before', () => {
-  // They are judged by what was changed since: an item that the default alone has raised was not.
+  // They are judged by what was changed since: an item that the default alone has upgraded was not.
   it.each(['export', 'report'] as const)('hold whatever level is a default, in an %s', (channel) => {
     for (const kind of tlpKinds)
       for (const level of tlpDefaultsSchema.shape[kind].options)

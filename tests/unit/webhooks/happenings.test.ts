@@ -91,7 +91,7 @@ describe('a change', () => {
     expect(types(one)).toEqual(told)
   })
 
-  it('is withdrawn when its level rises beyond what webhooks tell, and published when it comes back', () => {
+  it('is withdrawn when a TLP upgrade takes it off webhooks, and published when it comes back', () => {
     const amber = { name: 'a', tlp: 2 }
     const red = { name: 'a', tlp: 4 }
     const at = (row: typeof amber, before: typeof amber): string[] =>

@@ -1,6 +1,6 @@
 /**
  * Whether the file of a report may still go out. Levels are judged when it goes, as those of mails and lists are: what was
- * raised since it was made is in it as it was (docs/decisions/tlp.md).
+ * upgraded since it was made is in it as it was (docs/decisions/tlp.md).
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -8,7 +8,7 @@ import { linkTable } from '#functions/platform/journal/definition.ts'
 import type { Maybe } from '#functions/platform/lists/where.ts'
 import { packIds, unpackIds } from '#functions/platform/packed-ids.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
-import { isRaisedSince, raisedAmong } from '#functions/platform/tlp/raised.ts'
+import { isUpgradedSince, countUpgraded } from '#functions/platform/tlp/upgrades.ts'
 import { tlpKinds, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from './collection.ts'
@@ -32,55 +32,55 @@ type Judged = Pick<
 >
 
 /** How many items of a report's file no longer leave by it; `unknown` where that cannot be counted, and undefined where none. */
-export const raisedIn = async (
+export const upgradedIn = async (
   platform: Platform,
   report: Judged,
 ): Promise<number | 'unknown' | undefined> => {
   const collections = reportCollections(platform)
   const { holds } = report
-  if (holds === undefined) return (await mayBeRaised(collections, report)) ? 'unknown' : undefined
-  let raised = 0
+  if (holds === undefined) return (await mayBeUpgraded(collections, report)) ? 'unknown' : undefined
+  let upgraded = 0
   for (const kind of tlpKinds) {
     const packed = holds.items[kind]
     if (packed !== undefined)
-      raised += raisedAmong(await readModelWith(collections, kind), kind, unpackIds(packed), 'report')
+      upgraded += countUpgraded(await readModelWith(collections, kind), kind, unpackIds(packed), 'report')
   }
-  if (raised > 0) return raised
+  if (upgraded > 0) return upgraded
   const counted = unpackIds(holds.counted)
-  return counted.length > 0 && (await isCountedRaised(collections, report, counted)) ? 'unknown' : undefined
+  return counted.length > 0 && (await isCountedUpgraded(collections, report, counted)) ? 'unknown' : undefined
 }
 
-/** Refuses to hand out a file that has what rose since beyond what reports hold, with `level_raised`. */
-export const checkRaised = async (platform: Platform, report: Judged): Promise<void> => {
-  const raised = await raisedIn(platform, report)
-  if (raised !== undefined)
-    throw new PortalError('level_raised', raised === 'unknown' ? {} : { values: [String(raised)] })
+/** Refuses to hand out a file with items upgraded since beyond what reports hold, with `level_raised`. */
+export const checkTlpUpgrades = async (platform: Platform, report: Judged): Promise<void> => {
+  const upgraded = await upgradedIn(platform, report)
+  if (upgraded !== undefined)
+    throw new PortalError('level_raised', upgraded === 'unknown' ? {} : { values: [String(upgraded)] })
 }
 
 const readModelWith = (collections: ReportCollections, kind: TlpKind): Promise<ReadModel> =>
   collections[kind === 'feed_group' ? 'feed' : kind].readModel()
 
-/** Whether an indicator rose that was counted without its number: one of these groups that there was when the file was made. */
-const isCountedRaised = async (
+/** Whether an indicator was upgraded that was counted without its id: one of these groups that there was when the file was made. */
+const isCountedUpgraded = async (
   collections: ReportCollections,
   { queued_date, creation_date }: Judged,
   groups: readonly number[],
 ): Promise<boolean> =>
-  isRaisedSince(
+  isUpgradedSince(
     await collections.feed.readModel(),
     'feed',
     'report',
     // The groups may have been read later than the section that names them: the moment it was asked for is before both.
     { sequence: 0, from: Date.parse(queued_date) },
     {
-      // Tried on what rose alone: `+` keeps the index of creation out of it.
+      // Tried on what was upgraded alone: `+` keeps the index of creation out of it.
       sql: `+feed.created <= ? AND EXISTS (SELECT 1 FROM ${linkTable('feed', 'group_ids')} AS link WHERE link.ref IN (SELECT value FROM json_each(?)) AND link.owner = feed.id)`,
       parameters: [Date.parse(creation_date ?? queued_date), JSON.stringify(groups)],
     },
   )
 
-/** Of a report that was made before its items were kept: whether anything rose since of which it may tell. */
-const mayBeRaised = async (
+/** Of a report that was made before its items were kept: whether anything was upgraded since that it may have. */
+const mayBeUpgraded = async (
   collections: ReportCollections,
   { modules, client_id, sequences, queued_date }: Judged,
 ): Promise<boolean> => {
@@ -95,7 +95,7 @@ const mayBeRaised = async (
       sequence: sequences[readModel.collection.name] ?? 0,
       from: Date.parse(queued_date),
     }
-    if (isRaisedSince(readModel, kind, 'report', generatedFrom, own)) return true
+    if (isUpgradedSince(readModel, kind, 'report', generatedFrom, own)) return true
   }
   return false
 }

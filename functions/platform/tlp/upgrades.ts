@@ -1,6 +1,6 @@
 /**
- * What rose beyond a way out since a file was made that goes out by it: a stored file is judged when it goes, as a mail or a
- * list is. A file with few items keeps which they are; one that may have a million is refused for whatever rose since.
+ * Items of a stored file whose TLP upgrade took them off its channel since it was made: a file is judged when it goes out, as a
+ * mail or a list is. A file with few items keeps their ids; one that may have a million is refused for any upgrade since.
  */
 import * as z from 'zod'
 import { commitColumns, tombstoneTable } from '#functions/platform/journal/definition.ts'
@@ -10,7 +10,7 @@ import type { TlpKind } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { aboveTlp } from './tlp.ts'
 
-/** The tables that have the rows of a kind. What is deleted has the level that it had last: raised and deleted is still raised. */
+/** The tables that have the rows of a kind. What is deleted has the level that it had last: upgraded and deleted is still upgraded. */
 const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
   of,
   ...(Object.values(collection.kinds).some(
@@ -21,7 +21,7 @@ const tablesWith = ({ collection }: ReadModel, of: TlpKind): string[] => [
 ]
 
 /** How many of these items are no longer allowed on a channel. */
-export const raisedAmong = (
+export const countUpgraded = (
   readModel: ReadModel,
   of: TlpKind,
   ids: readonly number[],
@@ -49,7 +49,7 @@ const foundSchema = z.object({ found: z.int() })
  * (by its index, where the kind has one). Over-careful: what had that level before and was changed otherwise counts too; a
  * file that is made anew does not have it.
  */
-export const isRaisedSince = (
+export const isUpgradedSince = (
   readModel: ReadModel,
   of: TlpKind,
   channel: TlpChannel,
