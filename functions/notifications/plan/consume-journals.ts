@@ -16,7 +16,7 @@ import {
   type NotifierState,
   type ConsumedCollection,
 } from './state.ts'
-import { tellingsOf } from './tidings.ts'
+import { tellingsOf } from './domain-events.ts'
 
 const journalOf = (
   platform: Platform,

@@ -7,7 +7,7 @@ import type { ToldModule } from '#functions/platform/mail/tellings.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
-import { toldFields } from '../plan/tidings.ts'
+import { notifiedFields } from '../plan/domain-events.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
@@ -60,7 +60,7 @@ export const readItem = async (
         clientId: client_id,
         criticality: null,
         // A change is told of an incident that was told.
-        since: sent_date === null ? Date.parse(creation_date) : latest(stored.history, toldFields),
+        since: sent_date === null ? Date.parse(creation_date) : latest(stored.history, notifiedFields),
         sentDate: sent_date,
       }
     }

@@ -10,12 +10,12 @@ import { falsePositivesIn, markedFeeds, marksOf } from '#functions/sightings/lis
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import type { Receiver } from './events.ts'
-import type { Happening } from './happenings.ts'
+import type { DomainEvent } from './domain-events.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** The kinds that are compared with assets, by the beginning of their types. */
-const kindOf = ({ type }: Happening): 'threat' | 'feed' | undefined => {
+const kindOf = ({ type }: DomainEvent): 'threat' | 'feed' | undefined => {
   if (type.startsWith('threat.')) return 'threat'
   return type.startsWith('indicator.') ? 'feed' : undefined
 }
@@ -28,10 +28,10 @@ const kindOf = ({ type }: Happening): 'threat' | 'feed' | undefined => {
 export const concerning = async (
   platform: Platform,
   receivers: readonly Receiver[],
-  happenings: readonly Happening[],
-): Promise<(receiver: Receiver) => (happening: Happening) => boolean> => {
+  domainEvents: readonly DomainEvent[],
+): Promise<(receiver: Receiver) => (event: DomainEvent) => boolean> => {
   const asking = receivers.filter(({ wanted }) => wanted.concerns_only)
-  const compared = happenings.filter(({ type }) => !type.endsWith('.withdrawn'))
+  const compared = domainEvents.filter(({ type }) => !type.endsWith('.withdrawn'))
   const ids = (kind: 'threat' | 'feed'): string =>
     JSON.stringify(compared.filter((one) => kindOf(one) === kind).map(({ id }) => id))
   const found = new Map<string, ReadonlySet<number>>()
@@ -72,11 +72,9 @@ export const concerning = async (
   await keep('threat')
   await keep('feed')
   return ({ client_id }) =>
-    (happening) => {
-      const kind = kindOf(happening)
+    (event) => {
+      const kind = kindOf(event)
       if (kind === undefined) return false
-      return (
-        happening.type.endsWith('.withdrawn') || found.get(`${kind}#${client_id}`)?.has(happening.id) === true
-      )
+      return event.type.endsWith('.withdrawn') || found.get(`${kind}#${client_id}`)?.has(event.id) === true
     }
 }

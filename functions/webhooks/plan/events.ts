@@ -5,7 +5,7 @@ import type { KeyModule } from '#shared/domain/api-keys.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { webhookEvents, webhookLimits, type WebhookEventType } from '#shared/domain/webhooks.ts'
 import { keyApiPrefix } from '#shared/http/key-endpoint.ts'
-import type { Happening } from './happenings.ts'
+import type { DomainEvent } from './domain-events.ts'
 
 /** Where the items of a type are read: by keys, and by people. */
 const places: Readonly<Record<string, { readonly api: string; readonly page: string }>> = {
@@ -28,18 +28,18 @@ export interface Receiver {
   readonly content: ClearContent
 }
 
-/** Whether a webhook is told something. `concerns` says whether an item matches an asset of its organization. */
-export const isToldTo = (
+/** Whether a webhook gets an event. `concerns` says whether an item matches an asset of its organization. */
+export const isSubscribedTo = (
   { client_id, wanted, opened }: Receiver,
-  happening: Happening,
-  concerns: (happening: Happening) => boolean,
+  event: DomainEvent,
+  concerns: (event: DomainEvent) => boolean,
 ): boolean => {
-  const module: KeyModule | null = webhookEvents[happening.type]
+  const module: KeyModule | null = webhookEvents[event.type]
   if (module === null || !wanted.modules.includes(module) || !opened[module]) return false
-  if (happening.client_id !== null && happening.client_id !== client_id) return false
-  if (happening.at < wanted.since) return false
-  if (happening.criticality !== null && happening.criticality > wanted.smallest_criticality) return false
-  return !wanted.concerns_only || happening.client_id !== null || concerns(happening)
+  if (event.client_id !== null && event.client_id !== client_id) return false
+  if (event.at < wanted.since) return false
+  if (event.criticality !== null && event.criticality > wanted.smallest_criticality) return false
+  return !wanted.concerns_only || event.client_id !== null || concerns(event)
 }
 
 /** An event before it has an id. */
@@ -50,32 +50,32 @@ export interface PlannedEvent {
   readonly body: string
 }
 
-const itemOf = (portal: string, content: ClearContent, happening: Happening): EventItem => {
-  const place = places[sortOf(happening.type)]
-  const isGone = happening.type.endsWith('.withdrawn')
+const itemOf = (portal: string, content: ClearContent, event: DomainEvent): EventItem => {
+  const place = places[sortOf(event.type)]
+  const isGone = event.type.endsWith('.withdrawn')
   return {
-    id: happening.id,
-    ...(isGone ? {} : { tlp: happening.tlp }),
-    ...(happening.names === null || content === 'counts' ? {} : happening.names),
-    ...(happening.criticality === null || isGone ? {} : { criticality: happening.criticality }),
-    ...(happening.state === null || isGone ? {} : { state: happening.state }),
-    ...(happening.changed.length === 0 ? {} : { changed: happening.changed }),
+    id: event.id,
+    ...(isGone ? {} : { tlp: event.tlp }),
+    ...(event.names === null || content === 'counts' ? {} : event.names),
+    ...(event.criticality === null || isGone ? {} : { criticality: event.criticality }),
+    ...(event.state === null || isGone ? {} : { state: event.state }),
+    ...(event.changed.length === 0 ? {} : { changed: event.changed }),
     ...(isGone || place === undefined
       ? {}
       : {
-          api: `${keyApiPrefix}/${place.api}/${happening.id}`,
-          link: `${portal}/${place.page}/${happening.id}`,
+          api: `${keyApiPrefix}/${place.api}/${event.id}`,
+          link: `${portal}/${place.page}/${event.id}`,
         }),
   }
 }
 
-/** The events of what a webhook is told: those of one type together, so many items each. */
+/** Domain events as the webhook's events: those of one type together, so many items each. */
 export const eventsOf = (
   portal: string,
   { client_id, content }: Pick<Receiver, 'client_id' | 'content'>,
-  told: readonly Happening[],
+  domainEvents: readonly DomainEvent[],
 ): PlannedEvent[] =>
-  [...Map.groupBy(told, ({ type }) => type)].flatMap(([type, all]) => {
+  [...Map.groupBy(domainEvents, ({ type }) => type)].flatMap(([type, all]) => {
     const { itemsOfEvent, eventsAtOnce } = webhookLimits
     const most = itemsOfEvent * eventsAtOnce
     const open = all.filter(({ isKept }) => !isKept)
@@ -91,9 +91,9 @@ export const eventsOf = (
         left_out: open.length - shown.length,
         left_out_tlp: all.length - open.length,
         changes: `${keyApiPrefix}/${place?.api ?? ''}/changes`,
-        items: part.map((happening) => itemOf(portal, content, happening)),
+        items: part.map((event) => itemOf(portal, content, event)),
       }
-      const at = Math.max(...(part.length === 0 ? all : part).map((happening) => happening.at))
+      const at = Math.max(...(part.length === 0 ? all : part).map((event) => event.at))
       return {
         type,
         module: webhookEvents[type],

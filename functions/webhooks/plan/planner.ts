@@ -25,8 +25,8 @@ import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { concerning } from './concerning.ts'
-import { eventsOf, isToldTo, type Receiver } from './events.ts'
-import { happeningsOfPage, type DefaultLevels } from './happenings.ts'
+import { eventsOf, isSubscribedTo, type Receiver } from './events.ts'
+import { domainEventsOfPage, type DefaultLevels } from './domain-events.ts'
 import { pauseTroubled } from './pause-troubled.ts'
 
 /** A run holds its lease as long as its function may run. */
@@ -184,20 +184,20 @@ class Planning {
 
   async #page(
     name: ConsumedCollection,
-    entries: Parameters<typeof happeningsOfPage>[0],
+    entries: Parameters<typeof domainEventsOfPage>[0],
   ): Promise<TransactWrite[]> {
-    const happenings = happeningsOfPage(entries, this.#defaults)
-    if (happenings.length === 0) return []
+    const domainEvents = domainEventsOfPage(entries, this.#defaults)
+    if (domainEvents.length === 0) return []
     const { table, clock } = this.#platform
-    const concerns = await concerning(this.#platform, this.#receivers, happenings)
+    const concerns = await concerning(this.#platform, this.#receivers, domainEvents)
     const range = `${name} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
     const at = new Date(entries.at(-1)?.at ?? 0)
     const now = clock.now()
     const writes: TransactWrite[] = []
     for (const receiver of this.#receivers) {
       const isConcerning = concerns(receiver)
-      const told = happenings.filter((happening) => isToldTo(receiver, happening, isConcerning))
-      const events = eventsOf(this.#portal, receiver, told)
+      const wantedEvents = domainEvents.filter((event) => isSubscribedTo(receiver, event, isConcerning))
+      const events = eventsOf(this.#portal, receiver, wantedEvents)
       const room = events.length === 0 ? 0 : await this.#room(receiver.id, events.length)
       if (room < events.length)
         this.#platform.log.error('events of a webhook left out: too many wait', {

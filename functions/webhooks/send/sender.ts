@@ -38,7 +38,7 @@ import {
 } from '#shared/domain/webhooks.ts'
 import { postEvent, type Answer } from './post-event.ts'
 import { publicReach, type Reach } from './reach.ts'
-import { stillTold } from './still-told.ts'
+import { currentBody } from './current-body.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -191,7 +191,7 @@ const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | u
   // Runs that died with this event have had their attempts.
   if (queued.attempts > 3 * (webhookDelays.length + 2))
     return end(platform, queued, 'failed', { problem: 'given_up' })
-  const told = delivery.module === null ? delivery.body : await stillTold(platform, delivery)
+  const told = delivery.module === null ? delivery.body : await currentBody(platform, delivery)
   if (told === undefined) return end(platform, queued, 'stopped', { problem: 'outdated' })
   const body =
     notifiedOf(organization).settings.clear_content === 'counts' && delivery.module !== null

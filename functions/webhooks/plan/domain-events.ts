@@ -1,4 +1,4 @@
-/** What of a journal's changes organizations' systems are told: a rule without input and output. */
+/** From changes of the journals to the domain events that webhooks deliver: a pure rule. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -11,8 +11,8 @@ import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 /** The name of an item, in whatever language. */
 type Names = Pick<EventItem, 'lang' | 'translation'> & { readonly name: string }
 
-/** One item that is told, of one change. */
-export interface Happening {
+/** What happened to one item, by one change. */
+export interface DomainEvent {
   readonly type: WebhookEventType
   /** Null is every organization. */
   readonly client_id: number | null
@@ -30,7 +30,7 @@ export interface Happening {
 }
 
 /** Fields that readers see, by the name that the API has for each. What is for analysts alone is missing. */
-const toldFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const visibleFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   threat: {
     tlp: 'tlp',
     name: 'name',
@@ -101,7 +101,7 @@ const numberOf = (row: Row | undefined, column: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 const levelSchema = z.literal(criticalityLevels)
-const levelOf = (row: Row | undefined): Happening['criticality'] =>
+const levelOf = (row: Row | undefined): DomainEvent['criticality'] =>
   levelSchema.safeParse(row?.['criticality']).data ?? null
 
 const namesOf = (row: Row | undefined): Names | null => {
@@ -148,8 +148,8 @@ const tlpOfRow = (kind: TlpKind, row: Row | undefined, defaults: DefaultLevels):
   return own === null ? defaults[kind] : tlpOfRank(own)
 }
 
-/** What a change tells: nothing, one thing, or that an item left one organization and came to another. */
-export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels): Happening[] => {
+/** The events of a change: none, one, or two where an item left one organization and came to another. */
+export const domainEventsOf = (change: Change, at: number, defaults: DefaultLevels): DomainEvent[] => {
   const sort = sorts[change.kind]
   const kind = tlpKinds.find((one) => one === change.kind)
   if (sort === undefined || kind === undefined) return []
@@ -164,11 +164,11 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
   const [seen, wasSeen] = [isThere && leaves(after), wasThere && leaves(before)]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
-  const told = (
+  const domainEvent = (
     type: WebhookEventType,
     row: Row | undefined,
     changed: readonly string[] = [],
-  ): Happening => ({
+  ): DomainEvent => ({
     type,
     client_id: ownerOf(row),
     id: change.id,
@@ -180,9 +180,9 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
     isKept: false,
     at,
   })
-  const published = (): Happening => told(`${sort.events}.published`, after)
+  const published = (): DomainEvent => domainEvent(`${sort.events}.published`, after)
   // The number alone: what went may have gone for its name, and may be of another level by the time that it is told.
-  const withdrawn = (): Happening => ({ ...told(`${sort.events}.withdrawn`, before), names: null })
+  const withdrawn = (): DomainEvent => ({ ...domainEvent(`${sort.events}.withdrawn`, before), names: null })
   if (!seen) {
     if (wasSeen) return [withdrawn()]
     // What nobody was told of is counted once, when it comes.
@@ -190,21 +190,21 @@ export const happeningsOf = (change: Change, at: number, defaults: DefaultLevels
   }
   if (!wasSeen) return [published()]
   if (sort.isOwned && ownerOf(before) !== ownerOf(after)) return [withdrawn(), published()]
-  const names = toldFields[change.kind] ?? {}
+  const names = visibleFields[change.kind] ?? {}
   const changed = change.fields.flatMap((field) => names[field] ?? [])
   if (changed.length === 0) return []
   if (change.kind === 'feed' && change.fields.includes('expired_date') && numberOf(after, 'expired') !== null)
-    return [told('indicator.expired', after, changed)]
+    return [domainEvent('indicator.expired', after, changed)]
   if (change.kind === 'visibility' && change.fields.some((field) => stateFields.has(field)))
-    return [told('visibility.state_changed', after, changed)]
-  return [told(`${sort.events}.changed`, after, changed)]
+    return [domainEvent('visibility.state_changed', after, changed)]
+  return [domainEvent(`${sort.events}.changed`, after, changed)]
 }
 
-const isEnd = ({ type }: Happening): boolean => type.endsWith('.withdrawn')
-const isBeginning = ({ type }: Happening): boolean => type.endsWith('.published')
+const isEnd = ({ type }: DomainEvent): boolean => type.endsWith('.withdrawn')
+const isBeginning = ({ type }: DomainEvent): boolean => type.endsWith('.published')
 
-/** What one item went through, as it is told once: what came and went in between is not, nor is what was told anyhow. */
-const once = (all: readonly Happening[]): Happening[] => {
+/** Collapses the events of one item: drops intermediate and redundant ones. */
+const collapse = (all: readonly DomainEvent[]): DomainEvent[] => {
   const [first, last] = [all[0], all.at(-1)]
   if (first === undefined || last === undefined) return []
   if (isEnd(last)) return isBeginning(first) ? [] : [last]
@@ -220,18 +220,18 @@ const once = (all: readonly Happening[]): Happening[] => {
   })
 }
 
-/** What a page of a journal tells, in the order of the journal. The same page tells the same. */
-export const happeningsOfPage = (entries: readonly Entry[], defaults: DefaultLevels): Happening[] => {
-  const byItem = new Map<string, Happening[]>()
+/** The events of a page of a journal, in its order. The same page gives the same events. */
+export const domainEventsOfPage = (entries: readonly Entry[], defaults: DefaultLevels): DomainEvent[] => {
+  const byItem = new Map<string, DomainEvent[]>()
   for (const entry of entries) {
     const at = Date.parse(entry.at)
     for (const change of entry.changes)
-      for (const happening of happeningsOf(change, at, defaults)) {
-        const name = `${change.kind}#${happening.client_id}#${change.id}`
+      for (const event of domainEventsOf(change, at, defaults)) {
+        const name = `${change.kind}#${event.client_id}#${change.id}`
         const known = byItem.get(name)
-        if (known === undefined) byItem.set(name, [happening])
-        else known.push(happening)
+        if (known === undefined) byItem.set(name, [event])
+        else known.push(event)
       }
   }
-  return [...byItem.values()].flatMap(once)
+  return [...byItem.values()].flatMap(collapse)
 }

@@ -1,7 +1,7 @@
 /** What of a change systems are told: the rule, with what entries of the journal may hold. */
 import { describe, expect, it } from 'vitest'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
-import { happeningsOf, happeningsOfPage } from '#functions/webhooks/plan/happenings.ts'
+import { domainEventsOf, domainEventsOfPage } from '#functions/webhooks/plan/domain-events.ts'
 import { withoutNames } from '#functions/webhooks/event-body.ts'
 
 const change = (own: Partial<Change> & Pick<Change, 'kind'>): Change => ({
@@ -18,7 +18,7 @@ const defaults = {
   feed_group: 'green',
   feed: 'green',
 } as const
-const types = (one: Change): string[] => happeningsOf(one, 0, defaults).map(({ type }) => type)
+const types = (one: Change): string[] => domainEventsOf(one, 0, defaults).map(({ type }) => type)
 const entry = (sequence: number, ...changes: Change[]): Entry => ({
   sequence,
   at: '2026-11-22T08:00:00.000Z',
@@ -104,20 +104,20 @@ describe('a change', () => {
     expect(types(change({ kind: 'threat', action: 'delete', before: red }))).toEqual([])
     expect(at(amber, { ...amber, tlp: 0 })).toEqual(['threat.changed'])
     const levels = (row: { name: string; tlp?: number }): string[] =>
-      happeningsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults).map(({ tlp }) => tlp)
+      domainEventsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults).map(({ tlp }) => tlp)
     expect([levels({ name: 'a' }), levels({ name: 'a', tlp: 0 })]).toEqual([['amber'], ['clear']])
   })
 
   it('of a level that webhooks do not tell is counted when it comes, without its name', () => {
     const red = { name: 'a', tlp: 4 }
-    expect(happeningsOf(change({ kind: 'threat', action: 'create', row: red }), 0, defaults)).toMatchObject([
-      { type: 'threat.published', names: null, isKept: true },
-    ])
+    expect(domainEventsOf(change({ kind: 'threat', action: 'create', row: red }), 0, defaults)).toMatchObject(
+      [{ type: 'threat.published', names: null, isKept: true }],
+    )
   })
 
   it('of an organization is told to it alone, and an indicator has no name', () => {
     expect(
-      happeningsOf(
+      domainEventsOf(
         change({ kind: 'incident', fields: ['x'], row: { client_id: 3 }, before: { client_id: 4 } }),
         0,
         defaults,
@@ -127,7 +127,7 @@ describe('a change', () => {
       ['incident.published', 3],
     ])
     expect(
-      happeningsOf(
+      domainEventsOf(
         change({ kind: 'feed', action: 'create', row: { verified: 1, value: 'a.example', name: 'a' } }),
         0,
         defaults,
@@ -138,7 +138,7 @@ describe('a change', () => {
 
 it('an item has its name in both languages, or as far as there is one', () => {
   const namesOf = (row: NonNullable<Change['row']>) =>
-    happeningsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults)[0]?.names
+    domainEventsOf(change({ kind: 'threat', action: 'create', row }), 0, defaults)[0]?.names
   const translation = JSON.stringify({ lang: 'en', name: 'Grey Owl', outdated: 'en' })
   expect(namesOf({ name: 'Szara Sowa', lang: 'pl', translation })).toEqual({
     name: 'Szara Sowa',
@@ -163,7 +163,7 @@ describe('a page of the journal', () => {
   ] as const)('tells %s', (_what, changes, told) => {
     const page = changes.map((one, index) => entry(index + 1, one))
     expect(
-      happeningsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
+      domainEventsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
     ).toEqual(told)
   })
 })

@@ -1,18 +1,18 @@
-/** What of a journal's changes organizations are told of: a rule without input and output. */
+/** From changes of the journals to the domain events that organizations are notified of: a pure rule. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import type { OpenTelling } from '#functions/platform/mail/tellings.ts'
 import { stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
-/** One item that is told, of one change. */
-type Tiding = Pick<OpenTelling, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
+/** What happened to one item, by one change. */
+type DomainEvent = Pick<OpenTelling, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
   readonly id: number
   readonly fields: readonly string[]
 }
 
-/** The fields of an incident whose later change is told. */
-export const toldFields = ['name', 'description', 'is_open', 'attachments'] as const
+/** The fields of an incident whose later change is notified. */
+export const notifiedFields = ['name', 'description', 'is_open', 'attachments'] as const
 
 const ownedRow = z.object({ client_id: z.int() })
 const visibilityRow = ownedRow.extend({
@@ -44,7 +44,7 @@ interface Opened {
  * told of it before: it stood in the portal. One that a person closed before anybody was told is told when it is reopened.
  * One that was open long enough to be told is never new again.
  */
-const openedAs = (
+const openingOf = (
   { fields, before }: Change,
   { published, sent, returned }: Opened,
   at: number,
@@ -55,14 +55,14 @@ const openedAs = (
   const closed = before?.['closed']
   if (!isOpened || typeof closed !== 'number') return sent === null ? 'new' : 'reopened'
   // What was closed as soon was not told.
-  const isUntold = (since: number | null): boolean => since !== null && closed - since <= releasedWithin
-  if (isUntold(returned)) return 'found'
-  if (sent === null && isUntold(published)) return 'new'
+  const wasNotNotified = (since: number | null): boolean => since !== null && closed - since <= releasedWithin
+  if (wasNotNotified(returned)) return 'found'
+  if (sent === null && wasNotNotified(published)) return 'new'
   return at - closed <= mistakeWithin ? undefined : 'reopened'
 }
 
-/** What a change tells; undefined when nobody is told of it. */
-const tidingOf = (change: Change, at: number): Tiding | undefined => {
+/** The event of a change; undefined when nobody is notified of it. */
+const domainEventOf = (change: Change, at: number): DomainEvent | undefined => {
   const { kind, id, action, fields, row, before } = change
   if (action === 'delete' || row === undefined) return undefined
   const isNew = action === 'create'
@@ -72,8 +72,8 @@ const tidingOf = (change: Change, at: number): Tiding | undefined => {
         ? { module: 'threat', client_id: null, criticality: null, what: 'new', id, fields: [] }
         : undefined
     case 'incident': {
-      const told = fields.filter((field) => toldFields.some((one) => one === field))
-      if (!isNew && told.length === 0) return undefined
+      const changedFields = fields.filter((field) => notifiedFields.some((one) => one === field))
+      if (!isNew && changedFields.length === 0) return undefined
       const { client_id } = ownedRow.parse(row)
       return {
         module: 'incident',
@@ -81,7 +81,7 @@ const tidingOf = (change: Change, at: number): Tiding | undefined => {
         criticality: null,
         what: isNew ? 'new' : 'changed',
         id,
-        fields: isNew ? [] : told,
+        fields: isNew ? [] : changedFields,
       }
     }
     case 'visibility': {
@@ -97,7 +97,7 @@ const tidingOf = (change: Change, at: number): Tiding | undefined => {
         if (from === undefined || criticality >= from) return undefined
         return { module: 'visibility', client_id, criticality, what: 'raised', from, id, fields: [] }
       }
-      const what = isNew ? 'new' : isReturned && !isReopened ? 'returned' : openedAs(change, visibility, at)
+      const what = isNew ? 'new' : isReturned && !isReopened ? 'returned' : openingOf(change, visibility, at)
       return what && { module: 'visibility', client_id, criticality, what, id, fields: [] }
     }
     case 'feed_group': {
@@ -118,9 +118,9 @@ export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[]
   for (const entry of entries) {
     const at = Date.parse(entry.at)
     for (const change of entry.changes) {
-      const tiding = tidingOf(change, at)
-      if (tiding === undefined) continue
-      const { id, fields, ...of } = tiding
+      const event = domainEventOf(change, at)
+      if (event === undefined) continue
+      const { id, fields, ...of } = event
       const name = `${of.module}#${of.client_id}#${of.criticality}#${of.what}#${of.from}`
       const telling = tellings.get(name) ?? {
         ...of,

@@ -1,6 +1,6 @@
 /**
- * What of an event may be told at an attempt. It was judged when it was planned, and may be sent a day later, or again after
- * weeks: what it tells of is judged once more, as it is now.
+ * What of an event may be delivered at an attempt. It was judged when it was planned, and may be sent a day later, or again after
+ * weeks: its items are judged once more, as they are now.
  */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -36,9 +36,9 @@ const itemSchema = z.object({
   entity: z.object({ ...ownTlpShape, client_id: z.int().optional(), is_verified: z.boolean().optional() }),
 })
 
-/** How it is with an item: an organization may be told it; its level keeps it; or it has none such (any more). */
+/** How it is with an item: it may be delivered to the organization; its level keeps it; or it has none such (any more). */
 interface Standing {
-  readonly is: 'told' | 'kept' | 'gone'
+  readonly is: 'allowed' | 'kept' | 'gone'
   /** Its level, as far as it is known. */
   readonly tlp?: TlpLevel
 }
@@ -48,7 +48,7 @@ const standingOf = (found: Item, clientId: number, byDefault: TlpLevel): Standin
   if (entity.client_id !== undefined && entity.client_id !== clientId) return { is: 'gone' }
   if (entity.is_verified === false) return { is: 'gone' }
   const tlp = entity.tlp ?? byDefault
-  return { is: isAllowedOn('webhook', tlp) ? 'told' : 'kept', tlp }
+  return { is: isAllowedOn('webhook', tlp) ? 'allowed' : 'kept', tlp }
 }
 
 /**
@@ -56,7 +56,7 @@ const standingOf = (found: Item, clientId: number, byDefault: TlpLevel): Standin
  * left out, and so is what its level keeps, which is counted where it is new; the rest has the level that it has now. Of what
  * is told as withdrawn, what is back is left out.
  */
-export const stillTold = async (
+export const currentBody = async (
   { table }: Pick<Platform, 'table'>,
   { body, client_id: clientId }: { readonly body: string; readonly client_id: number },
 ): Promise<string | undefined> => {
@@ -74,15 +74,15 @@ export const stillTold = async (
   const standings = found.map((one): Standing => {
     if (one !== undefined) return standingOf(one, clientId, byDefault)
     // An indicator of a large import may still be on its way into the table, and its number is all that is told of it.
-    return { is: kind === 'feed' && !isWithdrawal ? 'told' : 'gone' }
+    return { is: kind === 'feed' && !isWithdrawal ? 'allowed' : 'gone' }
   })
   const left = items.flatMap((item, index) => {
     const { is, tlp } = standings[index] ?? { is: 'gone' }
-    if ((is === 'told') === isWithdrawal) return []
+    if ((is === 'allowed') === isWithdrawal) return []
     return isWithdrawal || tlp === undefined ? item : { ...item, tlp }
   })
   const kept = what === 'published' ? standings.filter(({ is }) => is === 'kept').length : 0
-  // What is counted as kept by its level is told though no item is left.
+  // A count of items kept by their level is delivered though no item is left.
   if (left.length === 0 && kept === 0) return undefined
   return JSON.stringify({
     ...event,
