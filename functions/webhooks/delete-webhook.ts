@@ -16,7 +16,7 @@ export const deleteWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       await ownWebhook(dependencies, session, params.id)
       commit.delete('webhook', params.id)
       commit.deleteItem(keys.webhookState(params.id))
-      commit.deleteItem(keys.webhookTrouble(params.id))
+      commit.deleteItem(keys.failingEndpoint(params.id))
       commit.putItem(webhookCleanup(dependencies.platform, params.id))
       return {}
     }),

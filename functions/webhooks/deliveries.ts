@@ -186,8 +186,8 @@ export const webhookStateSchema = z.object({
 })
 export type WebhookState = z.infer<typeof webhookStateSchema>
 
-/** That a webhook is to be paused, said by the sender, which changes none. */
-export const troubleSchema = z.object({
+/** A webhook that is to be paused: the sender writes it and changes no webhook itself. */
+export const failingEndpointSchema = z.object({
   webhook_id: z.int(),
   client_id: z.int(),
   reason: z.enum(['failing', 'gone']),
@@ -197,4 +197,4 @@ export const troubleSchema = z.object({
   problem: z.enum(deliveryProblems),
   status: z.int().nullable(),
 })
-export type Trouble = z.infer<typeof troubleSchema>
+export type FailingEndpoint = z.infer<typeof failingEndpointSchema>

@@ -27,7 +27,7 @@ export const webhooksOfClients: ClientDataOf = (platform) => {
           each: 2,
           add: (commit, ids) => {
             for (const id of ids) {
-              commit.deleteItem(keys.webhookTrouble(id))
+              commit.deleteItem(keys.failingEndpoint(id))
               commit.putItem(webhookCleanup(platform, id))
             }
           },

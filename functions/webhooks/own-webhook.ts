@@ -75,7 +75,7 @@ export const checkWebhookName = (
   if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
 }
 
-/** An address as it is kept and shown: as it is called, however it was typed. Throws `webhook_address` for none of a receiver's. */
+/** An address as it is kept and shown: as it is called, however it was typed. Throws `webhook_address` for none of an endpoint's. */
 export const keptAddress = (typed: string): string => {
   const url = URL.parse(typed)?.href ?? typed
   // It may be longer than it was typed.

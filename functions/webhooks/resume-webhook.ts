@@ -21,7 +21,7 @@ export const resumeWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       const resumed = { ...stored.entity, paused: null }
       commit.update('webhook', params.id, resumed, stored, ['delivery'])
       commit.deleteItem(keys.webhookState(params.id))
-      commit.deleteItem(keys.webhookTrouble(params.id))
+      commit.deleteItem(keys.failingEndpoint(params.id))
       const now = platform.clock.now()
       for (const write of deliveryWrites(
         platform.table.name,

@@ -35,7 +35,7 @@ export const signingSecrets = async (
   return before === undefined ? [present] : [present, before]
 }
 
-/** The headers by which a receiver knows who sent a body, which event it is and when it was sent (Standard Webhooks). */
+/** The headers by which an endpoint knows who sent a body, which event it is and when it was sent (Standard Webhooks). */
 export const signedHeaders = (
   secrets: readonly string[],
   { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string },

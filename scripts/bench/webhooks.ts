@@ -8,12 +8,12 @@ import { operator } from '#tests/integration/auth/fixture.ts'
 import { putDictionaries, putVisibilities } from '#tests/integration/notifications/content.ts'
 import { createAdministrationFixture } from '#tests/integration/support/administration.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
-import { startReceiver } from '#tests/integration/webhooks/receiver.ts'
+import { startTestEndpoint } from '#tests/integration/webhooks/test-endpoint.ts'
 import { countedWrites } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
 const [organizations, visibilities] = [100, 10_000] as const
-const on = `DynamoDB Local in memory, a receiver on this machine, ${machine}`
+const on = `DynamoDB Local in memory, an endpoint on this machine, ${machine}`
 const figure = (name: string, value: number, unit: string, digits = 2): Figure => ({
   name: `webhooks: ${name}`,
   value: round(value, digits),
@@ -28,7 +28,7 @@ export const webhooksMeasure: Measure = {
     const figures: Figure[] = []
     const report = (one: Figure): number => figures.push(one)
     const backends = await startBackends()
-    const receiver = await startReceiver()
+    const endpoint = await startTestEndpoint()
     try {
       const { platform, organization, clock } = await createAdministrationFixture(backends)
       const { table } = platform
@@ -56,7 +56,7 @@ export const webhooksMeasure: Measure = {
           commit.create('webhook', id, {
             client_id,
             name: 'SIEM',
-            url: receiver.url(),
+            url: endpoint.url(),
             modules: ['visibility'],
             smallest_criticality: 3,
             concerns_only: false,
@@ -69,7 +69,7 @@ export const webhooksMeasure: Measure = {
       await planWebhooks(mailing)
       await measured('an idle minute of the planner', 1, () => planWebhooks(mailing))
       await measured('an idle minute of the sender', 1, () =>
-        sendWebhooks({ platform, reach: receiver.reach }),
+        sendWebhooks({ platform, reach: endpoint.reach }),
       )
       for (const client of clients)
         await putVisibilities(
@@ -84,12 +84,12 @@ export const webhooksMeasure: Measure = {
       })
       report(figure('events of 10,000 items', events, 'events', 0))
       await measured('sending, by event', events, async () => {
-        const sent = await sendWebhooks({ platform, reach: receiver.reach })
+        const sent = await sendWebhooks({ platform, reach: endpoint.reach })
         if (sent.delivered !== events) throw new Error(`${sent.delivered} of ${events} events were delivered`)
       })
       yield* figures
     } finally {
-      await receiver.stop()
+      await endpoint.stop()
       await backends.stop()
     }
   },

@@ -33,7 +33,7 @@ export const webhookLimits = {
 /** Minutes from an attempt that failed to the next; the last attempt is made when the event's time is over. */
 export const webhookDelays = [1, 5, 15, 30, 60, 120, 240, 360, 480] as const
 
-/** Ports on which a receiver may listen. */
+/** Ports on which an endpoint may listen. */
 export const webhookPorts: readonly number[] = [443, 4443, 8443, 9443]
 
 /** What an organization can be told of, by its module. */
@@ -88,7 +88,7 @@ export type DeliveryProblem = (typeof deliveryProblems)[number]
 /** Why a webhook is paused. */
 export const pauseReasons = ['by_hand', 'failing', 'gone'] as const
 
-/** What keeps an address from being a receiver's. */
+/** What keeps an address from being an endpoint's. */
 export const addressProblems = ['unreadable', 'not_https', 'credentials', 'port', 'host', 'fragment'] as const
 export type AddressProblem = (typeof addressProblems)[number]
 
@@ -98,7 +98,7 @@ const publicName =
 const innerNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home', 'corp', 'home.arpa', 'onion']
 
 /**
- * What keeps an address from being a receiver's; undefined when nothing does. The name is resolved, and what it leads to
+ * What keeps an address from being an endpoint's; undefined when nothing does. The name is resolved, and what it leads to
  * judged, at each connection (`isPublicAddress`).
  */
 export const addressProblem = (

@@ -1,4 +1,4 @@
-/** What organizations' receivers are sent, in the document of the API for keys: the webhooks of OpenAPI 3.1. */
+/** What organizations' endpoints are sent, in the document of the API for keys: the webhooks of OpenAPI 3.1. */
 import { languages } from '../contracts/languages.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import { isAllowedOn } from '../domain/tlp/channels.ts'

@@ -49,7 +49,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   webhookQueue: [keys.webhookQueue('4#m')],
   webhookDelivery: [keys.webhookDelivery(4, 'm')],
   webhookState: [keys.webhookState(4)],
-  webhookTrouble: [keys.webhookTrouble(4)],
+  failingEndpoint: [keys.failingEndpoint(4)],
   mailRecord: [keys.mailRecord('2026-11-22', 'm')],
   failedMail: [keys.failedMail('m')],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],

@@ -100,8 +100,8 @@ export const keys = {
   webhookDelivery: (webhookId: number, id: string): Key => ({ pk: `webhook-log#${webhookId}`, sk: id }),
   /** How it is with a webhook: what arrived last, and since when nothing does. */
   webhookState: (webhookId: number): Key => ({ pk: `webhook-state#${webhookId}`, sk: 'state' }),
-  /** That a webhook is to be paused, since nothing arrives at it. */
-  webhookTrouble: (webhookId: number): Key => ({ pk: 'webhook-troubles', sk: digits(webhookId, 15) }),
+  /** A webhook that is to be paused, since its endpoint fails (stored as webhook-troubles). */
+  failingEndpoint: (webhookId: number): Key => ({ pk: 'webhook-troubles', sk: digits(webhookId, 15) }),
   /** What became of a mail, by the day on which it was written. */
   mailRecord: (day: string, id: string): Key => ({ pk: `mails#${day}`, sk: id }),
   /** That a notification has failed, beside its record. */

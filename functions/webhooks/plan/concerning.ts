@@ -9,7 +9,7 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn, markedFeeds, marksOf } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import type { Receiver } from './events.ts'
+import type { WebhookSubscription } from './events.ts'
 import type { DomainEvent } from './domain-events.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
@@ -27,10 +27,10 @@ const kindOf = ({ type }: DomainEvent): 'threat' | 'feed' | undefined => {
  */
 export const concerning = async (
   platform: Platform,
-  receivers: readonly Receiver[],
+  subscriptions: readonly WebhookSubscription[],
   domainEvents: readonly DomainEvent[],
-): Promise<(receiver: Receiver) => (event: DomainEvent) => boolean> => {
-  const asking = receivers.filter(({ wanted }) => wanted.concerns_only)
+): Promise<(subscription: WebhookSubscription) => (event: DomainEvent) => boolean> => {
+  const asking = subscriptions.filter(({ wanted }) => wanted.concerns_only)
   const compared = domainEvents.filter(({ type }) => !type.endsWith('.withdrawn'))
   const ids = (kind: 'threat' | 'feed'): string =>
     JSON.stringify(compared.filter((one) => kindOf(one) === kind).map(({ id }) => id))

@@ -19,7 +19,7 @@ const places: Readonly<Record<string, { readonly api: string; readonly page: str
 const sortOf = (type: WebhookEventType): string => type.slice(0, type.indexOf('.'))
 
 /** A webhook with what its organization may see at this moment. */
-export interface Receiver {
+export interface WebhookSubscription {
   readonly id: number
   readonly client_id: number
   readonly wanted: PlannedWebhook
@@ -30,7 +30,7 @@ export interface Receiver {
 
 /** Whether a webhook gets an event. `concerns` says whether an item matches an asset of its organization. */
 export const isSubscribedTo = (
-  { client_id, wanted, opened }: Receiver,
+  { client_id, wanted, opened }: WebhookSubscription,
   event: DomainEvent,
   concerns: (event: DomainEvent) => boolean,
 ): boolean => {
@@ -72,7 +72,7 @@ const itemOf = (portal: string, content: ClearContent, event: DomainEvent): Even
 /** Domain events as the webhook's events: those of one type together, so many items each. */
 export const eventsOf = (
   portal: string,
-  { client_id, content }: Pick<Receiver, 'client_id' | 'content'>,
+  { client_id, content }: Pick<WebhookSubscription, 'client_id' | 'content'>,
   domainEvents: readonly DomainEvent[],
 ): PlannedEvent[] =>
   [...Map.groupBy(domainEvents, ({ type }) => type)].flatMap(([type, all]) => {

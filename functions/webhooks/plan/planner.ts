@@ -25,9 +25,9 @@ import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { concerning } from './concerning.ts'
-import { eventsOf, isSubscribedTo, type Receiver } from './events.ts'
+import { eventsOf, isSubscribedTo, type WebhookSubscription } from './events.ts'
 import { domainEventsOfPage, type DefaultLevels } from './domain-events.ts'
-import { pauseTroubled } from './pause-troubled.ts'
+import { pauseFailing } from './pause-failing.ts'
 
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 120_000
@@ -71,8 +71,8 @@ const readHeads = async ({
 
 const webhookRow = z.object({ id: z.int(), client_id: z.int(), wanted: z.string() })
 
-/** The webhooks that are told something, each with what its organization may see. */
-const readReceivers = async (platform: Platform): Promise<Receiver[]> => {
+/** The active webhooks, each with what its organization may see. */
+const readSubscriptions = async (platform: Platform): Promise<WebhookSubscription[]> => {
   const readModel = await platform.collection(webhooksCollection).readModel()
   const rows = readModel.rows(
     webhookRow,
@@ -80,7 +80,7 @@ const readReceivers = async (platform: Platform): Promise<Receiver[]> => {
   )
   const clients = [...new Set(rows.map(({ client_id: id }) => id))]
   const items = await platform.table.batchGet(clients.map((id) => keys.entity('organization', id)))
-  return rows.flatMap(({ id, client_id, wanted }): Receiver[] => {
+  return rows.flatMap(({ id, client_id, wanted }): WebhookSubscription[] => {
     const item = items[clients.indexOf(client_id)]
     if (item === undefined) return []
     const organization = organizationEntitySchema.parse(item['entity'])
@@ -115,7 +115,7 @@ export const planWebhooks = async (
   enough: () => boolean = () => false,
 ): Promise<Planned> => {
   const failures: unknown[] = []
-  const paused = await pauseTroubled({ platform, outbox }).catch((error: unknown) => {
+  const paused = await pauseFailing({ platform, outbox }).catch((error: unknown) => {
     failures.push(error)
     platform.log.error('webhooks not paused', describeError(error))
     return 0
@@ -127,14 +127,14 @@ export const planWebhooks = async (
   let events = 0
   if (isBehind)
     await withLease(platform, leaseKey, leaseMilliseconds, async () => {
-      const receivers = await readReceivers(platform)
-      if (checkpoints === undefined || receivers.length === 0)
+      const subscriptions = await readSubscriptions(platform)
+      if (checkpoints === undefined || subscriptions.length === 0)
         // Nobody is told what the journals have by now.
         await platform.table.put({ ...stateKey, cursors: heads })
       else {
         // Another run may have come further since.
         const { cursors: now = checkpoints } = await readHeads(platform)
-        const planning = new Planning(platform, receivers, await readDefaults(platform))
+        const planning = new Planning(platform, subscriptions, await readDefaults(platform))
         for (const name of consumedCollections)
           try {
             events += await planning.journal(name, now[name], enough)
@@ -155,15 +155,15 @@ const queuedRow = z.object({ webhook_id: z.int() })
 /** The work of one run. */
 class Planning {
   readonly #platform: Platform
-  readonly #receivers: readonly Receiver[]
+  readonly #subscriptions: readonly WebhookSubscription[]
   readonly #defaults: DefaultLevels
   readonly #portal: string
   /** How many events wait, by webhook: read when the first is to be planned. */
   #waiting: Map<number, number> | undefined
 
-  constructor(platform: Platform, receivers: readonly Receiver[], defaults: DefaultLevels) {
+  constructor(platform: Platform, subscriptions: readonly WebhookSubscription[], defaults: DefaultLevels) {
     this.#platform = platform
-    this.#receivers = receivers
+    this.#subscriptions = subscriptions
     this.#defaults = defaults
     this.#portal = platform.environment.PORTAL_URL.replace(/\/$/, '')
   }
@@ -189,31 +189,31 @@ class Planning {
     const domainEvents = domainEventsOfPage(entries, this.#defaults)
     if (domainEvents.length === 0) return []
     const { table, clock } = this.#platform
-    const concerns = await concerning(this.#platform, this.#receivers, domainEvents)
+    const concerns = await concerning(this.#platform, this.#subscriptions, domainEvents)
     const range = `${name} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
     const at = new Date(entries.at(-1)?.at ?? 0)
     const now = clock.now()
     const writes: TransactWrite[] = []
-    for (const receiver of this.#receivers) {
-      const isConcerning = concerns(receiver)
-      const wantedEvents = domainEvents.filter((event) => isSubscribedTo(receiver, event, isConcerning))
-      const events = eventsOf(this.#portal, receiver, wantedEvents)
-      const room = events.length === 0 ? 0 : await this.#room(receiver.id, events.length)
+    for (const subscription of this.#subscriptions) {
+      const isConcerning = concerns(subscription)
+      const wantedEvents = domainEvents.filter((event) => isSubscribedTo(subscription, event, isConcerning))
+      const events = eventsOf(this.#portal, subscription, wantedEvents)
+      const room = events.length === 0 ? 0 : await this.#room(subscription.id, events.length)
       if (room < events.length)
         this.#platform.log.error('events of a webhook left out: too many wait', {
-          webhook_id: receiver.id,
+          webhook_id: subscription.id,
           left_out: events.length - room,
         })
-      // A page that is planned again gives the same ids: a receiver knows what it has.
-      const idOf = uuidsUnder(`${this.#portal}/webhooks/${receiver.id}`)
+      // A page that is planned again gives the same ids: an endpoint knows what it has.
+      const idOf = uuidsUnder(`${this.#portal}/webhooks/${subscription.id}`)
       for (const [index, event] of events.slice(0, room).entries())
         writes.push(
           ...deliveryWrites(
             table.name,
             {
               id: deliveryId(at, idOf(`${range} ${index}`)),
-              client_id: receiver.client_id,
-              webhook_id: receiver.id,
+              client_id: subscription.client_id,
+              webhook_id: subscription.id,
               ...event,
             },
             now,

@@ -1,5 +1,5 @@
 /**
- * One request to a receiver. Its name is resolved by this very connection, which goes to an address that was judged or to
+ * One request to an endpoint. Its name is resolved by this very connection, which goes to an address that was judged or to
  * none, so that a name that leads elsewhere a moment later changes nothing. Redirects are an answer like any other.
  */
 import type { IncomingMessage } from 'node:http'
@@ -17,7 +17,7 @@ const headerBytes = 8_192
 /** What a request came to. */
 export interface Answer {
   readonly status: number | null
-  /** Null when the receiver took the event. */
+  /** Null when the endpoint took the event. */
   readonly problem: DeliveryProblem | null
   readonly milliseconds: number
 }
@@ -34,7 +34,7 @@ export interface PostOptions {
   readonly patience?: number
 }
 
-/** A name leads to an address that is none of a receiver's. */
+/** A name leads to an address that is none of an endpoint's. */
 class AddressNotAllowed extends Error {}
 class OutOfPatience extends Error {}
 

@@ -11,7 +11,7 @@ export interface Resolved {
 
 /**
  * What a connection may lead to. The handler that is deployed has no other than `publicReach`; nothing in its environment
- * changes that. Tests give their own, and so does the local cloud, for a receiver of its own.
+ * changes that. Tests give their own, and so does the local cloud, for an endpoint of its own.
  */
 export interface Reach {
   /** All addresses of a name, asked anew for each connection. */

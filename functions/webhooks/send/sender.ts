@@ -25,7 +25,7 @@ import {
   type Queued,
   type StoredAttempt,
   type StoredDelivery,
-  type Trouble,
+  type FailingEndpoint,
   type WebhookState,
 } from '#functions/webhooks/deliveries.ts'
 import { withoutNames } from '#functions/webhooks/event-body.ts'
@@ -87,7 +87,7 @@ export const sendWebhooks = async (sending: Sending, enough: () => boolean = () 
 }
 
 /**
- * What is due, by webhook: the longest waiting first, and last those of which something waits that has failed. Receivers
+ * What is due, by webhook: the longest waiting first, and last those of which something waits that has failed. Endpoints
  * that hang, however many, keep no others from being sent to.
  */
 export const turnsOf = (queue: readonly Queued[], now: number): Queued[][] => {
@@ -253,7 +253,7 @@ const settle = async (
   const next = isGone || queued.once ? undefined : nextAttempt(platform, queued)
   if (next !== undefined) return later(platform, queued, next, noted, stateNow)
   const isLong = failing !== undefined && at - failing >= webhookLimits.failingHours * hour
-  const trouble: Trouble | undefined =
+  const failingEndpoint: FailingEndpoint | undefined =
     queued.once || !(isGone || isLong)
       ? undefined
       : {
@@ -266,13 +266,13 @@ const settle = async (
         }
   return end(platform, queued, 'failed', noted, [
     stateNow,
-    ...(trouble === undefined
+    ...(failingEndpoint === undefined
       ? []
       : [
           {
             Put: {
               TableName: platform.table.name,
-              Item: { ...keys.webhookTrouble(queued.webhook_id), ...trouble },
+              Item: { ...keys.failingEndpoint(queued.webhook_id), ...failingEndpoint },
             },
           },
         ]),

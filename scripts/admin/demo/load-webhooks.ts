@@ -1,6 +1,6 @@
 /**
- * Loads webhooks of the demo's organizations, with what became of their events in the last days. Their receivers do not
- * exist: what is published from then on fails, as it does at a receiver that is down.
+ * Loads webhooks of the demo's organizations, with what became of their events in the last days. Their endpoints do not
+ * exist: what is published from then on fails, as it does at an endpoint that is down.
  */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'

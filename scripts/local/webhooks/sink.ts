@@ -1,5 +1,5 @@
 /**
- * A receiver of webhooks on this machine: it keeps what it is sent, answers as it is told, and checks signatures with the
+ * An endpoint of webhooks on this machine: it keeps what it is sent, answers as it is told, and checks signatures with the
  * secrets that it was given. The sender of the local cloud finds it under a name that no DNS has (`reach.ts`).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

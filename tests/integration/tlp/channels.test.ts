@@ -382,7 +382,7 @@ const webhooksOf = async (): Promise<Emitted[]> => {
     }))
     await putMarked(webhooks.platform, id)
     await webhooks.run()
-    const { received } = webhooks.receiver
+    const { received } = webhooks.endpoint
     expect(received.map(({ event }) => event.type).toSorted()).toEqual([
       'incident.published',
       'indicator.published',

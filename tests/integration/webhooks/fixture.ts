@@ -1,4 +1,4 @@
-/** Organizations with webhooks, a receiver, and the functions that plan and send, whose clock is moved. */
+/** Organizations with webhooks, an endpoint, and the functions that plan and send, whose clock is moved. */
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
@@ -14,7 +14,7 @@ import { allRoutes } from '../support/all-routes.ts'
 import type { Backends } from '../support/backends.ts'
 import { createPortal, type Caller, type Portal } from '../support/portal.ts'
 import { inFunction } from '../support/roles.ts'
-import { startReceiver, type Receiver } from './receiver.ts'
+import { startTestEndpoint, type TestEndpoint } from './test-endpoint.ts'
 
 export interface Tenant {
   readonly id: number
@@ -33,7 +33,7 @@ type Wanted = Partial<NonNullable<CallInput<'createWebhook'>['body']>>
 
 export interface WebhookFixture extends AdministrationFixture {
   readonly portal: Portal
-  readonly receiver: Receiver
+  readonly endpoint: TestEndpoint
   /** Mails that were sent: to whom, and their text. */
   readonly mails: { readonly to: string; readonly raw: string }[]
   tenant(): Promise<Tenant>
@@ -42,7 +42,7 @@ export interface WebhookFixture extends AdministrationFixture {
   /** Changes an organization as the operator does. */
   change(id: number, own: (before: OrganizationEntity) => Partial<OrganizationEntity>): Promise<void>
   plan(): Promise<void>
-  /** Sends what waits, after some minutes. A receiver has `patience` milliseconds to answer: a busy machine is no silent one. */
+  /** Sends what waits, after some minutes. An endpoint has `patience` milliseconds to answer: a busy machine is no silent one. */
   send(minutes?: number, patience?: number): Promise<void>
   /** Both, after some minutes. */
   run(minutes?: number): Promise<void>
@@ -52,7 +52,7 @@ export interface WebhookFixture extends AdministrationFixture {
 export const createWebhookFixture = async (backends: Backends): Promise<WebhookFixture> => {
   const fixture = await createAdministrationFixture(backends)
   const { platform, clock } = fixture
-  const receiver = await startReceiver()
+  const endpoint = await startTestEndpoint()
   const portal = createPortal(platform, allRoutes(platform))
   const mails: { to: string; raw: string }[] = []
   const mailing = withOutbox(platform, {
@@ -68,7 +68,7 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
   }
   const send = async (minutes = 0, patience = 20_000): Promise<void> => {
     clock.advance(minutes * 60)
-    await inFunction('webhook-sender', () => sendWebhooks({ platform, reach: receiver.reach, patience }))
+    await inFunction('webhook-sender', () => sendWebhooks({ platform, reach: endpoint.reach, patience }))
   }
   // From here on what happens is told.
   await plan()
@@ -80,20 +80,20 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
   return {
     ...fixture,
     portal,
-    receiver,
+    endpoint,
     mails,
     tenant,
     hooked: async (wanted = {}, given) => {
       const whose = given ?? (await tenant())
       names += 1
-      const url = wanted.url ?? receiver.url()
+      const url = wanted.url ?? endpoint.url()
       const { webhook, secret } = await portal.ok('createWebhook', whose.admin, {
         body: {
           name: `SIEM ${names}`,
           modules: ['visibility', 'incident', 'threat', 'feed'],
           ...wanted,
-          // The port of a receiver of tests is none that people may choose.
-          url: new URL(url).port === '' ? url : 'https://hooks.receiver.example/',
+          // The port of an endpoint of tests is none that people may choose.
+          url: new URL(url).port === '' ? url : 'https://hooks.endpoint.example/',
         },
       })
       const webhooks = platform.collection(webhooksCollection)
@@ -119,6 +119,6 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
       await plan()
       await send()
     },
-    stop: () => receiver.stop(),
+    stop: () => endpoint.stop(),
   }
 }

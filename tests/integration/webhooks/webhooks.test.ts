@@ -1,4 +1,4 @@
-/** Webhooks from what is published to what a receiver is sent, on real backends and a real HTTPS server. */
+/** Webhooks from what is published to what an endpoint is sent, on real backends and a real HTTPS server. */
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -19,7 +19,7 @@ import {
   putVisibilities,
 } from '../notifications/content.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { isSignedBy, status, taken } from './receiver.ts'
+import { isSignedBy, status, taken } from './test-endpoint.ts'
 import { createWebhookFixture, type Hooked, type WebhookFixture } from './fixture.ts'
 
 let backends: Backends
@@ -34,15 +34,15 @@ afterAll(async () => {
 })
 /** What the test before left: its webhooks are told nothing of what follows. */
 afterEach(async () => {
-  fixture.receiver.answer(taken)
-  fixture.receiver.resolutions.clear()
+  fixture.endpoint.answer(taken)
+  fixture.endpoint.resolutions.clear()
   // Straight from the collection: a session and a call for each would cost as much as the test.
   const left = made.splice(0)
   await fixture.platform.collection(webhooksCollection).commit(operator, (commit) => {
     for (const { params } of left) commit.delete('webhook', params.id)
   })
   await fixture.run()
-  fixture.receiver.received.length = 0
+  fixture.endpoint.received.length = 0
 })
 
 const made: Hooked[] = []
@@ -51,9 +51,9 @@ const hooked = async (...given: Parameters<WebhookFixture['hooked']>): Promise<H
   made.push(one)
   return one
 }
-const types = (): string[] => fixture.receiver.received.map(({ event }) => event.type)
+const types = (): string[] => fixture.endpoint.received.map(({ event }) => event.type)
 const last = () => {
-  const one = fixture.receiver.received.at(-1)
+  const one = fixture.endpoint.received.at(-1)
   if (one === undefined) throw new Error('Nothing was received')
   return one
 }
@@ -138,14 +138,14 @@ describe('what an organization is told', () => {
     await putIncidents(fixture.platform, one.id, [{}])
     await putVisibilities(fixture.platform, other.id, [{}])
     await fixture.run()
-    expect(fixture.receiver.received.map(({ event }) => [event.data.organization_id, event.type])).toEqual(
+    expect(fixture.endpoint.received.map(({ event }) => [event.data.organization_id, event.type])).toEqual(
       expect.arrayContaining([
         [one.id, 'incident.published'],
         [other.id, 'visibility.published'],
       ]),
     )
-    expect(fixture.receiver.received).toHaveLength(2)
-    for (const request of fixture.receiver.received)
+    expect(fixture.endpoint.received).toHaveLength(2)
+    for (const request of fixture.endpoint.received)
       expect(
         isSignedBy(request, request.event.data.organization_id === one.id ? one.secret : other.secret),
       ).toBe(true)
@@ -198,9 +198,9 @@ describe('what an organization is told', () => {
     await putFeeds(fixture.platform, [{ value: 'draft.example', is_verified: false, published_date: null }])
     await fixture.run()
     expect(types()).toEqual(['indicator.published', 'indicator.published', 'indicator.published'])
-    expect(fixture.receiver.received.flatMap(({ event }) => event.data.items ?? [])).toHaveLength(count)
-    expect(fixture.receiver.received.map(({ event }) => event.data.total)).toEqual([count, count, count])
-    for (const { body } of fixture.receiver.received) expect(body).not.toMatch(/evil|draft/)
+    expect(fixture.endpoint.received.flatMap(({ event }) => event.data.items ?? [])).toHaveLength(count)
+    expect(fixture.endpoint.received.map(({ event }) => event.data.total)).toEqual([count, count, count])
+    for (const { body } of fixture.endpoint.received) expect(body).not.toMatch(/evil|draft/)
     const feeds = fixture.platform.collection(feedsCollection)
     await feeds.commit(operator, async (commit) => {
       const [first = 0, second = 0] = ids
@@ -241,7 +241,7 @@ describe('what an organization is told', () => {
       { description: 'Seen at modrzewica.example.' },
     ])
     await fixture.run()
-    const told = fixture.receiver.received.map(({ event }) => [
+    const told = fixture.endpoint.received.map(({ event }) => [
       event.type,
       event.data.items?.map(({ id }) => id),
     ])
@@ -283,7 +283,7 @@ describe('what an organization is told', () => {
     // It waits, and is not sent any more.
     await off('incidents', 'enabled')
     await fixture.send()
-    expect(fixture.receiver.received).toEqual([])
+    expect(fixture.endpoint.received).toEqual([])
     expect(await log(one)).toMatchObject([{ state: 'stopped', problem: 'module_off', attempts: 0 }])
     expect((await condition(one)).modules_off).toEqual(['incident'])
     const [stopped] = await log(one)
@@ -294,14 +294,14 @@ describe('what an organization is told', () => {
     await off('threats', 'enable_api_access')
     await putThreats(fixture.platform, [{}])
     await fixture.run()
-    expect(fixture.receiver.received).toEqual([])
+    expect(fixture.endpoint.received).toEqual([])
 
     const gone = await fixture.hooked({ modules: ['incident'] })
     await putIncidents(fixture.platform, gone.id, [{}])
     await fixture.plan()
     await fixture.platform.table.delete(keys.entity('organization', gone.id))
     await fixture.send()
-    expect(fixture.receiver.received).toEqual([])
+    expect(fixture.endpoint.received).toEqual([])
     expect(await fixture.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
   })
 
@@ -334,7 +334,7 @@ describe('what an organization is told', () => {
       { name: 'Brown Bear' },
       { name: 'White Fox' },
     ])
-    fixture.receiver.answer(status(503))
+    fixture.endpoint.answer(status(503))
     await fixture.run()
     expect(types()).toEqual(['threat.published'])
     expect(last().body).toContain('Grey Heron')
@@ -356,11 +356,11 @@ describe('what an organization is told', () => {
       if (stored !== undefined)
         commit.update('feed', draft, { ...stored.entity, is_verified: false }, stored, ['is_verified'])
     })
-    fixture.receiver.received.length = 0
-    fixture.receiver.answer(taken)
+    fixture.endpoint.received.length = 0
+    fixture.endpoint.answer(taken)
     await fixture.send(2)
     // The withdrawals are not planned yet, and still nothing of it goes out.
-    expect(fixture.receiver.received).toHaveLength(1)
+    expect(fixture.endpoint.received).toHaveLength(1)
     expect(last().event).toMatchObject({
       type: 'threat.published',
       data: {
@@ -385,13 +385,13 @@ describe('what an organization is told', () => {
     ])
 
     // A withdrawal tells the number alone, and is itself not told of what is back.
-    fixture.receiver.received.length = 0
+    fixture.endpoint.received.length = 0
     await fixture.run()
-    const withdrawn = fixture.receiver.received.find(({ event }) => event.type === 'threat.withdrawn')
+    const withdrawn = fixture.endpoint.received.find(({ event }) => event.type === 'threat.withdrawn')
     expect(withdrawn?.event.data.items).toEqual([{ id: risen }, { id: deleted }])
     const again = async (type: string): Promise<void> => {
       const id = (await log(one)).find((event) => event.type === type)?.delivery_id ?? ''
-      fixture.receiver.received.length = 0
+      fixture.endpoint.received.length = 0
       await fixture.portal.ok('resendWebhookDelivery', await fixture.session(one.person), {
         params: { ...one.params, delivery: id },
       })
@@ -415,13 +415,13 @@ describe('what an organization is told', () => {
   })
 })
 
-describe('a receiver that fails', () => {
+describe('an endpoint that fails', () => {
   it('is tried again under the same id with growing waits for a day; then its webhook is paused and its administrators are told', async () => {
     const one = await hooked({ modules: ['incident'] })
     await fixture.change(one.id, () => ({
       notification_settings: { time_zone: 'Europe/London', clear_content: 'counts' },
     }))
-    fixture.receiver.answer(status(500))
+    fixture.endpoint.answer(status(500))
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
     const waits: number[] = []
@@ -441,8 +441,8 @@ describe('a receiver that fails', () => {
     expect(fixture.clock.now().getTime() - begun).toBeCloseTo(24 * 3_600_000, -2)
     expect(waits.length).toBeGreaterThan(7)
     expect(waits.slice(0, -1)).toEqual(waits.slice(0, -1).toSorted((a, b) => a - b))
-    expect(new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
+    expect(new Set(fixture.endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(fixture.endpoint.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(
       waits.length + 1,
     )
     expect((await condition(one)).state).toBe('failing')
@@ -455,7 +455,7 @@ describe('a receiver that fails', () => {
     // Nothing is told meanwhile, nor later.
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
-    const count = fixture.receiver.received.length
+    const count = fixture.endpoint.received.length
     const [failed] = await log(one)
     const params = { ...one.params, delivery: failed?.delivery_id ?? '' }
     const admin = await fixture.session(one.person)
@@ -463,10 +463,10 @@ describe('a receiver that fails', () => {
       status: 409,
       failure: { errors: [{ code: 'webhook_paused' }] },
     })
-    fixture.receiver.answer(taken)
+    fixture.endpoint.answer(taken)
     await fixture.portal.ok('resumeWebhook', admin, { params: one.params })
     await fixture.run()
-    expect(fixture.receiver.received.slice(count).map(({ event }) => event.type)).toEqual(['webhook.test'])
+    expect(fixture.endpoint.received.slice(count).map(({ event }) => event.type)).toEqual(['webhook.test'])
     expect(await condition(one)).toMatchObject({ state: 'active', failing_since: null })
     // What failed is sent again from the log.
     await fixture.portal.ok('resendWebhookDelivery', admin, { params })
@@ -497,7 +497,7 @@ describe('a receiver that fails', () => {
 
   it('says by 410 that it takes no more', async () => {
     const one = await hooked({ modules: ['incident'] })
-    fixture.receiver.answer(status(410))
+    fixture.endpoint.answer(status(410))
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
     await fixture.plan()
@@ -507,10 +507,10 @@ describe('a receiver that fails', () => {
 
   it('holds up no other, and is tried once in a run', async () => {
     const [slow, quick] = [
-      await hooked({ modules: ['incident'], url: fixture.receiver.url('slow') }),
-      await hooked({ modules: ['incident'], url: fixture.receiver.url('quick') }),
+      await hooked({ modules: ['incident'], url: fixture.endpoint.url('slow') }),
+      await hooked({ modules: ['incident'], url: fixture.endpoint.url('quick') }),
     ]
-    fixture.receiver.resolutions.set('slow.receiver.example', [[{ address: '10.0.0.1', family: 4 }]])
+    fixture.endpoint.resolutions.set('slow.endpoint.example', [[{ address: '10.0.0.1', family: 4 }]])
     for (const { id } of [slow, slow, slow, quick]) {
       await putIncidents(fixture.platform, id, [{}])
       await fixture.plan()
@@ -521,13 +521,13 @@ describe('a receiver that fails', () => {
   })
 
   it('lets an organization whose ten webhooks answer slowly delay no other: it waits for one turn', async () => {
-    const slow = await hooked({ modules: ['incident'], url: fixture.receiver.url('slow') })
+    const slow = await hooked({ modules: ['incident'], url: fixture.endpoint.url('slow') })
     const others = await Promise.all(
       Array.from({ length: 9 }, (_, index) =>
-        hooked({ modules: ['incident'], name: `Slow ${index}`, url: fixture.receiver.url('slow') }, slow),
+        hooked({ modules: ['incident'], name: `Slow ${index}`, url: fixture.endpoint.url('slow') }, slow),
       ),
     )
-    const quick = await hooked({ modules: ['incident'], url: fixture.receiver.url('quick') })
+    const quick = await hooked({ modules: ['incident'], url: fixture.endpoint.url('quick') })
     for (let event = 0; event < 3; event += 1) await putIncidents(fixture.platform, slow.id, [{}])
     await fixture.plan()
     await putIncidents(fixture.platform, quick.id, [{}])
@@ -535,7 +535,7 @@ describe('a receiver that fails', () => {
     // The slow ones answer when the quick one has been told.
     const held: ServerResponse[] = []
     let isTold = false
-    fixture.receiver.answer((response) => {
+    fixture.endpoint.answer((response) => {
       if (response.req.headers.host?.startsWith('slow') === true && !isTold) {
         held.push(response)
         return
@@ -617,7 +617,7 @@ describe('what an administrator does', () => {
     const one = await hooked()
     const { admin, params } = one
     fixture.clock.advance(11 * 60)
-    const url = 'https://elsewhere.receiver.example/'
+    const url = 'https://elsewhere.endpoint.example/'
     const asked = await Promise.all([
       fixture.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
       fixture.portal.call('rotateWebhookSecret', admin, { params }),
@@ -636,7 +636,7 @@ describe('what an administrator does', () => {
     await fixture.portal.ok('pauseWebhook', one.admin, { params: one.params })
     const { delivery } = await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     expect(delivery).toMatchObject({ type: 'webhook.test', state: 'waiting' })
-    fixture.receiver.answer(status(503))
+    fixture.endpoint.answer(status(503))
     await fixture.send()
     // Tried once, and no mark of the webhook.
     expect(await log(one)).toMatchObject([{ state: 'failed', attempts: 1, last_status: 503 }])
@@ -656,8 +656,8 @@ describe('what an administrator does', () => {
       status: 429,
       failure: { errors: [{ code: 'too_many_webhook_tests' }] },
     })
-    fixture.receiver.answer((response) =>
-      (fixture.receiver.received.length === 3 ? status(400) : taken)(response),
+    fixture.endpoint.answer((response) =>
+      (fixture.endpoint.received.length === 3 ? status(400) : taken)(response),
     )
     // What fails leaves the others to the next run.
     await fixture.send()
@@ -671,7 +671,7 @@ describe('what an administrator does', () => {
     expect(second.data).toHaveLength(webhookLimits.asked - webhookLimits.page)
     const all = [...first.data, ...second.data]
     expect(all.map(({ delivery_id: id }) => id)).toEqual(
-      [...new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id']))].toReversed(),
+      [...new Set(fixture.endpoint.received.map(({ headers }) => headers['webhook-id']))].toReversed(),
     )
     const failed = (await call({ failed: 'true' })).data
     expect(failed).toEqual(all.filter(({ state }) => state === 'failed'))
@@ -684,7 +684,7 @@ describe('what an administrator does', () => {
     await fixture.plan()
     await fixture.portal.ok('deleteWebhook', one.admin, { params: one.params })
     await fixture.send()
-    expect(fixture.receiver.received).toEqual([])
+    expect(fixture.endpoint.received).toEqual([])
     expect(await fixture.platform.table.queryAll(keys.webhookQueue('').pk)).toEqual([])
     const left = await fixture.platform.table.queryAll(keys.cleanup('').pk)
     expect(JSON.stringify(left)).toContain(`webhook-log#${one.params.id}`)
@@ -694,7 +694,7 @@ describe('what an administrator does', () => {
     const tenant = await fixture.tenant()
     const body = (name: string) => ({
       name,
-      url: 'https://hooks.receiver.example/',
+      url: 'https://hooks.endpoint.example/',
       modules: ['incident' as const],
     })
     await fixture.portal.ok('createWebhook', tenant.admin, { body: body('SIEM') })
@@ -751,27 +751,27 @@ describe('where events go', () => {
   it('is kept and shown as it is called, however it was typed', async () => {
     const one = await hooked()
     for (const typed of [
-      'https:a.receiver.example',
-      'https:///a.receiver.example',
+      'https:a.endpoint.example',
+      'https:///a.endpoint.example',
       'HTTPS://ａ.Receiver.example:443',
     ])
       expect(
         (await fixture.portal.ok('updateWebhook', one.admin, { params: one.params, body: { url: typed } }))
           .webhook.url,
-      ).toBe('https://a.receiver.example/')
+      ).toBe('https://a.endpoint.example/')
     const { webhook } = await fixture.portal.ok('createWebhook', one.admin, {
-      body: { name: 'Long', url: 'https:b.receiver.example/ż', modules: ['incident'] },
+      body: { name: 'Long', url: 'https:b.endpoint.example/ż', modules: ['incident'] },
     })
-    expect(webhook.url).toBe('https://b.receiver.example/%C5%BC')
+    expect(webhook.url).toBe('https://b.endpoint.example/%C5%BC')
     made.push({ ...one, webhook, params: { id: webhook.webhook_id } })
   })
 
   it.each([
-    ['http://hooks.receiver.example/', 'not_https'],
-    ['https://user:secret@hooks.receiver.example/', 'credentials'],
-    ['https://@hooks.receiver.example/', 'credentials'],
-    ['https://hooks.receiver.example:22/', 'port'],
-    ['https://hooks.receiver.example/#part', 'fragment'],
+    ['http://hooks.endpoint.example/', 'not_https'],
+    ['https://user:secret@hooks.endpoint.example/', 'credentials'],
+    ['https://@hooks.endpoint.example/', 'credentials'],
+    ['https://hooks.endpoint.example:22/', 'port'],
+    ['https://hooks.endpoint.example/#part', 'fragment'],
     ['https://127.0.0.1/', 'host'],
     ['https://0x7f.1/', 'host'],
     ['https://2130706433/', 'host'],
@@ -782,10 +782,10 @@ describe('where events go', () => {
     ['https://intranet/', 'host'],
     ['https://metadata.google.internal/', 'host'],
     ['https://printer.local./', 'host'],
-    ['https:\\\\hooks.receiver.example\\', 'unreadable'],
-    ['ftp://hooks.receiver.example/', 'not_https'],
+    ['https:\\\\hooks.endpoint.example\\', 'unreadable'],
+    ['ftp://hooks.endpoint.example/', 'not_https'],
     ['javascript:alert(1)', 'not_https'],
-    ['hooks.receiver.example', 'unreadable'],
+    ['hooks.endpoint.example', 'unreadable'],
   ])('is no %s', async (url, problem) => {
     const { person } = (refusing ??= await fixture.tenant())
     // A new session: other tests move the clock past the end of an older one.
@@ -800,9 +800,9 @@ describe('where events go', () => {
   let refusing: Awaited<ReturnType<WebhookFixture['tenant']>> | undefined
 
   it('is judged after each resolution of the name, so that one that leads inside later gets nothing', async () => {
-    const one = await hooked({ modules: ['incident'], url: fixture.receiver.url('rebinding') })
+    const one = await hooked({ modules: ['incident'], url: fixture.endpoint.url('rebinding') })
     const here = { address: '127.0.0.1', family: 4 }
-    fixture.receiver.resolutions.set('rebinding.receiver.example', [
+    fixture.endpoint.resolutions.set('rebinding.endpoint.example', [
       [here],
       [{ address: '169.254.169.254', family: 4 }],
       // One inner address among public ones is enough.
@@ -811,27 +811,27 @@ describe('where events go', () => {
     ])
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
-    expect(fixture.receiver.received).toHaveLength(1)
+    expect(fixture.endpoint.received).toHaveLength(1)
     // A moment later, since the log is in the order of time.
     fixture.clock.advance(1)
     await putIncidents(fixture.platform, one.id, [{}])
     await fixture.run()
     await fixture.send(2)
-    expect(fixture.receiver.received).toHaveLength(1)
+    expect(fixture.endpoint.received).toHaveLength(1)
     expect(await log(one)).toMatchObject([
       { state: 'waiting', attempts: 2, problem: 'address_not_allowed', last_status: null },
       { state: 'delivered' },
     ])
     await fixture.send(10)
-    expect(fixture.receiver.received).toHaveLength(2)
+    expect(fixture.endpoint.received).toHaveLength(2)
     // A lookup for each connection, and a connection for each lookup that was allowed.
-    expect(fixture.receiver.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
+    expect(fixture.endpoint.resolved.filter((name) => name.startsWith('rebinding'))).toHaveLength(4)
   })
 
   it('is no address that came into the table by another way', async () => {
     const one = await hooked({ modules: ['incident'] })
     const key = keys.entity('webhook', one.params.id)
-    for (const url of ['https://127.0.0.1:443/', 'http://hooks.receiver.example/']) {
+    for (const url of ['https://127.0.0.1:443/', 'http://hooks.endpoint.example/']) {
       await fixture.platform.table.update(key, {
         expression: 'SET entity.#url = :url',
         names: { '#url': 'url' },
@@ -841,7 +841,7 @@ describe('where events go', () => {
       await fixture.send()
       expect((await log(one))[0]).toMatchObject({ state: 'failed', problem: 'address_not_allowed' })
     }
-    expect(fixture.receiver.received).toEqual([])
+    expect(fixture.endpoint.received).toEqual([])
   })
 
   it.each([
@@ -867,21 +867,21 @@ describe('where events go', () => {
     string,
     string,
     number | null,
-    Parameters<WebhookFixture['receiver']['answer']>[0],
+    Parameters<WebhookFixture['endpoint']['answer']>[0],
   ])[])('fails by %s', async (_what, problem, code, answering) => {
     const one = await hooked({ modules: ['incident'] })
-    fixture.receiver.answer(answering)
+    fixture.endpoint.answer(answering)
     await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     await fixture.send(0, problem === 'timeout' ? 300 : undefined)
     expect((await log(one))[0]).toMatchObject({ state: 'failed', problem, last_status: code })
     expect(await condition(one)).toMatchObject({ last_status: code, last_problem: problem })
-    expect(fixture.receiver.received).toHaveLength(1)
+    expect(fixture.endpoint.received).toHaveLength(1)
   })
 
   it('is not read to the end of an answer without one', async () => {
     const one = await hooked({ modules: ['incident'] })
     let sent = 0
-    fixture.receiver.answer((response) => {
+    fixture.endpoint.answer((response) => {
       response.writeHead(200)
       const more = (): void => {
         if (response.destroyed || sent > 200_000_000) return
@@ -899,11 +899,11 @@ describe('where events go', () => {
   it('has a certificate of its name', async () => {
     const one = await hooked({
       modules: ['incident'],
-      url: fixture.receiver.url().replace('receiver.', 'other.'),
+      url: fixture.endpoint.url().replace('endpoint.', 'other.'),
     })
     await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     await fixture.send()
     expect((await log(one))[0]).toMatchObject({ state: 'failed', problem: 'certificate' })
-    expect(fixture.receiver.received).toEqual([])
+    expect(fixture.endpoint.received).toEqual([])
   })
 })

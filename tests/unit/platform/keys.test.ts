@@ -76,7 +76,7 @@ const shapes = {
   webhookQueue: [keys.webhookQueue('4#m'), { pk: 'webhook-queue', sk: '4#m' }],
   webhookDelivery: [keys.webhookDelivery(4, 'm'), { pk: 'webhook-log#4', sk: 'm' }],
   webhookState: [keys.webhookState(4), { pk: 'webhook-state#4', sk: 'state' }],
-  webhookTrouble: [keys.webhookTrouble(4), { pk: 'webhook-troubles', sk: '000000000000004' }],
+  failingEndpoint: [keys.failingEndpoint(4), { pk: 'webhook-troubles', sk: '000000000000004' }],
   job: [keys.job(5, 'j'), { pk: 'jobs#5', sk: 'j' }],
   openJob: [keys.openJob(5, 'j'), { pk: 'open-jobs', sk: '5#j' }],
   failedJob: [

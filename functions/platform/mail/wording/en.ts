@@ -44,7 +44,7 @@ const webhookProblems: ProblemWords = {
   given_up: 'the portal gave up sending',
 }
 const webhookAdvice: AdviceWords = {
-  receiver: 'Mend the receiver or change the address, send a test event, and resume the webhook.',
+  endpoint: 'Mend the receiver or change the address, send a test event, and resume the webhook.',
   name: 'Mend the DNS entry of the receiver or change the address, send a test event, and resume the webhook.',
   certificate:
     'Give the receiver a valid certificate of its name, send a test event, and resume the webhook.',

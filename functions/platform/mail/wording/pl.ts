@@ -44,7 +44,7 @@ const webhookProblems: ProblemWords = {
   given_up: 'portal zrezygnował z\u00A0wysyłki',
 }
 const webhookAdvice: AdviceWords = {
-  receiver: 'Napraw odbiorcę albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook.',
+  endpoint: 'Napraw odbiorcę albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook.',
   name: 'Popraw wpis DNS odbiorcy albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook.',
   certificate:
     'Zainstaluj u\u00A0odbiorcy ważny certyfikat dla jego nazwy, wyślij zdarzenie testowe i\u00A0wznów webhook.',

@@ -1,4 +1,4 @@
-/** What a receiver of a webhook answered last, and what is to be done about it, in words. */
+/** What an endpoint of a webhook answered last, and what is to be done about it, in words. */
 import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
 
 /** Words for each failure of an attempt. */
@@ -11,24 +11,24 @@ export const problemText = (
 ): string => (status === null ? words[problem] : `${words[problem]} (HTTP ${status})`)
 
 /** Where a failure is fixed. */
-type Place = 'receiver' | 'name' | 'certificate' | 'secret' | 'end'
+type Place = 'endpoint' | 'name' | 'certificate' | 'secret' | 'end'
 /** What is to be done at each place. */
 export type AdviceWords = Readonly<Record<Place, string>>
 
 const placeOf = {
-  status: 'receiver',
+  status: 'endpoint',
   gone: 'end',
-  redirect: 'receiver',
-  timeout: 'receiver',
+  redirect: 'endpoint',
+  timeout: 'endpoint',
   name_not_found: 'name',
   address_not_allowed: 'name',
   certificate: 'certificate',
-  connection: 'receiver',
+  connection: 'endpoint',
   no_secret: 'secret',
-  webhook_paused: 'receiver',
-  module_off: 'receiver',
-  outdated: 'receiver',
-  given_up: 'receiver',
+  webhook_paused: 'endpoint',
+  module_off: 'endpoint',
+  outdated: 'endpoint',
+  given_up: 'endpoint',
 } as const satisfies Record<DeliveryProblem, Place>
 
 export const adviceText = (words: AdviceWords, problem: DeliveryProblem): string => words[placeOf[problem]]

@@ -6,7 +6,7 @@ import { addressProblem, addressProblems } from '#shared/domain/webhooks.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { held, line } from '#web/ui/form/field-kinds.ts'
 
-/** Why the address is none of a receiver's, in words. */
+/** Why the address is none of an endpoint's, in words. */
 const addressWords = (text: string): Message | undefined => {
   const problem = text === '' ? undefined : addressProblem(text)
   return problem === undefined ? undefined : `webhooks:form.urlWrong.${problem}`

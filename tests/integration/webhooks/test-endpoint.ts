@@ -1,4 +1,4 @@
-/** A receiver of webhooks for tests: a real HTTPS server that keeps what it is sent and answers as it is told. */
+/** An endpoint of webhooks for tests: a real HTTPS server that keeps what it is sent and answers as it is told. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { Reach, Resolved } from '#functions/webhooks/send/reach.ts'
 import { isPublicAddress } from '#shared/domain/public-addresses.ts'
 
-/** Of receiver.example and its names. It belongs to these tests, is trusted by nothing else, and is no secret. */
+/** Of endpoint.example and its names. It belongs to these tests, is trusted by nothing else, and is no secret. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBvzCCAWagAwIBAgIUTpvlSyTQZQIQ4UrcFA/1QSuOmGcwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTAgFw0yNjExMjMwMTIyMzJaGA8y
@@ -49,18 +49,18 @@ export interface Received {
 
 type Answering = (response: ServerResponse) => void
 
-export interface Receiver {
+export interface TestEndpoint {
   /** An address of it by a name of its own. */
   url(name?: string): string
   /** What it was sent, the oldest first. */
   readonly received: Received[]
   /** What it answers from now on. */
   answer(answering: Answering): void
-  /** Where names lead, one answer for each connection; the last one stays. Without any it is the receiver itself. */
+  /** Where names lead, one answer for each connection; the last one stays. Without any it is the endpoint itself. */
   readonly resolutions: Map<string, Resolved[][]>
   /** The names that were resolved. */
   readonly resolved: string[]
-  /** A way to it: the rule of public addresses, and this receiver's own. */
+  /** A way to it: the rule of public addresses, and this endpoint's own. */
   readonly reach: Reach
   /** Connections that were made. */
   connections(): number
@@ -74,7 +74,7 @@ export const status =
     response.writeHead(code, headers).end('no')
 
 /** Starts one on a port of the machine. */
-export const startReceiver = async (): Promise<Receiver> => {
+export const startTestEndpoint = async (): Promise<TestEndpoint> => {
   const received: Received[] = []
   const resolutions = new Map<string, Resolved[][]>()
   const resolved: string[] = []
@@ -99,10 +99,10 @@ export const startReceiver = async (): Promise<Receiver> => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port')
+  if (address === null || typeof address === 'string') throw new Error('The endpoint has no port')
   const { port } = address
   return {
-    url: (name = 'hooks') => `https://${name}.receiver.example:${port}/events?for=us`,
+    url: (name = 'hooks') => `https://${name}.endpoint.example:${port}/events?for=us`,
     received,
     answer: (next) => {
       answering = next
@@ -116,7 +116,7 @@ export const startReceiver = async (): Promise<Receiver> => {
         const next = planned !== undefined && planned.length > 1 ? planned.shift() : planned?.[0]
         return Promise.resolve(next ?? [{ address: '127.0.0.1', family: 4 }])
       },
-      // The address of this receiver alone, beside what the portal admits.
+      // The address of this endpoint alone, beside what the portal admits.
       admits: (one) => one === '127.0.0.1' || isPublicAddress(one),
       admitsPort: (one) => one === port,
       authorities: certificate,
