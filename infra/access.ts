@@ -140,8 +140,8 @@ const profiles: readonly TableAccess[] = [
 /** The secret by which links are signed that end mails. */
 const unsubscribing = on('made-secret#unsubscribe', 'update')
 /** What became of mails: who ends one writes its record. */
-const mailRecords = on(['mails#*', 'mails-failed'], 'put')
-const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), mailRecords]
+const deliveryLog = on(['mails#*', 'mails-failed'], 'put')
+const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), deliveryLog]
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const cleanups = on('removals', 'get', 'put', 'delete')
@@ -577,7 +577,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('told#*', 'get', 'query', 'put', 'update'),
     on('notifier', 'get', 'put', 'update'),
     on('notices', 'query', 'put', 'update', 'delete'),
-    mailRecords,
+    deliveryLog,
     on('mail-thread#*', 'get', 'put'),
     on('told-by-mail#*', 'put'),
     unsubscribing,
@@ -620,7 +620,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('reports', ['periodic_report', 'report']),
     ...profiles,
     cleanups,
-    mailRecords,
+    deliveryLog,
     unsubscribing,
   ],
   removals: [

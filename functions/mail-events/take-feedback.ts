@@ -1,4 +1,4 @@
-/** What a feedback changes: the record of its mail, and the addresses that it counts against. */
+/** What a feedback changes: the log entry of its mail, and the addresses that it counts against. */
 import * as z from 'zod'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { afterFeedback, changedOf } from '#functions/platform/mail/delivery.ts'
@@ -8,10 +8,10 @@ import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import {
   failedMailItem,
   isFailedNotification,
-  mailRecordKey,
-  mailRecordSchema,
-  type MailRecord,
-} from '#functions/platform/mail/records.ts'
+  deliveryLogKey,
+  deliveryLogEntrySchema,
+  type DeliveryLogEntry,
+} from '#functions/platform/mail/delivery-log.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
 import { toldFeedsKey } from '#functions/platform/mail/tellings.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -26,35 +26,38 @@ const mailEventsActor: Actor = { user_id: null, name: 'mail-events', client_id: 
 /** Counters that move from sent to failed in one transaction, which takes 100 items. */
 const movedTogether = 90
 
-/** Milliseconds in which a mail that SES took must have its record: whoever sends writes it at once. */
+/** Milliseconds in which a mail that SES took must have its log entry: whoever sends writes it at once. */
 const recordedWithin = 15 * 60_000
 
-/** The record of a mail is not there yet; it will be when the feedback comes again. */
+/** The log entry of a mail is not there yet; it will be when the feedback comes again. */
 export class NotRecordedYet extends Error {
   override name = 'NotRecordedYet'
 }
 
 /**
  * Takes a feedback, any number of times with the same result. Answers whether there is such a mail. Throws
- * NotRecordedYet for a mail that SES took a moment ago and that has no record.
+ * NotRecordedYet for a mail that SES took a moment ago and that has no log entry.
  */
 export const takeFeedback = async (platform: Platform, feedback: Feedback): Promise<boolean> => {
   const { table, clock } = platform
-  const item = await table.get(mailRecordKey(feedback.mail))
+  const item = await table.get(deliveryLogKey(feedback.mail))
   if (item === undefined) {
     if (Math.abs(clock.now().getTime() - feedback.sent) < recordedWithin)
       throw new NotRecordedYet(feedback.mail)
     return false
   }
-  const record = mailRecordSchema.parse(item)
+  const entry = deliveryLogEntrySchema.parse(item)
   const { what, id } = feedback
-  if (what === 'hard' || what === 'complaint') await countAgainst(platform, record.to, { id, what })
-  await markRecord(platform, record, feedback)
+  if (what === 'hard' || what === 'complaint') await countAgainst(platform, entry.to, { id, what })
+  await updateLogEntry(platform, entry, feedback)
   return true
 }
 
 /** A complaint outlasts a bounce, and a hard bounce what else is told of the mail. */
-const stateAfter = ({ state }: MailRecord, what: Feedback['what']): MailRecord['state'] | undefined => {
+const stateAfter = (
+  { state }: DeliveryLogEntry,
+  what: Feedback['what'],
+): DeliveryLogEntry['state'] | undefined => {
   switch (what) {
     case 'complaint':
       return 'complained'
@@ -67,20 +70,20 @@ const stateAfter = ({ state }: MailRecord, what: Feedback['what']): MailRecord['
   }
 }
 
-const markRecord = async (
+const updateLogEntry = async (
   platform: Platform,
-  before: MailRecord,
+  before: DeliveryLogEntry,
   { what, reason }: Feedback,
 ): Promise<void> => {
   const { table, clock } = platform
   const state = stateAfter(before, what)
   if (state === undefined) return
-  // Before the record: a run that is killed between the two is made up for by the next delivery.
+  // Before the log entry: a run that is killed between the two is made up for by the next delivery.
   if (isFailedNotification({ ...before, state }) && before.sent_again_at === null)
     await table.put(failedMailItem(before.id, clock.now()))
   if (before.state === state && before.reason === reason) return
   const counted = before.state === 'sent' && state !== 'sent' ? await countersOf(table, before) : []
-  // Each transaction says on the record how many counters have moved, so that none moves twice; the last one has the
+  // Each transaction says on the log entry how many counters have moved, so that none moves twice; the last one has the
   // state.
   let moved = before.moved
   let left = counted.slice(moved)
@@ -91,7 +94,7 @@ const markRecord = async (
       {
         Update: {
           TableName: table.name,
-          Key: { ...mailRecordKey(before.id) },
+          Key: { ...deliveryLogKey(before.id) },
           UpdateExpression: `SET moved = :after${left.length > 0 ? '' : ', #state = :state, #reason = :reason'}`,
           ConditionExpression: '#state = :before AND (moved = :moved OR attribute_not_exists(moved))',
           ExpressionAttributeNames: {
@@ -131,8 +134,11 @@ const noticeSchema = z.object({ notice: noticeContentSchema })
  * The counters by which what a mail told is said to have been sent, always in the same order; undefined in the place of
  * one that is gone with its organization.
  */
-const countersOf = async (table: Platform['table'], record: MailRecord): Promise<(Key | undefined)[]> => {
-  const read = noticeSchema.safeParse(record)
+const countersOf = async (
+  table: Platform['table'],
+  entry: DeliveryLogEntry,
+): Promise<(Key | undefined)[]> => {
+  const read = noticeSchema.safeParse(entry)
   if (!read.success) return []
   const { tellings, feeds } = read.data.notice
   const wanted: Key[] = [...tellings, ...(feeds === null ? [] : [toldFeedsKey(feeds)])]

@@ -3,7 +3,7 @@ import { listMails } from '#shared/contracts/mails.ts'
 import { mailsAround, type MailsDependencies } from './dependencies.ts'
 import { fits } from './mail-filter.ts'
 import { mailReplies } from './mail-reply.ts'
-import { readRecords } from './read-records.ts'
+import { readDeliveryLog } from './read-delivery-log.ts'
 import { waitingMails } from './waiting-mails.ts'
 
 /** A page of mails: those that wait stand on the first. */
@@ -16,7 +16,7 @@ export const listMailsRoute = (dependencies: MailsDependencies): Route =>
     const [waiting, page] = await Promise.all([
       cursor === undefined && isAskedFor('waiting') ? waitingMails(platform) : [],
       isAskedFor('ended')
-        ? readRecords(platform, filter, cursor, per_page)
+        ? readDeliveryLog(platform, filter, cursor, per_page)
         : { mails: [], next: null, searchedTo: null },
     ])
     const mails = [...waiting.filter((mail) => fits(mail, filter)), ...page.mails]

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import type { MailRecord } from '#functions/platform/mail/records.ts'
+import type { DeliveryLogEntry } from '#functions/platform/mail/delivery-log.ts'
 import type { Mail } from '#shared/contracts/mails.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'
 
 /** A mail before its organization has a name, and before its address was looked at. */
 export type BareMail = Omit<Mail, 'client_name' | 'address_state'>
 
-/** A record without what its mail is made of. */
-export const bareMail = ({ notice: _notice, ...record }: MailRecord): BareMail => ({
-  ...record,
+/** A log entry without what its mail is made of. */
+export const bareMail = ({ notice: _notice, ...entry }: DeliveryLogEntry): BareMail => ({
+  ...entry,
   next_at: null,
-  can_send_again: isRepeatable(record),
+  can_send_again: isRepeatable(entry),
 })
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { noticeContentSchema, noticeItem } from '#functions/platform/mail/notices.ts'
-import { mailId, mailRecordKey, mailRecordSchema } from '#functions/platform/mail/records.ts'
+import { mailId, deliveryLogKey, deliveryLogEntrySchema } from '#functions/platform/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -12,18 +12,18 @@ import { mailsAround, type MailsDependencies } from './dependencies.ts'
 import { bareMail, mailReplies } from './mail-reply.ts'
 
 /**
- * Puts a new notice of what a notification told. The record says that it was sent again, in the same transaction, so
+ * Puts a new notice of what a notification told. The log entry says that it was sent again, in the same transaction, so
  * two clicks make one mail. Throws `not_found`, `mail_cannot_be_sent_again` and `notification_email_paused`.
  */
 export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
   handle(sendMailAgain, async ({ params, session, request }) => {
     const { platform, emails } = dependencies
     const { table, clock, random } = platform
-    const item = timeOfMail(params.id) === undefined ? undefined : await table.get(mailRecordKey(params.id))
+    const item = timeOfMail(params.id) === undefined ? undefined : await table.get(deliveryLogKey(params.id))
     if (item === undefined) throw new PortalError('not_found')
-    const record = mailRecordSchema.parse(item)
-    const notice = noticeContentSchema.safeParse(record.notice).data
-    if (!isRepeatable(record) || notice === undefined) throw new PortalError('mail_cannot_be_sent_again')
+    const entry = deliveryLogEntrySchema.parse(item)
+    const notice = noticeContentSchema.safeParse(entry.notice).data
+    if (!isRepeatable(entry) || notice === undefined) throw new PortalError('mail_cannot_be_sent_again')
     const email = (await emails.get('notification_email', notice.notification_email_id))?.entity
     if (email === undefined || email.client_id !== notice.client_id)
       throw new PortalError('mail_cannot_be_sent_again')
@@ -45,29 +45,29 @@ export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
         {
           Update: {
             TableName: table.name,
-            Key: { ...mailRecordKey(record.id) },
+            Key: { ...deliveryLogKey(entry.id) },
             UpdateExpression: 'SET sent_again_at = :at',
             ConditionExpression:
               '#state = :state AND (attribute_not_exists(sent_again_at) OR sent_again_at = :never)',
             ExpressionAttributeNames: { '#state': 'state' },
-            ExpressionAttributeValues: { ':at': at, ':state': record.state, ':never': null },
+            ExpressionAttributeValues: { ':at': at, ':state': entry.state, ':never': null },
           },
         },
         { Put: { TableName: table.name, Item: again } },
-        { Delete: { TableName: table.name, Key: { ...keys.failedMail(record.id) } } },
+        { Delete: { TableName: table.name, Key: { ...keys.failedMail(entry.id) } } },
         auditWrite(platform, {
           action: 'mail_send_again',
           outcome: 'success',
           userId: session.userId,
-          clientId: record.client_id,
+          clientId: entry.client_id,
           actorClientId: session.clientId,
           address: request.address,
-          detail: record.to,
+          detail: entry.to,
         }),
       ]),
     )
     if (!isSent) throw new PortalError('mail_cannot_be_sent_again')
-    const [mail] = mailReplies(await mailsAround(dependencies), [bareMail({ ...record, sent_again_at: at })])
+    const [mail] = mailReplies(await mailsAround(dependencies), [bareMail({ ...entry, sent_again_at: at })])
     if (mail === undefined) throw new Error('A mail without a reply')
     return { mail }
   })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { noticeSchema } from '#functions/platform/mail/notices.ts'
-import { openPrefix, recordIdOf } from '#functions/platform/mail/records.ts'
+import { openPrefix, logIdOf } from '#functions/platform/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { firstPage } from '#functions/platform/store/first-page.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -75,7 +75,7 @@ const ownOf = (item: Item): BareMail[] => {
   const { data } = openSchema.safeParse(item)
   // A request for a reset link is no mail yet, and holds what somebody typed.
   if (data === undefined || data.template === 'password_reset_request') return []
-  const id = recordIdOf(data)
+  const id = logIdOf(data)
   const at = timeOfMail(id)
   if (at === undefined) return []
   return [

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { noticeItem } from '#functions/platform/mail/notices.ts'
-import { mailId } from '#functions/platform/mail/records.ts'
+import { mailId } from '#functions/platform/mail/delivery-log.ts'
 import {
   attemptLimits,
   attemptWrite,

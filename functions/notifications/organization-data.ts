@@ -2,7 +2,7 @@
 import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
 import { toldModules } from '#functions/platform/mail/tellings.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { mailRecordDays } from '#functions/platform/mail/records.ts'
+import { deliveryLogDays } from '#functions/platform/mail/delivery-log.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import {
@@ -35,16 +35,16 @@ export const notificationsOfClients: ClientDataOf = (platform) => ({
         if (mine.length > 0)
           return deleteItemsOfClient(table, mine.slice(0, transactionWrites - 1), what, clientId)
       }
-    return deleteItemsOfClient(table, await recordsOf(platform, clientId), what, clientId)
+    return deleteItemsOfClient(table, await deliveryLogOf(platform, clientId), what, clientId)
   },
 })
 
 /** Records of an organization's mails, as many as a transaction deletes: they stand by their days. */
-const recordsOf = async ({ table, clock }: Platform, clientId: number): Promise<Item[]> => {
+const deliveryLogOf = async ({ table, clock }: Platform, clientId: number): Promise<Item[]> => {
   const found: Item[] = []
-  for (let back = -1; back <= mailRecordDays; back += 1) {
+  for (let back = -1; back <= deliveryLogDays; back += 1) {
     const day = new Date(clock.now().getTime() - back * 86_400_000).toISOString().slice(0, 10)
-    for await (const page of table.query(keys.mailRecord(day, '').pk))
+    for await (const page of table.query(keys.deliveryLog(day, '').pk))
       found.push(...page.filter((item) => item['client_id'] === clientId))
     if (found.length >= transactionWrites) break
   }

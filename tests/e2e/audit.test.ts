@@ -8,7 +8,7 @@ import {
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { mailId, mailRecordWrites } from '#functions/platform/mail/records.ts'
+import { mailId, deliveryLogWrites } from '#functions/platform/mail/delivery-log.ts'
 import { audit } from '#functions/platform/security/audit.ts'
 import { listMails } from '#shared/contracts/mails.ts'
 import { callAs } from './support/call-as.ts'
@@ -210,7 +210,7 @@ describe('the page of mails', () => {
     const now = clock.now()
     const id = mailId(now, random.uuid())
     await table.transact(
-      mailRecordWrites(
+      deliveryLogWrites(
         table,
         {
           id,

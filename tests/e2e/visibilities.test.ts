@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Commit } from '#functions/platform/journal/commit.ts'
-import { failedMailItem, mailId } from '#functions/platform/mail/records.ts'
+import { failedMailItem, mailId } from '#functions/platform/mail/delivery-log.ts'
 import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
 import { addVisibility, type NewVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { addVisibilityComment, updateVisibilityState } from '#shared/contracts/exposures.ts'

@@ -50,7 +50,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   webhookDelivery: [keys.webhookDelivery(4, 'm')],
   webhookState: [keys.webhookState(4)],
   failingEndpoint: [keys.failingEndpoint(4)],
-  mailRecord: [keys.mailRecord('2026-11-22', 'm')],
+  deliveryLog: [keys.deliveryLog('2026-11-22', 'm')],
   failedMail: [keys.failedMail('m')],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],

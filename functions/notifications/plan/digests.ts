@@ -23,7 +23,7 @@ const day = 86_400_000
 const longestWait = 9 * day
 /** Addresses whose digests are planned side by side: at seven o'clock there may be thousands. */
 const plannedAtOnce = 8
-/** Keys of tellings that a mail has room for, in its notice, its record and behind its link. */
+/** Keys of tellings that a mail has room for, in its notice, its log entry and behind its link. */
 const mostTellings = 1500
 /**
  * What is published within this time before a digest waits for the next one: a commit that is dated before the digest

@@ -1,7 +1,7 @@
 /** Writes the notices of what was released: those of an address and its place in the mailing are one transaction. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { noticeItem, type NoticeContent } from '#functions/platform/mail/notices.ts'
-import { mailId } from '#functions/platform/mail/records.ts'
+import { mailId } from '#functions/platform/mail/delivery-log.ts'
 import type { Mailing } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'

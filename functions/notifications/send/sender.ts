@@ -1,6 +1,6 @@
 /**
  * Sends the notices that are due, at the rate that SES takes. A notice is claimed by a conditional write, composed as
- * things are now, handed over, and ended in one transaction with its record. A run that dies in between leaves a lease
+ * things are now, handed over, and ended in one transaction with its log entry. A run that dies in between leaves a lease
  * that ends: the notice is sent again only if SES had just taken it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,11 @@ import { inRounds } from '#functions/platform/in-rounds.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { claimAttempt, maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
-import { mailRecordWrites, type MailRecord, type NewMailRecord } from '#functions/platform/mail/records.ts'
+import {
+  deliveryLogWrites,
+  type DeliveryLogEntry,
+  type NewDeliveryLogEntry,
+} from '#functions/platform/mail/delivery-log.ts'
 import { senderAddress } from '#functions/platform/mail/sender.ts'
 import { markKey, readableTold, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
 import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
@@ -41,10 +45,10 @@ export interface Sending {
   readonly pause?: (milliseconds: number) => Promise<void>
 }
 
-type Ending = Pick<MailRecord, 'state' | 'reason' | 'subject' | 'sent_at'>
+type Ending = Pick<DeliveryLogEntry, 'state' | 'reason' | 'subject' | 'sent_at'>
 
 /** How many notices of a run ended how; those that are tried again later are `later`. */
-export type Sent = Partial<Record<MailRecord['state'] | 'later', number>>
+export type Sent = Partial<Record<DeliveryLogEntry['state'] | 'later', number>>
 
 /** Sends what is due until `enough` says so. One notice's failure is kept with it and holds no other up. */
 export const sendNotices = async (sending: Sending, enough: () => boolean): Promise<Sent> => {
@@ -174,7 +178,7 @@ const deliver = async (
 }
 
 /**
- * Ends a notice whose mail SES has taken. It is never tried again for what the table refuses: the record is written
+ * Ends a notice whose mail SES has taken. It is never tried again for what the table refuses: the log entry is written
  * without what goes with it sooner than the mail is sent twice.
  */
 const taken = async (
@@ -201,7 +205,7 @@ const taken = async (
       notice: notice.id,
       ...describeError(error),
     })
-    await made(platform, [endOf(platform, notice), ...recordOf(platform, notice, ending, composed.tellings)])
+    await made(platform, [endOf(platform, notice), ...logWrites(platform, notice, ending, composed.tellings)])
   }
   return 'sent'
 }
@@ -259,14 +263,14 @@ const again = async (
   return 'later'
 }
 
-/** Ends a notice: it goes, its record comes, and what it told is counted, all at once. `more`: items that come too. */
+/** Ends a notice: it goes, its log entry comes, and what it told is counted, all at once. `more`: items that come too. */
 const end = async (
   platform: Platform,
   notice: Notice,
   ending: Ending,
   told: readonly Told[],
   more: readonly Item[] = [],
-): Promise<MailRecord['state']> => {
+): Promise<DeliveryLogEntry['state']> => {
   const { table } = platform
   const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
   const counts = [
@@ -281,7 +285,7 @@ const end = async (
   for (let from = 0; from < before.length; from += 90) await made(platform, before.slice(from, from + 90))
   await made(platform, [
     endOf(platform, notice),
-    ...recordOf(platform, notice, ending, told),
+    ...logWrites(platform, notice, ending, told),
     ...counts,
     ...puts,
   ])
@@ -298,13 +302,13 @@ const endOf = ({ table }: { readonly table: Pick<Table, 'name'> }, notice: Notic
   },
 })
 
-const recordOf = (
+const logWrites = (
   { table, clock }: Platform,
   notice: Notice,
   ending: Ending,
   told: readonly Told[],
 ): TransactWrite[] => {
-  const record: NewMailRecord = {
+  const entry: NewDeliveryLogEntry = {
     id: notice.id,
     template: `notification_${notice.kind}`,
     to: notice.to,
@@ -320,7 +324,7 @@ const recordOf = (
       ...(told.length === 0 ? {} : { tellings: told.map(({ pk, sk }) => ({ pk, sk })) }),
     },
   }
-  return mailRecordWrites(table, record, clock.now())
+  return deliveryLogWrites(table, entry, clock.now())
 }
 
 const region = ({ environment }: Platform): string => environment.AWS_REGION ?? ''

@@ -22,7 +22,7 @@ export const noticeContentSchema = z.object({
 export type NoticeContent = z.infer<typeof noticeContentSchema>
 
 export const noticeSchema = noticeContentSchema.extend({
-  /** As of its record: `mailId`. */
+  /** As of its log entry: `mailId`. */
   id: z.string(),
   to: z.string(),
   /** ISO 8601: when it was planned. */

@@ -6,7 +6,7 @@
  * A mail is sent at least once: were the item not marked after SES took the mail, it would be sent again.
  * What two runs at
  * once see is claimed by one of them. Content (codes, links) is removed with the item; what stays for 30 days
- * is a record of what was sent or given up (`records.ts`).
+ * is a log entry of what was sent or given up (`delivery-log.ts`).
  */
 import * as z from 'zod'
 import type { Language } from '#shared/contracts/account.ts'
@@ -24,7 +24,7 @@ import { claimAttempt, retryDelays } from './attempts.ts'
 import { renderLetter, type RenderedLetter } from './letter.ts'
 import { inClear, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
-import { mailId, mailRecordWrites, openPrefix, recordIdOf, type MailRecord } from './records.ts'
+import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
 import type { Link } from './notification-mail/sheet.ts'
 import { wordsOf } from './notification-mail/words.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
@@ -54,7 +54,7 @@ const postingSchema = z.object({
   to: z.string(),
   /** The recipient's user, whose PGP key is looked up when the mail is sent. */
   user_id: z.int().nullable(),
-  /** The organization that the mail concerns, for its record; null for the provider's own people. */
+  /** The organization that the mail concerns, for its log entry; null for the provider's own people. */
   client_id: z.int().nullable().default(null),
   /** Armoured; for recipients that are no users. */
   pgp_key: z.string().nullable(),
@@ -256,7 +256,7 @@ export class Outbox {
     try {
       const composed = await this.#compose({ ...open, content })
       subject = composed.subject
-      await transport.send({ from, to: open.to, raw: composed.raw, tag: recordIdOf(open) })
+      await transport.send({ from, to: open.to, raw: composed.raw, tag: logIdOf(open) })
     } catch (error) {
       log.error('mail not sent', {
         mail: idOf(open),
@@ -362,7 +362,7 @@ export class Outbox {
     const { table, clock } = this.#with
     const now = clock.now()
     const { template } = open.content
-    const id = recordIdOf(open)
+    const id = logIdOf(open)
     return [
       {
         Delete: {
@@ -372,10 +372,10 @@ export class Outbox {
           ExpressionAttributeValues: { ':lease': open.lease },
         },
       },
-      // A request is no mail: the one that answers it has a record, and what was typed is kept nowhere.
+      // A request is no mail: the one that answers it has a log entry, and what was typed is kept nowhere.
       ...(template === 'password_reset_request'
         ? []
-        : mailRecordWrites(
+        : deliveryLogWrites(
             table,
             {
               id,
@@ -414,14 +414,14 @@ interface How {
   readonly reason?: string
 }
 
-/** How the record of a mail tells an outcome. */
+/** How the log entry of a mail tells an outcome. */
 const endOf = {
   sent: { state: 'sent', reason: null },
   nothing: { state: 'stopped', reason: 'recipient_gone' },
   rejected: { state: 'failed', reason: null },
   expired: { state: 'failed', reason: 'expired' },
   given_up: { state: 'failed', reason: null },
-} as const satisfies Record<End, Pick<MailRecord, 'state' | 'reason'>>
+} as const satisfies Record<End, Pick<DeliveryLogEntry, 'state' | 'reason'>>
 
 const idOf = (open: Pick<Open, 'sk'>): string => open.sk.slice(openPrefix.length)
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')

@@ -17,7 +17,7 @@ const toldByMailSchema = z.object({
   left_out: z.array(z.int()),
 })
 const toldSchema = z.object({ module: z.string(), ids: z.array(z.int()) })
-const recordSchema = z.object({ client_id: z.int() })
+const logEntrySchema = z.object({ client_id: z.int() })
 
 /** What a mail told an organization, as an item of the table. */
 export const toldByMailItem = (
@@ -57,10 +57,10 @@ export const toldBy = async (
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify([...ids])] }
 }
 
-/** The organization that a mail went to, as its record says while there is one. */
+/** The organization that a mail went to, as its log entry says while there is one. */
 const recipientOf = async (table: Table, mail: string): Promise<number | null> => {
-  const record = recordSchema.safeParse(
-    await table.get(keys.mailRecord(mail.slice(0, 10), mail), { consistent: false }),
+  const entry = logEntrySchema.safeParse(
+    await table.get(keys.deliveryLog(mail.slice(0, 10), mail), { consistent: false }),
   )
-  return record.success ? record.data.client_id : null
+  return entry.success ? entry.data.client_id : null
 }

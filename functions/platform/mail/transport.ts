@@ -34,7 +34,7 @@ export class AddressRejected extends Error {
 
 const permanent: readonly string[] = ['MessageRejected', 'InvalidParameterValue']
 const throttled: readonly string[] = ['Throttling', 'ThrottlingException', 'TooManyRequestsException']
-/** The tag under which SES carries the id of a mail's record. */
+/** The tag under which SES carries the id of a mail's log entry. */
 export const mailTag = 'mail'
 
 /** Sends by SES. A request waits for it, so it waits seconds and leaves what is longer to the outbox. */

@@ -102,9 +102,9 @@ export const keys = {
   webhookState: (webhookId: number): Key => ({ pk: `webhook-state#${webhookId}`, sk: 'state' }),
   /** A webhook that is to be paused, since its endpoint fails (stored as webhook-troubles). */
   failingEndpoint: (webhookId: number): Key => ({ pk: 'webhook-troubles', sk: digits(webhookId, 15) }),
-  /** What became of a mail, by the day on which it was written. */
-  mailRecord: (day: string, id: string): Key => ({ pk: `mails#${day}`, sk: id }),
-  /** That a notification has failed, beside its record. */
+  /** The delivery log: what became of a mail, by the day on which it was written (stored as mails). */
+  deliveryLog: (day: string, id: string): Key => ({ pk: `mails#${day}`, sk: id }),
+  /** That a notification has failed, beside its log entry. */
   failedMail: (id: string): Key => ({ pk: 'mails-failed', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),

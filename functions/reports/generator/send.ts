@@ -8,7 +8,7 @@ import { describeError } from '#functions/platform/log.ts'
 import { maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { renderLetter } from '#functions/platform/mail/letter.ts'
 import { encryptedNotificationMime, type Attachment } from '#functions/platform/mail/mime.ts'
-import { mailId, mailRecordWrites } from '#functions/platform/mail/records.ts'
+import { mailId, deliveryLogWrites } from '#functions/platform/mail/delivery-log.ts'
 import { wordsOf } from '#functions/platform/mail/notification-mail/words.ts'
 import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
 import { senderAddress, senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
@@ -123,7 +123,7 @@ interface Mailed {
   readonly subject: string | null
 }
 
-/** Notes how an attempt ended, with the record of the mail where one was written; unless another run goes on with it. */
+/** Notes how an attempt ended, with the log entry of the mail where one was written; unless another run goes on with it. */
 const end = async (
   { platform, reports }: GeneratorParts,
   id: number,
@@ -137,7 +137,7 @@ const end = async (
     const mail: MailState = { ...stored.entity.mail, ...ending }
     commit.refresh('report', id, { ...stored.entity, mail }, stored, [generationField])
     if (mailed === undefined || mail.state === 'waiting') return
-    for (const write of mailRecordWrites(
+    for (const write of deliveryLogWrites(
       platform.table,
       {
         id: mailed.tag,

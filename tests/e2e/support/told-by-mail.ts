@@ -1,6 +1,6 @@
 /** What the notifier leaves of a mail that it sent: the record, and what the mail told. */
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { mailId, mailRecordItem } from '#functions/platform/mail/records.ts'
+import { mailId, deliveryLogItem } from '#functions/platform/mail/delivery-log.ts'
 import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { toldItem, type ToldModule } from '#functions/platform/mail/tellings.ts'
 
@@ -29,7 +29,7 @@ export const putToldByMail = async (
   const tellings = [{ pk: telling.pk, sk: telling.sk }]
   await table.put(toldByMailItem(clientId, id, { tellings, left_out: [] }, now))
   await table.put(
-    mailRecordItem(
+    deliveryLogItem(
       {
         id,
         template: 'notification_news',

@@ -8,7 +8,7 @@ import {
 } from '#functions/notification-emails/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { mailId, mailRecordItem, mailRecordKey } from '#functions/platform/mail/records.ts'
+import { mailId, deliveryLogItem, deliveryLogKey } from '#functions/platform/mail/delivery-log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import { operator, TestClock } from '../auth/fixture.ts'
@@ -51,8 +51,8 @@ const address = (client_id: number, email: string): Promise<number> =>
     return id
   })
 const deliveryOf = async (id: number) => (await emails().get('notification_email', id))?.entity.delivery
-const records = (): Promise<Item[]> =>
-  platform.table.queryAll(keys.mailRecord(platform.clock.now().toISOString().slice(0, 10), '').pk)
+const logEntries = (): Promise<Item[]> =>
+  platform.table.queryAll(keys.deliveryLog(platform.clock.now().toISOString().slice(0, 10), '').pk)
 
 /** Mails an address, and answers with what SES tells of that. */
 const told = async (to: string): Promise<string> => {
@@ -80,7 +80,7 @@ const notification = async (to: string): Promise<string> => {
   const now = platform.clock.now()
   const id = mailId(now, platform.random.uuid())
   await platform.table.put(
-    mailRecordItem(
+    deliveryLogItem(
       {
         id,
         template: 'notification_news',
@@ -121,7 +121,7 @@ describe('a hard bounce', () => {
     for (const id of ids)
       expect(await deliveryOf(id)).toMatchObject({ state: 'paused', reason: 'bounces', hard_bounces: 3 })
     expect(await deliveryOf(other)).toMatchObject({ state: 'active', hard_bounces: 0 })
-    expect(await records()).toMatchObject(
+    expect(await logEntries()).toMatchObject(
       Array.from({ length: 3 }, () => ({ state: 'bounced', reason: 'hard_general' })),
     )
     const entries: unknown[] = []
@@ -154,7 +154,7 @@ describe('a complaint', () => {
     const id = await address(1, 'complaint@example.com')
     await take(await told('complaint@example.com'))
     expect(await deliveryOf(id)).toMatchObject({ state: 'paused', reason: 'complaint', hard_bounces: 0 })
-    expect(await records()).toMatchObject([{ state: 'complained', reason: 'complaint' }])
+    expect(await logEntries()).toMatchObject([{ state: 'complained', reason: 'complaint' }])
   })
 })
 
@@ -162,7 +162,7 @@ describe('a soft bounce', () => {
   it('is a reason of its mail, and counts against nobody', async () => {
     const id = await address(1, 'ooto@simulator.amazonses.com')
     await take(await told('ooto@simulator.amazonses.com'))
-    expect(await records()).toMatchObject([{ state: 'sent', reason: 'soft_general' }])
+    expect(await logEntries()).toMatchObject([{ state: 'sent', reason: 'soft_general' }])
     expect(await deliveryOf(id)).toMatchObject({ state: 'active', hard_bounces: 0 })
   })
 })
@@ -177,9 +177,9 @@ describe('what cannot be taken', () => {
 
   it('since the record of its mail is not there yet comes again, for a quarter of an hour', async () => {
     const message = await told('bounce-c@example.com')
-    const [record] = await records()
-    const id = String(record?.['id'])
-    await platform.table.delete(mailRecordKey(id))
+    const [entry] = await logEntries()
+    const id = String(entry?.['id'])
+    await platform.table.delete(deliveryLogKey(id))
     await expect(take(message)).rejects.toThrow('comes again')
     const old = message.replaceAll(/"timestamp":"[^"]+"/g, '"timestamp":"2026-01-01T00:00:00.000Z"')
     expect(await take(old)).toEqual({ taken: 0, unknown: 1 })

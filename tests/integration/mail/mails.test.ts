@@ -7,7 +7,7 @@ import {
 } from '#functions/notification-emails/collection.ts'
 import { noticeContentSchema, noticeItem, type NoticeContent } from '#functions/platform/mail/notices.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
-import { mailId, mailRecordWrites, type NewMailRecord } from '#functions/platform/mail/records.ts'
+import { mailId, deliveryLogWrites, type NewDeliveryLogEntry } from '#functions/platform/mail/delivery-log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { listMails, Mail } from '#shared/contracts/mails.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
@@ -43,12 +43,12 @@ const content = (own: Partial<NoticeContent> = {}): NoticeContent => ({
   ...own,
 })
 /** A mail that ended; the clock goes on by a second. */
-const ended = async (own: Partial<NewMailRecord> = {}, daysAgo = 0): Promise<string> => {
+const ended = async (own: Partial<NewDeliveryLogEntry> = {}, daysAgo = 0): Promise<string> => {
   const { clock, random, table } = fixture.platform
   fixture.clock.advance(1)
   const now = new Date(clock.now().getTime() - daysAgo * 86_400_000)
   const id = mailId(now, random.uuid())
-  const record: NewMailRecord = {
+  const entry: NewDeliveryLogEntry = {
     id,
     template: 'notification_news',
     to: 'duty@bank.example',
@@ -64,7 +64,7 @@ const ended = async (own: Partial<NewMailRecord> = {}, daysAgo = 0): Promise<str
     notice: content(),
     ...own,
   }
-  await table.transact(mailRecordWrites(table, record, now))
+  await table.transact(deliveryLogWrites(table, entry, now))
   return id
 }
 const list = async (query: Record<string, string> = {}): Promise<Mail[]> => {
@@ -113,7 +113,7 @@ const address = async (paused = false): Promise<void> => {
 it('shows the other mails where a record cannot be read', async () => {
   const id = await ended()
   const { table, clock } = fixture.platform
-  await table.put({ ...keys.mailRecord(clock.now().toISOString().slice(0, 10), '2'), nobody: 'reads this' })
+  await table.put({ ...keys.deliveryLog(clock.now().toISOString().slice(0, 10), '2'), nobody: 'reads this' })
   expect(await ids()).toEqual([id])
 })
 

@@ -54,12 +54,12 @@ const posting = (to: string, own: Partial<Posting> = {}): Posting => ({
 })
 const items = (): Promise<Item[]> => table.queryAll('outbox')
 /** What became of the mails, in the order in which they were written. */
-const records = async (): Promise<Item[]> => {
+const logEntries = async (): Promise<Item[]> => {
   const now = clock.now().getTime()
   const days = new Set(
     [now - 2 * 86_400_000, now - 86_400_000, now].map((day) => new Date(day).toISOString().slice(0, 10)),
   )
-  return (await Promise.all([...days].map((day) => table.queryAll(keys.mailRecord(day, '').pk)))).flat()
+  return (await Promise.all([...days].map((day) => table.queryAll(keys.deliveryLog(day, '').pk)))).flat()
 }
 /** Takes mails as told: each answer is an error to throw, or nothing. */
 const taking = (answers: (Error | undefined)[] = []) => {
@@ -82,7 +82,7 @@ describe('a mail', () => {
     await outbox(mail.transport).post(posting('first@example.com', { client_id: 7 }))
     expect(mail.mailsOf('first@example.com')).toHaveLength(1)
     expect(await items()).toEqual([])
-    const left = await records()
+    const left = await logEntries()
     const at = clock.now().toISOString()
     expect(left).toMatchObject([
       {
@@ -120,9 +120,9 @@ describe('a mail', () => {
     expect(await box.run()).toEqual({ sent: 1 })
     expect(sent).toEqual(['again@example.com'])
     // What SES tells of the mail later finds its record by this.
-    expect(tags).toEqual((await records()).map(({ id }) => id))
+    expect(tags).toEqual((await logEntries()).map(({ id }) => id))
     expect(await items()).toEqual([])
-    expect(await records()).toMatchObject([{ state: 'sent', attempts: 4 }])
+    expect(await logEntries()).toMatchObject([{ state: 'sent', attempts: 4 }])
   })
 
   it('that is never taken is given up after eight attempts', async () => {
@@ -145,7 +145,7 @@ describe('a mail', () => {
       {},
     ])
     expect(await items()).toEqual([])
-    const left = await records()
+    const left = await logEntries()
     expect(left).toMatchObject([
       { state: 'failed', reason: 'ThrottlingException', attempts: 8, sent_at: null },
     ])
@@ -159,7 +159,7 @@ describe('a mail', () => {
     clock.advance(600)
     expect(await box.run()).toEqual({ expired: 1 })
     expect(sent).toEqual([])
-    const left = await records()
+    const left = await logEntries()
     expect(left).toMatchObject([{ state: 'failed', reason: 'expired', subject: null }])
     expect(JSON.stringify([...left, ...(await items())])).not.toContain('123456')
   })
@@ -171,7 +171,7 @@ describe('a mail', () => {
     clock.advance(60)
     expect(await box.run()).toEqual({ nothing: 1 })
     expect(sent).toEqual([])
-    expect(await records()).toMatchObject([{ state: 'stopped', reason: 'recipient_gone' }])
+    expect(await logEntries()).toMatchObject([{ state: 'stopped', reason: 'recipient_gone' }])
   })
 
   it('whose request died is sent when its lease has ended', async () => {
@@ -193,7 +193,7 @@ describe('a mail', () => {
     expect(await box.run()).toEqual({ rejected: 2, sent: 1 })
     expect(mail.mailsOf('second@example.com')).toHaveLength(1)
     expect(
-      (await records())
+      (await logEntries())
         .filter(({ state }) => state === 'failed')
         .map(({ to, reason }) => [to, reason])
         .toSorted(),
@@ -217,7 +217,7 @@ describe('a mail', () => {
     const { tags, transport: works } = taking()
     expect(await outbox(works).run()).toEqual({ sent: 1 })
     expect(tags).toEqual(['2026-01-02T03-04-05-006Z_0f8fad5b-d9cb-469f-a165-70867728950e'])
-    expect(await table.get(keys.mailRecord('2026-01-02', tags[0] ?? ''))).toMatchObject({
+    expect(await table.get(keys.deliveryLog('2026-01-02', tags[0] ?? ''))).toMatchObject({
       at: '2026-01-02T03:04:05.006Z',
       client_id: null,
     })

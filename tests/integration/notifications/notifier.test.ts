@@ -14,7 +14,7 @@ import { working } from '#functions/platform/mail/delivery.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { mailRecordKey } from '#functions/platform/mail/records.ts'
+import { deliveryLogKey } from '#functions/platform/mail/delivery-log.ts'
 import {
   holdsKey,
   readTold,
@@ -722,7 +722,7 @@ describe('a mail that comes back', () => {
         to,
         told: z
           .object({ notice: noticeContentSchema })
-          .parse(await fixture.platform.table.get(mailRecordKey(tag))).notice.tellings,
+          .parse(await fixture.platform.table.get(deliveryLogKey(tag))).notice.tellings,
       })),
     )
     const ofVisibility = tags.filter(({ told }) => told.some(({ pk }) => pk.includes('visibility')))
@@ -743,8 +743,8 @@ describe('a mail that comes back', () => {
     await putIncidents(fixture.platform, id, [{}])
     await fixture.run(4)
     const tag = fixture.taken[0]?.tag ?? ''
-    const key = mailRecordKey(tag)
-    const record = z.looseObject({ notice: noticeContentSchema }).parse(await fixture.platform.table.get(key))
+    const key = deliveryLogKey(tag)
+    const entry = z.looseObject({ notice: noticeContentSchema }).parse(await fixture.platform.table.get(key))
     const told = Array.from({ length: 200 }, (_, index) =>
       toldItem(
         {
@@ -762,8 +762,8 @@ describe('a mail that comes back', () => {
     for (const item of told) await fixture.platform.table.put({ ...item, sent: 1 })
     await fixture.platform.table.put({
       ...key,
-      ...record,
-      notice: { ...record.notice, tellings: told.map(({ pk, sk }) => ({ pk, sk })) },
+      ...entry,
+      notice: { ...entry.notice, tellings: told.map(({ pk, sk }) => ({ pk, sk })) },
     })
     const { table } = fixture.platform
     const transact = vi.spyOn(table, 'transact')

@@ -532,7 +532,7 @@ describe('the mail of a report', () => {
     fixture.answers.push(new AddressRejected(new Error('MessageRejected')))
     expect(await fixture.run({ report_id: refused })).toEqual({ ready: 1, 'mail failed': 1 })
     const day = fixture.clock.now().toISOString().slice(0, 10)
-    const records = await fixture.platform.table.queryAll(keys.mailRecord(day, '').pk)
+    const records = await fixture.platform.table.queryAll(keys.deliveryLog(day, '').pk)
     expect(
       records.filter(({ to }) => to === owner.email).map(({ template, state }) => [template, state]),
     ).toEqual(

@@ -36,7 +36,7 @@ const shapes = {
   generatedSecret: [keys.generatedSecret('unsubscribe'), { pk: 'made-secret#unsubscribe', sk: 'secret' }],
   mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
   notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
-  mailRecord: [keys.mailRecord('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
+  deliveryLog: [keys.deliveryLog('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
   failedMail: [keys.failedMail('m'), { pk: 'mails-failed', sk: 'm' }],
   audit: [
     keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i'),

@@ -1,5 +1,5 @@
 /** The records of mails, newest first, day by day, in pages that can be left and gone on with. */
-import { mailRecordDays, mailRecordSchema } from '#functions/platform/mail/records.ts'
+import { deliveryLogDays, deliveryLogEntrySchema } from '#functions/platform/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -12,7 +12,7 @@ const scanned = 3000
 const pageSize = 100
 const dayMilliseconds = 86_400_000
 
-interface RecordsPage {
+interface DeliveryLogPage {
   readonly mails: readonly BareMail[]
   /** Null at the end. */
   readonly next: string | null
@@ -30,14 +30,14 @@ const asId = (instant: string): string => instant.replaceAll(/[:.]/g, '-')
  * Reads mails until there are `most` of them, or so many have been looked at as a second takes. Throws
  * `validation_failed` for a cursor that is none.
  */
-export const readRecords = async (
+export const readDeliveryLog = async (
   { table, clock, log }: Pick<Platform, 'table' | 'clock' | 'log'>,
   filter: MailFilter,
   cursor: string | undefined,
   most: number,
-): Promise<RecordsPage> => {
+): Promise<DeliveryLogPage> => {
   const now = clock.now().getTime()
-  const kept = new Date(now - (mailRecordDays + 1) * dayMilliseconds).toISOString()
+  const kept = new Date(now - (deliveryLogDays + 1) * dayMilliseconds).toISOString()
   const oldest = filter.after !== undefined && filter.after > kept ? filter.after : kept
   // Clocks of functions differ a little: what is written now may bear tomorrow's date.
   const latest = new Date(now + 3_600_000).toISOString()
@@ -48,7 +48,7 @@ export const readRecords = async (
   let looked = 0
   for (let { day } = from; day >= dayOf(oldest); day = dayBefore(day)) {
     const read = day === from.day ? from.read : undefined
-    const pages = table.query(keys.mailRecord(day, '').pk, {
+    const pages = table.query(keys.deliveryLog(day, '').pk, {
       from: '0',
       // `~` sorts after every mail of the moment.
       to: read ?? `${asId(newest)}~`,
@@ -58,19 +58,19 @@ export const readRecords = async (
     })
     for await (const page of pages) {
       for (const item of page) {
-        const parsed = mailRecordSchema.safeParse(item)
+        const parsed = deliveryLogEntrySchema.safeParse(item)
         if (!parsed.success) {
           log.error('unreadable record of a mail', { mail: String(item['sk']) })
           continue
         }
-        const record = parsed.data
-        if (record.id === read) continue
-        if (record.at < oldest) return { mails, next: null, searchedTo: null }
-        const mail = bareMail(record)
+        const entry = parsed.data
+        if (entry.id === read) continue
+        if (entry.at < oldest) return { mails, next: null, searchedTo: null }
+        const mail = bareMail(entry)
         if (fits(mail, filter)) mails.push(mail)
         looked += 1
         if (mails.length >= most || looked >= scanned)
-          return { mails, next: `${day}|${record.id}`, searchedTo: record.at }
+          return { mails, next: `${day}|${entry.id}`, searchedTo: entry.at }
       }
     }
   }

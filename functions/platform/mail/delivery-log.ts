@@ -1,5 +1,5 @@
 /**
- * What became of each mail, kept for 30 days: when, to whom, with which subject and result, never its content. Records
+ * What became of each mail, kept for 30 days: when, to whom, with which subject and result, never its content. Entries
  * stand by the day on which the mail was written; a mail that still waits stands in its outbox alone.
  */
 import * as z from 'zod'
@@ -7,11 +7,11 @@ import { failedEnds, isNotification, mailEnds } from '#shared/domain/mails.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 
-/** Days for which a record is kept. */
-export const mailRecordDays = 30
-const keptSeconds = mailRecordDays * 86_400
+/** Days for which entries are kept. */
+export const deliveryLogDays = 30
+const keptSeconds = deliveryLogDays * 86_400
 
-export const mailRecordSchema = z.object({
+export const deliveryLogEntrySchema = z.object({
   /** `2026-11-22T10-42-00-123Z_UUID`: SES carries it as a tag, so that a bounce finds its mail. */
   id: z.string(),
   /** What the mail is: a template of the portal's own mails, or `notification_…`. */
@@ -36,9 +36,9 @@ export const mailRecordSchema = z.object({
   /** Counters of what it told that have moved from sent to failed, since it came back. */
   moved: z.int().default(0),
 })
-export type MailRecord = z.infer<typeof mailRecordSchema>
+export type DeliveryLogEntry = z.infer<typeof deliveryLogEntrySchema>
 /** One before it is stored. */
-export type NewMailRecord = z.input<typeof mailRecordSchema>
+export type NewDeliveryLogEntry = z.input<typeof deliveryLogEntrySchema>
 
 /** The id of a mail that is written at an instant. */
 export const mailId = (at: Date, uuid: string): string => `${at.toISOString().replace(/[:.]/g, '-')}_${uuid}`
@@ -46,38 +46,41 @@ export const mailId = (at: Date, uuid: string): string => `${at.toISOString().re
 /** What keys of the outbox's items begin with. */
 export const openPrefix = 'open#'
 
-/** The id of the record of an item of the outbox. Items of earlier versions have an id that is no tag of SES. */
-export const recordIdOf = ({ sk }: { readonly sk: string }): string =>
+/** The id of the log entry of an item of the outbox. Items of earlier versions have an id that is no tag of SES. */
+export const logIdOf = ({ sk }: { readonly sk: string }): string =>
   sk.slice(openPrefix.length).replaceAll(/[:.]/g, '-').replace('#', '_')
 
-/** The key of a mail's record. */
-export const mailRecordKey = (id: string): Key => keys.mailRecord(id.slice(0, 10), id)
+/** The key of a mail's log entry. */
+export const deliveryLogKey = (id: string): Key => keys.deliveryLog(id.slice(0, 10), id)
 
-/** A record as an item of the table. */
-export const mailRecordItem = (record: NewMailRecord, now: Date): Key & Item => ({
-  ...mailRecordKey(record.id),
-  ...record,
+/** A log entry as an item of the table. */
+export const deliveryLogItem = (entry: NewDeliveryLogEntry, now: Date): Key & Item => ({
+  ...deliveryLogKey(entry.id),
+  ...entry,
   expires: Math.floor(now.getTime() / 1000) + keptSeconds,
 })
 
-/** What keeps a failed notification in mind, beside its record: the failed ones of some days are one query. */
+/** What keeps a failed notification in mind, beside its log entry: the failed ones of some days are one query. */
 export const failedMailItem = (id: string, now: Date): Key & Item => ({
   ...keys.failedMail(id),
   expires: Math.floor(now.getTime() / 1000) + keptSeconds,
 })
 
-/** Whether a record is one of those that are kept in mind. */
-export const isFailedNotification = ({ template, state }: Pick<MailRecord, 'template' | 'state'>): boolean =>
+/** Whether a log entry is one of those that are kept in mind. */
+export const isFailedNotification = ({
+  template,
+  state,
+}: Pick<DeliveryLogEntry, 'template' | 'state'>): boolean =>
   isNotification(template) && failedEnds.includes(state)
 
 /** The writes by which a mail ends, for the transaction that ends it. */
-export const mailRecordWrites = (
+export const deliveryLogWrites = (
   table: Pick<Table, 'name'>,
-  record: NewMailRecord,
+  entry: NewDeliveryLogEntry,
   now: Date,
 ): TransactWrite[] => [
-  { Put: { TableName: table.name, Item: mailRecordItem(record, now) } },
-  ...(isFailedNotification(record)
-    ? [{ Put: { TableName: table.name, Item: failedMailItem(record.id, now) } }]
+  { Put: { TableName: table.name, Item: deliveryLogItem(entry, now) } },
+  ...(isFailedNotification(entry)
+    ? [{ Put: { TableName: table.name, Item: failedMailItem(entry.id, now) } }]
     : []),
 ]
