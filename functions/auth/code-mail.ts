@@ -1,5 +1,5 @@
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
 
@@ -10,7 +10,7 @@ export const codeMail = (
   { code, until, address, now }: { code: string; until: number; address: string; now: Date },
 ) =>
   outbox.prepare(
-    postingTo(
+    emailMessageTo(
       known,
       {
         template: 'second_factor_code',

@@ -16,7 +16,7 @@ import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.t
 import { describeError } from '#functions/platform/log.ts'
 import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
 import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { isLostRace } from '#functions/platform/store/table.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
@@ -191,7 +191,7 @@ const remindOne = async (
     ends: await unsubscribeLinks(platform, { kind: 'reminders', id: userId, email: recipient.user.email }),
     settings: new URL('/visibilities?mine=true&settings=interface', environment.PORTAL_URL).href,
   }
-  const mail = outbox.prepare(postingTo(recipient, content, now.getTime() + usefulFor))
+  const mail = outbox.prepare(emailMessageTo(recipient, content, now.getTime() + usefulFor))
   try {
     await table.transact([
       {

@@ -2,7 +2,7 @@
 import type { Request } from '#functions/platform/http/handler.ts'
 import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
 import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/platform/security/own-factors.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
 import type { FactorChange } from '#functions/platform/mail/mails.ts'
 import { sessionCookie, type Session } from '#functions/platform/session/sessions.ts'
@@ -43,7 +43,7 @@ export const changeFactors = async (
 ): Promise<{ factors: OwnFactors }> => {
   const { table, clock, sessions } = platform
   const mail = outbox.prepare(
-    postingTo(known, {
+    emailMessageTo(known, {
       template: 'factor_changed',
       change: change.told,
       name: change.name ?? null,

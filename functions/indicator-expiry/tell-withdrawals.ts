@@ -12,7 +12,7 @@ import { adminsOf } from '#functions/organizations/listing.ts'
 import { lastUsesOf } from '#functions/platform/api/key-use.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
@@ -104,7 +104,7 @@ const tell = async (
   const named = theirs.slice(0, mostNamed)
   const mails = admins.map((admin) =>
     outbox.prepare(
-      postingTo(admin, {
+      emailMessageTo(admin, {
         template: 'indicators_withdrawn',
         feed_ids: named.map(({ id }) => id),
         tlps: named.map(({ level }) => tlpOfRank(level)),

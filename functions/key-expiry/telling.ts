@@ -2,8 +2,8 @@
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Kinds } from '#functions/platform/journal/definition.ts'
-import type { Outbox, Posting } from '#functions/platform/mail/outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import type { Outbox, EmailMessage } from '#functions/platform/mail/outbox.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import type { KnownProfile } from '#functions/platform/tenants/users.ts'
 import { forEachId } from './for-each-id.ts'
 
@@ -12,12 +12,12 @@ export type Mail = ReturnType<Outbox['prepare']>
 /** The same mail to each of them, written with the commit; of no use after `until`, in milliseconds since 1970. */
 export const mailsTo = <K extends Kinds>(
   admins: readonly KnownProfile[],
-  content: Posting['content'],
+  content: EmailMessage['content'],
   until: number,
   { outbox, commit }: { outbox: Outbox; commit: Pick<Commit<K>, 'also'> },
 ): readonly Mail[] =>
   admins.map((admin) => {
-    const mail = outbox.prepare(postingTo(admin, content, until))
+    const mail = outbox.prepare(emailMessageTo(admin, content, until))
     commit.also(mail.write)
     return mail
   })

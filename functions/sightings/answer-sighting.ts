@@ -9,7 +9,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { CommitRoom } from '#functions/platform/journal/in-commits.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
 import { answerSighting, type AnswerSightingInput } from '#shared/contracts/sightings.ts'
@@ -151,7 +151,7 @@ const mailsOf = async (
         : [author]
   return told.map((person) =>
     outbox.prepare(
-      postingTo(person, {
+      emailMessageTo(person, {
         template: 'sighting_answered',
         kind: sighting.kind,
         outcome,

@@ -1,7 +1,7 @@
 /** The mail by which a new user sets a password. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Outbox } from '#functions/platform/mail/outbox.ts'
-import { issueReset, postingTo } from '#functions/platform/security/password-reset.ts'
+import { issueReset, emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { KnownProfile } from '#functions/platform/tenants/users.ts'
 import { limits } from '#shared/domain/limits.ts'
@@ -17,7 +17,7 @@ export const prepareInvitation = (
 ): { writes: TransactWrite[]; send(): Promise<void> } => {
   const { link, write, validUntil } = issueReset(platform, to, limits.invitationHours * 60)
   const mail = outbox.prepare(
-    postingTo(to, { template: 'invitation', link, ...from, hours: limits.invitationHours }, validUntil),
+    emailMessageTo(to, { template: 'invitation', link, ...from, hours: limits.invitationHours }, validUntil),
   )
   return { writes: [write, mail.write], send: () => mail.send() }
 }

@@ -3,7 +3,7 @@ import { accountCounter, attemptLimits, countAttempts } from '#functions/platfor
 import { ownEvent } from '#functions/platform/security/audit.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
 import { factorsOf } from '#functions/platform/security/own-factors.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { sendConfirmationCode } from '#shared/contracts/factors.ts'
 import { waysOf } from '#shared/domain/factors.ts'
@@ -35,7 +35,7 @@ export const sendConfirmationCodeRoute = ({ platform, outbox }: FactorsDependenc
     )
     const { code, ...kept } = newCode(request.cookies[sessionCookie] ?? '', now)
     const mail = outbox.prepare(
-      postingTo(
+      emailMessageTo(
         known,
         {
           template: 'confirmation_code',

@@ -3,7 +3,7 @@ import type MimeNode from 'nodemailer/lib/mime-node'
 import type { Language } from '#shared/contracts/account.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '../security/pgp.ts'
-import type { RenderedLetter } from './letter.ts'
+import type { RenderedEmail } from './render-email.ts'
 import { encryptedCover } from './wording/encrypted-cover.ts'
 import type { WrittenNotification } from './write-notification.ts'
 
@@ -45,14 +45,14 @@ const mimeNode = () => import('nodemailer/lib/mime-node')
 /** A mail that anyone on its way can read. */
 export const clearMime = async (
   envelope: Envelope,
-  letter: RenderedLetter,
+  email: RenderedEmail,
   attachments: readonly Attachment[] = [],
 ): Promise<Buffer> => {
   const { default: Node } = await mimeNode()
   const root = new Node(attachments.length === 0 ? 'multipart/alternative' : 'multipart/mixed', mailLines)
-  fillHeaders(root, envelope, letter.subject)
+  fillHeaders(root, envelope, email.subject)
   fillUnsubscribe(root, envelope)
-  fillContent(root, letter, attachments)
+  fillContent(root, email, attachments)
   return root.build()
 }
 
@@ -66,7 +66,7 @@ type MoreHeaders = (node: MimeNode) => void
  */
 export const encryptedMime = async (
   envelope: Envelope,
-  letter: RenderedLetter,
+  email: RenderedEmail,
   attachments: readonly Attachment[],
   { language, armoredKey }: { readonly language: Language; readonly armoredKey: string },
   { inside, outside }: { readonly inside?: MoreHeaders; readonly outside?: MoreHeaders } = {},
@@ -74,14 +74,10 @@ export const encryptedMime = async (
   // A child's headers speak of its content alone: Message-ID would be there twice if the part were a root.
   const { default: Node } = await mimeNode()
   const part = new Node('multipart/mixed').createChild('multipart/mixed; protected-headers="v1"', mailLines)
-  fillHeaders(part, envelope, letter.subject)
+  fillHeaders(part, envelope, email.subject)
   fillUnsubscribe(part, envelope)
   inside?.(part)
-  fillContent(
-    attachments.length === 0 ? part.createChild('multipart/alternative') : part,
-    letter,
-    attachments,
-  )
+  fillContent(attachments.length === 0 ? part.createChild('multipart/alternative') : part, email, attachments)
   const { subject, preamble } = encryptedCover[language]
   const root = new Node('multipart/encrypted; protocol="application/pgp-encrypted"', mailLines)
   fillHeaders(root, envelope, subject)
@@ -200,7 +196,7 @@ const fillHeaders = (root: MimeNode, { from, to, date }: Envelope, subject: stri
 
 const fillContent = (
   node: MimeNode,
-  { text, html }: RenderedLetter,
+  { text, html }: RenderedEmail,
   attachments: readonly Attachment[],
 ): void => {
   const body = attachments.length === 0 ? node : node.createChild('multipart/alternative')

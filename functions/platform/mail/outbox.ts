@@ -21,15 +21,15 @@ import { accountSchema } from '../tenants/account.ts'
 import { organizationEntitySchema, timeZoneOf } from '../tenants/organization.ts'
 import { readProfile } from '../tenants/users.ts'
 import { claimAttempt, retryDelays } from './attempts.ts'
-import { renderLetter, type RenderedLetter } from './letter.ts'
+import { renderEmail, type RenderedEmail } from './render-email.ts'
 import { inClear, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
 import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
-import type { Link } from './notification-mail/sheet.ts'
+import type { Link } from './notification-mail/email-document.ts'
 import { wordsOf } from './notification-mail/words.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
-import { writeLetter } from './wording/wording.ts'
+import { fillTemplate } from './wording/wording.ts'
 
 const leaseMilliseconds = 60_000
 /** What nobody could read or send in this time is forgotten. */
@@ -50,7 +50,7 @@ const resetRequestSchema = z.object({
 })
 export type ResetRequest = z.infer<typeof resetRequestSchema> & { readonly email: string }
 
-const postingSchema = z.object({
+const emailMessageSchema = z.object({
   to: z.string(),
   /** The recipient's user, whose PGP key is looked up when the mail is sent. */
   user_id: z.int().nullable(),
@@ -63,14 +63,14 @@ const postingSchema = z.object({
   /** Epoch milliseconds after which the mail is of no use; null for never. */
   valid_until: z.number().nullable(),
 })
-type StoredPosting = z.infer<typeof postingSchema>
+type StoredEmailMessage = z.infer<typeof emailMessageSchema>
 
 /** A mail to be sent. */
-export interface Posting extends Omit<StoredPosting, 'content'> {
+export interface EmailMessage extends Omit<StoredEmailMessage, 'content'> {
   readonly content: z.infer<typeof mailSchema>
 }
 
-const openSchema = postingSchema.extend({
+const openSchema = emailMessageSchema.extend({
   sk: z.string(),
   attempts: z.int(),
   next_at: z.number(),
@@ -98,7 +98,7 @@ export interface OutboxDependencies {
    */
   readonly answerReset?: (
     request: ResetRequest,
-  ) => Promise<{ posting: Posting; writes: TransactWrite[] } | undefined>
+  ) => Promise<{ message: EmailMessage; writes: TransactWrite[] } | undefined>
 }
 
 const openKey = (id: string): Key => keys.mail(`${openPrefix}${id}`)
@@ -114,8 +114,8 @@ export class Outbox {
    * A mail as a write for the transaction that is its reason; `send` makes the first attempt and does not
    * fail.
    */
-  prepare(posting: Posting): { write: TransactWrite; send(): Promise<void> } {
-    const open = this.#open(posting, 'held')
+  prepare(message: EmailMessage): { write: TransactWrite; send(): Promise<void> } {
+    const open = this.#open(message, 'held')
     return {
       write: this.#put(open),
       send: async () => {
@@ -130,8 +130,8 @@ export class Outbox {
   }
 
   /** Writes a mail and makes the first attempt. */
-  async post(posting: Posting): Promise<void> {
-    const mail = this.prepare(posting)
+  async post(message: EmailMessage): Promise<void> {
+    const mail = this.prepare(message)
     await this.#with.table.transact([mail.write])
     await mail.send()
   }
@@ -195,11 +195,11 @@ export class Outbox {
     }
   }
 
-  #open(posting: StoredPosting, lease: 'held' | 'free'): Open {
+  #open(message: StoredEmailMessage, lease: 'held' | 'free'): Open {
     const { clock, random } = this.#with
     const now = clock.now()
     return {
-      ...posting,
+      ...message,
       sk: openKey(mailId(now, random.uuid())).sk,
       attempts: lease === 'held' ? 1 : 0,
       next_at: now.getTime(),
@@ -281,56 +281,56 @@ export class Outbox {
     if (answerReset === undefined) throw new Error('This function answers no reset requests')
     const answer = await answerReset(request)
     if (answer === undefined) return this.#end(open, 'nothing')
-    const mail = this.#open(answer.posting, 'held')
+    const mail = this.#open(answer.message, 'held')
     await table.transact([...answer.writes, this.#put(mail), ...this.#endWrites(open, 'sent')])
     return this.#deliver(mail)
   }
 
-  async #compose(posting: Posting): Promise<{ raw: Buffer; subject: string }> {
-    const letterOf = await this.#letterOf(posting)
-    return this.#mimeOf(posting, letterOf)
+  async #compose(message: EmailMessage): Promise<{ raw: Buffer; subject: string }> {
+    const render = await this.#rendererFor(message)
+    return this.#mimeOf(message, render)
   }
 
   /** Times are told in the zone of the organization; to the provider's people, and of one that is gone, in the provider's. */
-  async #letterOf({
+  async #rendererFor({
     language,
     client_id,
-  }: Posting): Promise<(content: Posting['content']) => RenderedLetter> {
+  }: EmailMessage): Promise<(content: EmailMessage['content']) => RenderedEmail> {
     const { table, provider } = this.#with
     const item = client_id === null ? undefined : await table.get(keys.entity('organization', client_id))
     const zone = item && timeZoneOf(organizationEntitySchema.parse(item['entity']))
     return (content) =>
-      renderLetter(writeLetter(content, language, provider, zone), language, manageOf(content, language))
+      renderEmail(fillTemplate(content, language, provider, zone), language, manageOf(content, language))
   }
 
   async #mimeOf(
-    posting: Posting,
-    letterOf: (content: Posting['content']) => RenderedLetter,
+    message: EmailMessage,
+    render: (content: EmailMessage['content']) => RenderedEmail,
   ): Promise<{ raw: Buffer; subject: string }> {
     const { clock, sender, log } = this.#with
-    const { to, content } = posting
+    const { to, content } = message
     const unsubscribe = content.template === 'exposure_reminder' ? content.ends?.oneClick : undefined
     const envelope = { from: sender, to, date: clock.now(), unsubscribe }
     const protection = protectionOf[content.template]
-    const key = protection === 'clear' ? undefined : await this.#keyFor(posting)
-    const clear = letterOf(inClear(content))
+    const key = protection === 'clear' ? undefined : await this.#keyFor(message)
+    const clear = render(inClear(content))
     const inTheClear = async () => ({ raw: await clearMime(envelope, clear), subject: clear.subject })
     if (key === undefined) return inTheClear()
     try {
-      const { language } = posting
-      return await encryptedMime(envelope, letterOf(content), [], { language, armoredKey: key })
+      const { language } = message
+      return await encryptedMime(envelope, render(content), [], { language, armoredKey: key })
     } catch (error) {
       if (protection !== 'preferred') throw error
       log.error('mail goes in clear: the key of its recipient no longer encrypts', {
         template: content.template,
-        user_id: posting.user_id,
+        user_id: message.user_id,
         ...describeError(error),
       })
       return inTheClear()
     }
   }
 
-  async #keyFor({ user_id, pgp_key }: Posting): Promise<string | undefined> {
+  async #keyFor({ user_id, pgp_key }: EmailMessage): Promise<string | undefined> {
     if (user_id === null) return pgp_key ?? undefined
     const item = await this.#with.table.get(keys.account(user_id), { attributes: ['pgp_key'] })
     const key = item === undefined ? null : accountSchema.pick({ pgp_key: true }).parse(item).pgp_key
@@ -398,7 +398,7 @@ export class Outbox {
 }
 
 /** Where the reader of a mail changes what comes, of those that are not for one's own account. */
-const manageOf = (content: Posting['content'], language: Language): Link[] => {
+const manageOf = (content: EmailMessage['content'], language: Language): Link[] => {
   if (content.template !== 'exposure_reminder') return []
   const { changeReminders, end } = wordsOf(language)
   return [

@@ -1,17 +1,17 @@
 /** A notification in words: its subject, plain text and HTML, and the file with values that goes with it. */
 import { tidyText } from '#shared/domain/text.ts'
-import type { RenderedLetter } from './letter.ts'
+import type { RenderedEmail } from './render-email.ts'
 import type { Attachment } from './mime.ts'
 import { toldItems, type Notification } from './notification.ts'
 import { boundedHtml } from './notification-mail/html-bound.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
-import { sheetOf, type LeftOut } from './notification-mail/sheet-of.ts'
+import { documentOf, type LeftOut } from './notification-mail/notification-document.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { valuesCsv } from './notification-mail/values-csv.ts'
 
 /** A notification in words, with its true subject. */
-export interface WrittenNotification extends RenderedLetter {
+export interface WrittenNotification extends RenderedEmail {
   /** Only a mail that is encrypted carries any. */
   readonly attachments: readonly Attachment[]
 }
@@ -91,12 +91,12 @@ const written = (
     provider: tidyText(given.provider),
   }
   const { language, provider } = notification
-  const sheet = sheetOf(notification, csv, leftOut, share)
-  const subject = `${sheet.isReply ? 'Re: ' : ''}[${tlpLabel(notification.tlp)}] ${sheet.subject.replaceAll('\u00A0', ' ')}`
+  const document = documentOf(notification, csv, leftOut, share)
+  const subject = `${document.isReply ? 'Re: ' : ''}[${tlpLabel(notification.tlp)}] ${document.subject.replaceAll('\u00A0', ' ')}`
   return {
     subject,
-    text: plainTextOf(sheet, language, provider),
-    html: htmlOf(sheet, subject, language, provider),
+    text: plainTextOf(document, language, provider),
+    html: htmlOf(document, subject, language, provider),
     attachments: csv === null ? [] : [csv],
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { FactorKind } from '#shared/domain/factors.ts'
 import type { Platform } from '../http/platform.ts'
-import type { Posting } from '../mail/outbox.ts'
+import type { EmailMessage } from '../mail/outbox.ts'
 import { keys } from '../store/keys.ts'
 import type { TransactWrite } from '../store/table.ts'
 import type { KnownUser } from '../tenants/users.ts'
@@ -13,14 +13,14 @@ import { auditWrite, ownEvent } from './audit.ts'
 import { passkeyIdOf, type PasskeyItem, type StoredFactors } from './own-factors.ts'
 import { assertedCounter, claimedPasskey } from './passkeys.ts'
 import { formerHandleOf } from './passkey-handles.ts'
-import { postingTo } from './password-reset.ts'
+import { emailMessageTo } from './password-reset.ts'
 import { storedCodeOf } from './recovery-codes.ts'
 
 export interface Proof {
   readonly factor: FactorKind
   readonly writes: readonly TransactWrite[]
   /** What its owner is told by mail. */
-  readonly mail?: Posting
+  readonly mail?: EmailMessage
 }
 
 /** For what the secret of an app is sealed. */
@@ -86,7 +86,7 @@ export const recoveryProof = async (
         address,
       }),
     ],
-    mail: postingTo(known, {
+    mail: emailMessageTo(known, {
       template: 'recovery_code_used',
       left,
       address,

@@ -5,7 +5,7 @@ import { onCondition } from '../store/conditions.ts'
 import { keys } from '../store/keys.ts'
 import type { KnownUser } from '../tenants/users.ts'
 import { auditWrite, ownEvent } from './audit.ts'
-import { issueReset, postingTo } from './password-reset.ts'
+import { issueReset, emailMessageTo } from './password-reset.ts'
 
 /**
  * The lock, the unlocking link, its mail and the audit entry are one transaction; of several requests at once
@@ -19,7 +19,7 @@ export const lockAccount = async (
   const at = platform.clock.now().toISOString()
   const { link, write, validUntil } = issueReset(platform, known)
   const mail = outbox.prepare(
-    postingTo(
+    emailMessageTo(
       known,
       { template: 'account_locked', link, address, at, minutes: limits.resetTokenMinutes },
       validUntil,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
 import type { Platform } from '../http/platform.ts'
-import type { Posting, ResetRequest } from '../mail/outbox.ts'
+import type { EmailMessage, ResetRequest } from '../mail/outbox.ts'
 import { hashToken } from '../session/sessions.ts'
 import { keys } from '../store/keys.ts'
 import type { TransactWrite } from '../store/table.ts'
@@ -56,7 +56,7 @@ export const answerReset =
     address,
     at,
     reason,
-  }: ResetRequest): Promise<{ posting: Posting; writes: TransactWrite[] } | undefined> => {
+  }: ResetRequest): Promise<{ message: EmailMessage; writes: TransactWrite[] } | undefined> => {
     const id = await findUserId(platform.table, email)
     const known = id === undefined ? undefined : await readProfile(platform.table, id)
     if (known === undefined || known.user.deactivated || isExpired(known.user, platform.clock.now()))
@@ -64,7 +64,7 @@ export const answerReset =
     const { link, write, validUntil } = issueReset(platform, known)
     return {
       writes: [write],
-      posting: postingTo(
+      message: emailMessageTo(
         known,
         {
           template: reason === 'guessed' ? 'account_guarded' : 'password_reset',
@@ -83,15 +83,20 @@ export const passwordChanged = (
   known: Pick<KnownProfile, 'id' | 'user' | 'account'>,
   address: string,
   at: string,
-): Posting =>
-  postingTo(known, { template: 'password_changed', address, at, may_have_key: known.user.role === 'user' })
+): EmailMessage =>
+  emailMessageTo(known, {
+    template: 'password_changed',
+    address,
+    at,
+    may_have_key: known.user.role === 'user',
+  })
 
 /** A mail to a user, in the user's language. */
-export const postingTo = (
+export const emailMessageTo = (
   { id, user, account }: Pick<KnownProfile, 'id' | 'user' | 'account'>,
-  content: Posting['content'],
+  content: EmailMessage['content'],
   validUntil: number | null = null,
-): Posting => ({
+): EmailMessage => ({
   to: user.email,
   user_id: id,
   client_id: user.client_id,

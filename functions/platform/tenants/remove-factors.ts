@@ -4,7 +4,7 @@ import { cleanupItem } from '../cleanup.ts'
 import type { MailingPlatform } from '../mail/platform-outbox.ts'
 import { auditWrite } from '../security/audit.ts'
 import { factorKeys } from '../security/own-factors.ts'
-import { postingTo } from '../security/password-reset.ts'
+import { emailMessageTo } from '../security/password-reset.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item } from '../store/table.ts'
 import { readProfile } from './users.ts'
@@ -31,7 +31,7 @@ export const removeFactors = async (
   const known = await readProfile(table, id)
   if (known === undefined) throw new PortalError('not_found')
   const mail = outbox.prepare(
-    postingTo(known, { template: 'factors_reset', by, at: clock.now().toISOString() }),
+    emailMessageTo(known, { template: 'factors_reset', by, at: clock.now().toISOString() }),
   )
   await table.transact([
     ...(await factorKeys(table, id)).map((key) => ({ Delete: { TableName: table.name, Key: { ...key } } })),

@@ -6,7 +6,7 @@
 import { reportKey } from '#functions/platform/files/files.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
-import { renderLetter } from '#functions/platform/mail/letter.ts'
+import { renderEmail } from '#functions/platform/mail/render-email.ts'
 import { encryptedNotificationMime, type Attachment } from '#functions/platform/mail/mime.ts'
 import { mailId, deliveryLogWrites } from '#functions/platform/mail/delivery-log.ts'
 import { wordsOf } from '#functions/platform/mail/notification-mail/words.ts'
@@ -21,7 +21,7 @@ import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
 import { generatorActor, generationField, portalOf, type GeneratorParts } from './parts.ts'
-import { reportLetter } from './report-letter.ts'
+import { reportEmail } from './report-email.ts'
 
 /** An attempt that says nothing for so long has died. */
 const attemptMilliseconds = 200_000
@@ -228,7 +228,7 @@ const written = async (
   const { environment, clock } = platform
   const domain = senderDomain(environment)
   const { language } = owner
-  const letter = reportLetter(
+  const content = reportEmail(
     {
       name: isNumberName(report.name) ? `#${report.name}` : report.name,
       period: report.period,
@@ -269,7 +269,7 @@ const written = async (
       references: [],
       inReplyTo: null,
     },
-    { ...renderLetter(letter, language, manage), attachments: attached === undefined ? [] : [attached] },
+    { ...renderEmail(content, language, manage), attachments: attached === undefined ? [] : [attached] },
     language,
     armoredKeyOf(key),
   )

@@ -8,7 +8,7 @@ import type { Clock } from '#functions/platform/clock.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { hashToken, type Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table, TransactWrite } from '#functions/platform/store/table.ts'
@@ -66,7 +66,7 @@ export const prepareConfirmation = (
   if (pending === undefined) throw new PortalError('not_found')
   const token = random.token(32)
   const mail = outbox.prepare({
-    ...postingTo(
+    ...emailMessageTo(
       { id, user, account },
       {
         template: 'email_confirmation',
@@ -114,7 +114,7 @@ export const prepareRequest = (
   const link = prepareConfirmation(dependencies, known, name)
   const token = random.token(32)
   const told = outbox.prepare(
-    postingTo(known, {
+    emailMessageTo(known, {
       template: 'email_change_requested',
       link: new URL(`/refuse_email#${token}`, environment.PORTAL_URL).href,
       email: pending.email,

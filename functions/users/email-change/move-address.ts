@@ -1,7 +1,7 @@
 import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { emailKey, type UserEntity } from '#functions/platform/tenants/organization.ts'
 import type { KnownProfile } from '#functions/platform/tenants/users.ts'
 import { moveEmail, voidLinks } from '../change-user.ts'
@@ -34,7 +34,7 @@ export const moveAddress = async (
   commit.also(voidLinks(table.name, id, commit.at))
   for (const write of await sessions.endings(id)) commit.also(write)
   const told = outbox.prepare(
-    postingTo({ ...known, user: before }, { template: 'email_changed', email, at: commit.at }),
+    emailMessageTo({ ...known, user: before }, { template: 'email_changed', email, at: commit.at }),
   )
   commit.also(told.write)
   commit.also(

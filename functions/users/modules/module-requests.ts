@@ -4,7 +4,7 @@ import type { OrganizationKinds } from '#functions/organizations/collection.ts'
 import { minuteOf } from '#functions/organizations/listing.ts'
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
 import type { ModuleRequest } from '#shared/contracts/module-requests.ts'
 import type { Module } from '#shared/domain/roles.ts'
@@ -79,7 +79,7 @@ export const answerRequests = async (
     )
     if (author === undefined) continue
     const mail = outbox.prepare(
-      postingTo(author, {
+      emailMessageTo(author, {
         template: 'module_request_answered',
         module: stored.entity.module,
         granted: reason === null,
@@ -137,7 +137,7 @@ export const mailAddressees = async (
     .filter((one) => one !== undefined)
     .map((admin) => {
       const mail = outbox.prepare(
-        postingTo(admin, {
+        emailMessageTo(admin, {
           template: 'module_requested',
           module: request.module,
           author: request.author,

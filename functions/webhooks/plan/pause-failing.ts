@@ -2,7 +2,7 @@
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { describeError } from '#functions/platform/log.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
-import { postingTo } from '#functions/platform/security/password-reset.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
@@ -54,7 +54,7 @@ const pause = async ({ platform, outbox }: MailingPlatform, failing: FailingEndp
         .href,
     } as const
     return (await adminsOf(platform, stored.entity.client_id)).map((admin) => {
-      const mail = outbox.prepare(postingTo(admin, content, platform.clock.now().getTime() + usefulFor))
+      const mail = outbox.prepare(emailMessageTo(admin, content, platform.clock.now().getTime() + usefulFor))
       commit.also(mail.write)
       return mail
     })

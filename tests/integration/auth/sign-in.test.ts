@@ -38,9 +38,9 @@ describe('sign-in', () => {
     const browser = fixture.browser()
     expect(await login(browser, person)).toMatchObject({ status: 200, body: {} })
     expect([...browser.cookies.keys()]).toEqual(['__Host-sign-in'])
-    const [letter] = fixture.mails(person)
-    expect(letter?.subject).toBe('Kod logowania do portalu Example CERT')
-    expect(letter?.text).toContain('192.0.2.1')
+    const [email] = fixture.mails(person)
+    expect(email?.subject).toBe('Kod logowania do portalu Example CERT')
+    expect(email?.text).toContain('192.0.2.1')
     const answer = await check(browser, codeIn(fixture.mails(person)))
     expect(answer.body).toEqual({
       user: {
@@ -323,8 +323,8 @@ describe('the code', () => {
     expect((await check(browser, mailed())).code).toBe('account_locked')
     expect((await browser.call('resendSecondFactor')).code).toBe('account_locked')
     expect((await login(fixture.browser(), person)).code).toBe('account_locked')
-    const [letter] = fixture.mails(person)
-    expect(letter?.subject).toBe('Your account has been locked')
+    const [email] = fixture.mails(person)
+    expect(email?.subject).toBe('Your account has been locked')
     expect(outcomes(await fixture.audit())).toContain('account_locked: success')
     fixture.clock.advance(60)
     const fresh = 'Battery-Staple-2'

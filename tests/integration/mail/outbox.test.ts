@@ -5,7 +5,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { mockClient } from 'aws-sdk-client-mock'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { maxAttempts } from '#functions/platform/mail/attempts.ts'
-import type { Outbox, Posting } from '#functions/platform/mail/outbox.ts'
+import type { Outbox, EmailMessage } from '#functions/platform/mail/outbox.ts'
 import {
   AddressRejected,
   sesTransport,
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const outbox = (transport: Transport): Outbox =>
   withOutbox(backends.platform(table, { clock }), transport).outbox
-const posting = (to: string, own: Partial<Posting> = {}): Posting => ({
+const messageTo = (to: string, own: Partial<EmailMessage> = {}): EmailMessage => ({
   to,
   user_id: null,
   client_id: null,
@@ -79,7 +79,7 @@ const fault = (): Error => Object.assign(new Error('try later'), { name: 'Thrott
 
 describe('a mail', () => {
   it('is sent by the request, and then nothing of its content is left', async () => {
-    await outbox(mail.transport).post(posting('first@example.com', { client_id: 7 }))
+    await outbox(mail.transport).post(messageTo('first@example.com', { client_id: 7 }))
     expect(mail.mailsOf('first@example.com')).toHaveLength(1)
     expect(await items()).toEqual([])
     const left = await logEntries()
@@ -108,7 +108,7 @@ describe('a mail', () => {
   it('that SES does not take now is tried again later and later, and then once it is taken no more', async () => {
     const { sent, tags, transport } = taking([fault(), fault(), fault()])
     const box = outbox(transport)
-    await box.post(posting('again@example.com'))
+    await box.post(messageTo('again@example.com'))
     expect(await box.run()).toEqual({})
     clock.advance(60)
     expect(await box.run()).toEqual({ retry: 1 })
@@ -128,7 +128,7 @@ describe('a mail', () => {
   it('that is never taken is given up after eight attempts', async () => {
     const { transport } = taking(Array.from({ length: 20 }, fault))
     const box = outbox(transport)
-    await box.post(posting('never@example.com'))
+    await box.post(messageTo('never@example.com'))
     const outcomes: unknown[] = []
     for (let run = 0; run < 12; run += 1) {
       clock.advance(2 * 3600)
@@ -155,7 +155,7 @@ describe('a mail', () => {
   it('that is of no use any more is not sent late', async () => {
     const { sent, transport } = taking([fault()])
     const box = outbox(transport)
-    await box.post(posting('late@example.com', { valid_until: clock.now().getTime() + 600_000 }))
+    await box.post(messageTo('late@example.com', { valid_until: clock.now().getTime() + 600_000 }))
     clock.advance(600)
     expect(await box.run()).toEqual({ expired: 1 })
     expect(sent).toEqual([])
@@ -167,7 +167,7 @@ describe('a mail', () => {
   it('to somebody who was deleted since the first attempt is not sent', async () => {
     const { sent, transport } = taking([fault()])
     const box = outbox(transport)
-    await box.post(posting('deleted@example.com', { user_id: 77 }))
+    await box.post(messageTo('deleted@example.com', { user_id: 77 }))
     clock.advance(60)
     expect(await box.run()).toEqual({ nothing: 1 })
     expect(sent).toEqual([])
@@ -177,7 +177,7 @@ describe('a mail', () => {
   it('whose request died is sent when its lease has ended', async () => {
     const { sent, transport } = taking()
     const box = outbox(transport)
-    await table.transact([box.prepare(posting('orphan@example.com')).write])
+    await table.transact([box.prepare(messageTo('orphan@example.com')).write])
     expect(await box.run()).toEqual({})
     clock.advance(60)
     expect(await box.run()).toEqual({ sent: 1 })
@@ -188,7 +188,7 @@ describe('a mail', () => {
     const box = outbox(mail.transport)
     const { transport } = taking([fault(), fault(), fault()])
     for (const to of ['refuse-a@example.com', 'second@example.com', 'refuse-b@example.com'])
-      await outbox(transport).post(posting(to))
+      await outbox(transport).post(messageTo(to))
     clock.advance(60)
     expect(await box.run()).toEqual({ rejected: 2, sent: 1 })
     expect(mail.mailsOf('second@example.com')).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('a mail', () => {
 
   it('written by an earlier version is sent, and its record is found by the tag', async () => {
     const { transport } = taking([fault()])
-    await outbox(transport).post(posting('earlier@example.com'))
+    await outbox(transport).post(messageTo('earlier@example.com'))
     const [open = {}] = await items()
     await table.delete({ pk: 'outbox', sk: String(open['sk']) })
     const before = Object.fromEntries(Object.entries(open).filter(([name]) => name !== 'client_id'))
@@ -227,7 +227,7 @@ describe('a mail', () => {
     await table.put({ ...keys.mail('open#0000-broken'), content: 'nonsense' })
     const { sent, transport } = taking([fault()])
     const box = outbox(transport)
-    await box.post(posting('sound@example.com'))
+    await box.post(messageTo('sound@example.com'))
     clock.advance(60)
     expect(await box.run()).toEqual({ sent: 1 })
     expect(sent).toEqual(['sound@example.com'])
@@ -236,7 +236,7 @@ describe('a mail', () => {
   it('that is due is sent once by runs at once', async () => {
     const failing = taking(Array.from({ length: 30 }, fault))
     for (let index = 0; index < 30; index += 1)
-      await outbox(failing.transport).post(posting(`many-${index}@example.com`))
+      await outbox(failing.transport).post(messageTo(`many-${index}@example.com`))
     clock.advance(60)
     const { sent, transport } = taking()
     const runs = await Promise.all([
@@ -253,7 +253,7 @@ describe('a mail', () => {
   it('is not begun when the time of the run is over', async () => {
     const { transport } = taking([fault()])
     const box = outbox(transport)
-    await box.post(posting('patient@example.com'))
+    await box.post(messageTo('patient@example.com'))
     clock.advance(60)
     expect(await box.run(() => true)).toEqual({})
     expect(await box.run()).toEqual({ sent: 1 })

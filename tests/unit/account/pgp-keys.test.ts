@@ -197,7 +197,7 @@ describe.skipIf(!hasGnupg)('with GnuPG', () => {
     make(email, algorithm, usage, '0')
     const key = await readPublicKey(base64(gpg(['--export', '--armor', email])), now)
     expect(key.owner).toBe(`Test <${email}>`)
-    const letter = {
+    const rendered = {
       subject: 'Zażółć',
       text: 'Treść: zażółć gęślą jaźń\n-- \n.\nFrom the start\n',
       html: '<p>Treść</p>\n',
@@ -205,7 +205,7 @@ describe.skipIf(!hasGnupg)('with GnuPG', () => {
     const report = Buffer.from([0, 1, 2, 253, 254, 255])
     const { raw } = await encryptedMime(
       { from: 'portal@example.com', to: email, date: now },
-      letter,
+      rendered,
       [{ name: 'raport.pdf', type: 'application/pdf', content: report }],
       { language: 'pl', armoredKey: armoredKeyOf(key) },
     )
@@ -225,8 +225,8 @@ describe.skipIf(!hasGnupg)('with GnuPG', () => {
     expect(inner.toString('latin1')).not.toMatch(/^(message-id|mime-version):/im)
     const parsed = await PostalMime.parse(inner)
     expect(parsed.subject).toBe('Zażółć')
-    expect(parsed.text?.trimEnd()).toBe(letter.text.trimEnd())
-    expect(parsed.html?.trimEnd()).toBe(letter.html.trimEnd())
+    expect(parsed.text?.trimEnd()).toBe(rendered.text.trimEnd())
+    expect(parsed.html?.trimEnd()).toBe(rendered.html.trimEnd())
     expect(parsed.attachments.map(({ filename }) => filename)).toEqual(['raport.pdf'])
     expect(
       Buffer.from(

@@ -1,11 +1,11 @@
 /** How large mails may be: Gmail shows about the first 102,000 bytes of HTML, and cuts the button and the foot. */
 import { describe, expect, it } from 'vitest'
-import { renderLetter } from '#functions/platform/mail/letter.ts'
+import { renderEmail } from '#functions/platform/mail/render-email.ts'
 import { clearMime, clearNotificationMime } from '#functions/platform/mail/mime.ts'
 import type { Mail } from '#functions/platform/mail/mails.ts'
 import { toldItems, toldMatches, type Notification } from '#functions/platform/mail/notification.ts'
 import { mostHtmlBytes, quotedPrintableBytes } from '#functions/platform/mail/notification-mail/html-bound.ts'
-import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
+import { fillTemplate } from '#functions/platform/mail/wording/wording.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { digest, incident } from './notifications.ts'
@@ -191,14 +191,14 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
       names_in_clear: true,
       link: `${portal}/visibilities?mine=true`,
     }
-    const written = renderLetter(writeLetter(reminder, language, long(100)), language)
+    const written = renderEmail(fillTemplate(reminder, language, long(100)), language)
     expect(htmlBytes(await clearMime(envelope, written))).toBeLessThan(mostHtmlBytes)
     expect(written.text.match(/Żółw & <Sp>/g)?.length).toBeGreaterThan(30)
     expect(written.text).toContain('31')
   })
 
   it('a letter whatever it is given', async () => {
-    const letter = writeLetter(
+    const email = fillTemplate(
       {
         template: 'module_request_answered',
         module: 'feed',
@@ -210,7 +210,7 @@ describe.each(['pl', 'en'] as const)('in %s', (language) => {
       language,
       'CERT',
     )
-    const written = renderLetter(letter, language)
+    const written = renderEmail(email, language)
     expect(htmlBytes(await clearMime(envelope, written))).toBeLessThan(mostHtmlBytes)
     expect(written.html).toContain(`href="${portal}/dashboard"`)
   })

@@ -12,10 +12,10 @@ const environment = {
   MAIL_FROM: 'portal@example.com',
 }
 const mailFrom = async (own: { PROVIDER_NAME?: string; MAIL_FROM_NAME?: string }) => {
-  const letter = { subject: 'S', text: 'text\n', html: '<p>text</p>' }
+  const email = { subject: 'S', text: 'text\n', html: '<p>text</p>' }
   const raw = await clearMime(
     { from: senderOf({ ...environment, ...own }), to: 'anna@example.com', date: new Date(0) },
-    letter,
+    email,
   )
   const { from, bcc } = await PostalMime.parse(raw)
   return { from, bcc, head: raw.toString('latin1').split('\r\n\r\n')[0] ?? '' }

@@ -1,41 +1,46 @@
-/** A sheet as HTML: tables for Outlook, one column of 600 px at most, no image. Whatever it quotes is escaped. */
+/** A document as HTML: tables for Outlook, one column of 600 px at most, no image. Whatever it quotes is escaped. */
 import type { Language } from '#shared/contracts/account.ts'
 import { escapeHtml } from './escape.ts'
 import { face, faced, levels, light, styleSheet, text } from './html-style.ts'
 import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { Entry, Fact, Link, Section, Sheet } from './sheet.ts'
+import type { Entry, Fact, Link, Section, EmailDocument } from './email-document.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const breaking = 'word-wrap:break-word;overflow-wrap:anywhere'
 
-/** The HTML of a sheet. `subject` is the whole one; `provider` signs it. */
-export const htmlOf = (sheet: Sheet, subject: string, language: Language, provider: string): string => {
+/** The HTML of a document. `subject` is the whole one; `provider` signs it. */
+export const htmlOf = (
+  document: EmailDocument,
+  subject: string,
+  language: Language,
+  provider: string,
+): string => {
   const prose = (quoted: string): string => escapeHtml(withoutHangingWords(quoted, language))
   const content = [
-    row('20px 24px 0', headHtml(sheet, prose)),
-    ...(sheet.paragraphs.length === 0 && sheet.code === null
+    row('20px 24px 0', headHtml(document, prose)),
+    ...(document.paragraphs.length === 0 && document.code === null
       ? []
-      : [row('8px 24px 0', wordsHtml(sheet, prose))]),
-    ...(sheet.description === null
+      : [row('8px 24px 0', wordsHtml(document, prose))]),
+    ...(document.description === null
       ? []
       : [
           row(
             '12px 24px 0',
-            `<div ${text(14, 21, 't', `${breaking};`)}>${paragraphs(sheet.description, prose)}</div>`,
+            `<div ${text(14, 21, 't', `${breaking};`)}>${paragraphs(document.description, prose)}</div>`,
           ),
         ]),
-    ...(sheet.sections.length === 0
+    ...(document.sections.length === 0
       ? []
-      : [row('4px 24px 0', sheet.sections.map((one) => sectionHtml(one, language, prose)).join('\n'))]),
-    ...(sheet.action === null ? [] : [row('18px 24px 0', buttonHtml(sheet.action, prose))]),
-    ...(sheet.after.length === 0
+      : [row('4px 24px 0', document.sections.map((one) => sectionHtml(one, language, prose)).join('\n'))]),
+    ...(document.action === null ? [] : [row('18px 24px 0', buttonHtml(document.action, prose))]),
+    ...(document.after.length === 0
       ? []
       : [
           row(
             '14px 24px 0',
-            sheet.after
+            document.after
               .map((one) => `<p ${text(13, 20, '2', `margin:0 0 8px;${breaking};`)}>${prose(one)}</p>`)
               .join(''),
           ),
@@ -50,14 +55,14 @@ export const htmlOf = (sheet: Sheet, subject: string, language: Language, provid
 ${styleSheet}
 </style></head>
 <body class="m-bg" bgcolor="${light.background}" style="margin:0;padding:0;background:${light.background}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${prose(sheet.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${prose(document.preview)}</div>
 <table class="m-bg" ${table} width="100%" bgcolor="${light.background}" style="width:100%;background:${light.background}"><tr><td align="center" style="padding:12px 12px 16px">
 <!--[if mso]><table ${table} width="600" align="center"><tr><td><![endif]-->
 <table class="m-card" ${table} width="100%" bgcolor="${light.card}" style="width:100%;max-width:600px;background:${light.card};border:1px solid ${light.line};border-top:4px solid ${light.brand};text-align:left">
-${brandHtml(provider, sheet.tlp)}
+${brandHtml(provider, document.tlp)}
 ${content}
 </table>
-<table ${table} width="100%" style="width:100%;max-width:600px;text-align:left">${row('10px 24px 0', footHtml(sheet, prose))}</table>
+<table ${table} width="100%" style="width:100%;max-width:600px;text-align:left">${row('10px 24px 0', footHtml(document, prose))}</table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body>
@@ -70,7 +75,7 @@ type Prose = (quoted: string) => string
 const row = (padding: string, content: string): string =>
   `<tr><td class="m-pad" style="padding:${padding};${face}">${content}</td></tr>`
 
-const footHtml = ({ foot, manage }: Sheet, prose: Prose): string =>
+const footHtml = ({ foot, manage }: EmailDocument, prose: Prose): string =>
   [
     `<div ${text(12, 18, '2', `${breaking};`)}>${foot.map(prose).join(' ')}</div>`,
     ...(manage.length === 0
@@ -86,7 +91,7 @@ const footHtml = ({ foot, manage }: Sheet, prose: Prose): string =>
   ].join('')
 
 /** What the portal says itself, and a code that is typed in. */
-const wordsHtml = ({ paragraphs: own, code }: Sheet, prose: Prose): string =>
+const wordsHtml = ({ paragraphs: own, code }: EmailDocument, prose: Prose): string =>
   [
     ...own.map((one) => `<p ${text(14, 21, 't', `margin:0 0 10px;${breaking};`)}>${prose(one)}</p>`),
     ...(code === null
@@ -120,7 +125,7 @@ const brandHtml = (provider: string, tlp: TlpLevel | null): string => {
   return `<tr><td class="m-line m-pad" style="padding:12px 24px;border-bottom:1px solid ${light.line}"><table ${table} width="100%"><tr><td width="40" valign="middle">${mark}</td><td valign="middle" ${text(14, 20, 't', `${breaking};${face};font-weight:600;`)}>${escapeHtml(provider)}</td>${level}</tr></table></td></tr>`
 }
 
-const headHtml = ({ kicker, title, under, notices, rows }: Sheet, prose: Prose): string =>
+const headHtml = ({ kicker, title, under, notices, rows }: EmailDocument, prose: Prose): string =>
   [
     kicker === null ? '' : `<div ${text(13, 20, '2')}>${prose(kicker)}</div>`,
     `<h1 ${text(20, 27, 't', `margin:2px 0 6px;${breaking};font-weight:600;`)}>${prose(title)}</h1>`,
@@ -133,7 +138,7 @@ const headHtml = ({ kicker, title, under, notices, rows }: Sheet, prose: Prose):
       : `<table ${table} width="100%" style="margin-top:8px">${rows.map((one) => rowHtml(one, prose)).join('')}</table>`,
   ].join('')
 
-const rowHtml = ({ label, value }: Sheet['rows'][number], prose: Prose): string =>
+const rowHtml = ({ label, value }: EmailDocument['rows'][number], prose: Prose): string =>
   `<tr><td width="100" valign="top" ${text(13, 20, '2', `width:100px;padding:0 12px 6px 0;${face};`)}>${prose(label)}</td><td valign="top" ${text(13, 20, 't', `padding:0 0 6px;${breaking};${face};`)}>${prose(value)}</td></tr>`
 
 const sectionHtml = (section: Section, language: Language, prose: Prose): string => {

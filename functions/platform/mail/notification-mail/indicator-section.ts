@@ -3,7 +3,7 @@ import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { ToldFeeds } from '../notification.ts'
 import { newGroupsOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
-import type { Entry, Section } from './sheet.ts'
+import type { Entry, Section } from './email-document.ts'
 
 /** Kinds and groups that are named; the others are one number. */
 const [mostKinds, mostGroups] = [8, 20]

@@ -1,7 +1,7 @@
-/** A sheet as plain text of 72 columns, for those who read mail without HTML. What is set in is set in by two. */
+/** A document as plain text of 72 columns, for those who read mail without HTML. What is set in is set in by two. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import type { Entry, Link, Section, Sheet } from './sheet.ts'
+import type { Entry, Link, Section, EmailDocument } from './email-document.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
 import { wordsOf } from './words.ts'
@@ -10,34 +10,34 @@ const columns = 72
 const line = '-'.repeat(columns)
 const bars = { 1: '[###]', 2: '[## ]', 3: '[#  ]' } as const satisfies Record<CriticalityLevel, string>
 
-/** The plain text of a sheet. `provider` signs it. */
-export const plainTextOf = (sheet: Sheet, language: Language, provider: string): string => {
+/** The plain text of a document. `provider` signs it. */
+export const plainTextOf = (document: EmailDocument, language: Language, provider: string): string => {
   const words = wordsOf(language)
   const fold = (text: string, first = '', others = first): string =>
     folded(withoutHangingWords(text, language), first, others)
-  const width = Math.max(0, ...sheet.rows.map(({ label }) => label.length)) + 2
-  const mark = sheet.tlp === null ? null : tlpLabel(sheet.tlp)
+  const width = Math.max(0, ...document.rows.map(({ label }) => label.length)) + 2
+  const mark = document.tlp === null ? null : tlpLabel(document.tlp)
   const link = ({ label, link: to }: Link): string[] => [`${label}:`, to]
   const blocks = [
     [
-      fold(`${mark === null ? '' : `[${mark}] `}${sheet.kicker ?? sheet.title}`),
-      ...sheet.under.map((one) => fold(one)),
+      fold(`${mark === null ? '' : `[${mark}] `}${document.kicker ?? document.title}`),
+      ...document.under.map((one) => fold(one)),
     ],
-    sheet.kicker === null ? [] : [fold(sheet.title)],
-    ...sheet.notices.map((notice) => [fold(notice)]),
-    ...sheet.paragraphs.map((one) => [fold(one)]),
-    sheet.code === null ? [] : [`  ${sheet.code}`],
-    sheet.rows.map(({ label, value }) => fold(value, `${label}:`.padEnd(width), ' '.repeat(width))),
-    sheet.description === null ? [] : quoted(sheet.description, fold),
-    ...sheet.sections.map((section) => sectionText(section, language, fold)),
-    sheet.action === null ? [] : link(sheet.action),
-    ...sheet.after.map((one) => [fold(one)]),
+    document.kicker === null ? [] : [fold(document.title)],
+    ...document.notices.map((notice) => [fold(notice)]),
+    ...document.paragraphs.map((one) => [fold(one)]),
+    document.code === null ? [] : [`  ${document.code}`],
+    document.rows.map(({ label, value }) => fold(value, `${label}:`.padEnd(width), ' '.repeat(width))),
+    document.description === null ? [] : quoted(document.description, fold),
+    ...document.sections.map((section) => sectionText(section, language, fold)),
+    document.action === null ? [] : link(document.action),
+    ...document.after.map((one) => [fold(one)]),
     [
       ...(mark === null ? [] : [words.tlpEnds(mark)]),
       '-- ',
       fold(provider),
-      ...sheet.foot.map((one) => fold(one)),
-      ...sheet.manage.flatMap(link),
+      ...document.foot.map((one) => fold(one)),
+      ...document.manage.flatMap(link),
     ],
   ]
   return `${blocks

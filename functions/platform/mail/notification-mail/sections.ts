@@ -8,7 +8,7 @@ import type { Writing } from './context.ts'
 import { feedSection } from './indicator-section.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
 import { changedOf, levelOf, shareOf } from './shares.ts'
-import type { Entry, Fact, Section } from './sheet.ts'
+import type { Entry, Fact, Section } from './email-document.ts'
 
 /** The sections of what there is to tell. */
 export const sectionsOf = (writing: Writing): Section[] => {

@@ -1,6 +1,6 @@
 import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../render-email.ts'
 import type { Mail } from '../mails.ts'
 import { englishCount } from '../notification-mail/plurals.ts'
 import { englishWords } from '../notification-mail/words-en.ts'
@@ -98,7 +98,7 @@ const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
   `It was last used on ${moment(at)}${address === null ? '' : ` from the address ${address}`}.`
 
 /** The mails in English. */
-export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Letter => {
+export const writeEnglish = (mail: Mail, provider: string, moments: Moments): EmailContent => {
   const signed = { provider, foot: 'This message was sent automatically, please do not reply to it.' }
   const moment = 'at' in mail ? moments.moment(mail.at) : ''
   switch (mail.template) {

@@ -1,6 +1,6 @@
 import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
 import type { Module } from '#shared/domain/roles.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../render-email.ts'
 import type { Mail } from '../mails.ts'
 import { polishCount } from '../notification-mail/plurals.ts'
 import { polishWords } from '../notification-mail/words-pl.ts'
@@ -106,7 +106,7 @@ const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
   `Ostatnie użycie: ${moment(at)}${address === null ? '' : `, z\u00A0adresu ${address}`}.`
 
 /** The mails in Polish. */
-export const writePolish = (mail: Mail, provider: string, moments: Moments): Letter => {
+export const writePolish = (mail: Mail, provider: string, moments: Moments): EmailContent => {
   const signed = { provider, foot: 'Wiadomość wysłana automatycznie, prosimy na nią nie odpowiadać.' }
   const moment = 'at' in mail ? moments.moment(mail.at) : ''
   switch (mail.template) {

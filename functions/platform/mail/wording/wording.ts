@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contracts/account.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
-import type { Letter } from '../letter.ts'
+import type { EmailContent } from '../render-email.ts'
 import type { Mail } from '../mails.ts'
 import { writeEnglish } from './en.ts'
 import { momentsIn, type Moments } from './moment.ts'
@@ -8,13 +8,13 @@ import { writePolish } from './pl.ts'
 
 const writers = { pl: writePolish, en: writeEnglish } as const satisfies Record<
   Language,
-  (mail: Mail, provider: string, moments: Moments) => Letter
+  (mail: Mail, provider: string, moments: Moments) => EmailContent
 >
 
-/** A mail in words, with times of a zone. */
-export const writeLetter = (
+/** Fills the template of a mail in a language, with times of a zone. */
+export const fillTemplate = (
   mail: Mail,
   language: Language,
   provider: string,
   zone = defaultNotificationSettings.time_zone,
-): Letter => writers[language](mail, provider, momentsIn(language, zone))
+): EmailContent => writers[language](mail, provider, momentsIn(language, zone))

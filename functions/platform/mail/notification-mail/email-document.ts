@@ -37,7 +37,7 @@ export interface Section {
   readonly all: Link | null
 }
 
-export interface Sheet {
+export interface EmailDocument {
   /** The strictest level of what it says; null of a mail that tells of no item. */
   readonly tlp: TlpLevel | null
   /** Without the TLP mark. */

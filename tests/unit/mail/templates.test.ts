@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import PostalMime from 'postal-mime'
-import { renderLetter as rendered, type Letter } from '#functions/platform/mail/letter.ts'
+import { renderEmail as rendered, type EmailContent } from '#functions/platform/mail/render-email.ts'
 import { inClear, type Mail } from '#functions/platform/mail/mails.ts'
 import { clearMime } from '#functions/platform/mail/mime.ts'
-import { writeLetter } from '#functions/platform/mail/wording/wording.ts'
+import { fillTemplate } from '#functions/platform/mail/wording/wording.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 
 /** With its lines as they were before they were folded to 72 columns. */
-const renderLetter = (letter: Letter, language: 'pl' | 'en') => {
-  const { text, ...others } = rendered(letter, language)
+const renderEmail = (email: EmailContent, language: 'pl' | 'en') => {
+  const { text, ...others } = rendered(email, language)
   return { ...others, text: text.replace(/\n(?!\n)/g, ' ').trimEnd() }
 }
 
@@ -77,25 +77,25 @@ const answers: readonly Mail[] = [
   },
   { template: 'indicators_withdrawn', feed_ids: [7, 9], total: 25, link: 'https://portal.example/ioc/7' },
 ]
-const letters = mails.flatMap((mail) =>
+const emails = mails.flatMap((mail) =>
   (['pl', 'en'] as const).map((language) => ({ name: `${mail.template} in ${language}`, mail, language })),
 )
 
-describe.each(letters)('$name', ({ mail, language }) => {
-  const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+describe.each(emails)('$name', ({ mail, language }) => {
+  const email = renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
 
   it('keeps secrets out of the subject and says the same in both forms', () => {
-    expect(letter.subject).not.toMatch(/012345|reset_password/)
+    expect(email.subject).not.toMatch(/012345|reset_password/)
     const secret = 'code' in mail ? mail.code : 'link' in mail ? mail.link : undefined
     if (secret !== undefined) {
-      expect(letter.text).toContain(secret)
-      expect(letter.html).toContain(secret)
+      expect(email.text).toContain(secret)
+      expect(email.html).toContain(secret)
     }
-    expect(letter.html).toContain(`<html lang="${language}" `)
+    expect(email.html).toContain(`<html lang="${language}" `)
   })
 
   it('says when, in Warsaw time, from where, and what to do if it was somebody else', () => {
-    for (const form of [letter.text, letter.html]) {
+    for (const form of [email.text, email.html]) {
       expect(form).toContain('12:30')
       expect(form).toContain('192.0.2.1')
       expect(form).toMatch(language === 'pl' ? /Jeśli to nie Ty/ : /If it was not you/)
@@ -105,12 +105,12 @@ describe.each(letters)('$name', ({ mail, language }) => {
   it('arrives as it was written', async () => {
     const raw = await clearMime(
       { from: 'Portal Zażółć <portal@example.com>', to: 'anna@example.com', date: new Date(at) },
-      letter,
+      email,
     )
     const mailbox = await PostalMime.parse(raw)
-    expect(mailbox.subject).toBe(letter.subject)
-    expect(mailbox.text?.trimEnd()).toBe(letter.text.trimEnd())
-    expect(mailbox.html?.trimEnd()).toBe(letter.html.trimEnd())
+    expect(mailbox.subject).toBe(email.subject)
+    expect(mailbox.text?.trimEnd()).toBe(email.text.trimEnd())
+    expect(mailbox.html?.trimEnd()).toBe(email.html.trimEnd())
     expect(mailbox.from).toMatchObject({ address: 'portal@example.com', name: 'Portal Zażółć' })
     expect(mailbox.to?.map(({ address }) => address)).toEqual(['anna@example.com'])
     expect(new Date(mailbox.date ?? '').toISOString()).toBe(at)
@@ -126,7 +126,7 @@ describe.each(letters)('$name', ({ mail, language }) => {
 describe('a letter', () => {
   it('says of a new password that an API key works on, to those who may have one', () => {
     const lines = (may_have_key: boolean) =>
-      writeLetter({ template: 'password_changed', address: '192.0.2.1', at, may_have_key }, 'en', 'CERT')
+      fillTemplate({ template: 'password_changed', address: '192.0.2.1', at, may_have_key }, 'en', 'CERT')
         .lines
     expect(lines(true)).toHaveLength(2)
     expect(lines(true)[1]).toContain('API key, it still works')
@@ -135,13 +135,13 @@ describe('a letter', () => {
 
   it('quotes whatever it is given as text, not as HTML, and cannot gain headers', async () => {
     const mail: Mail = { template: 'password_changed', address: '<script>alert("x")</script>', at }
-    const letter = renderLetter(writeLetter(mail, 'en', 'A & B <i>\r\nBcc: eve@example.com'), 'en')
-    expect(letter.html).not.toContain('<script>')
-    expect(letter.html).not.toContain('<i>')
-    expect(letter.html).toContain('A &amp; B &lt;i&gt;')
+    const email = renderEmail(fillTemplate(mail, 'en', 'A & B <i>\r\nBcc: eve@example.com'), 'en')
+    expect(email.html).not.toContain('<script>')
+    expect(email.html).not.toContain('<i>')
+    expect(email.html).toContain('A &amp; B &lt;i&gt;')
     const raw = await clearMime(
       { from: 'portal@example.com', to: 'anna@example.com\r\nBcc: eve@example.com', date: new Date(at) },
-      { ...letter, subject: 'One\r\nBcc: eve@example.com' },
+      { ...email, subject: 'One\r\nBcc: eve@example.com' },
     )
     const parsed = await PostalMime.parse(raw)
     expect(parsed.bcc ?? []).toEqual([])
@@ -149,11 +149,11 @@ describe('a letter', () => {
   })
 
   it('carries attachments with Polish names', async () => {
-    const letter = { subject: 'Report', text: 'text\n', html: '<p>text</p>' }
+    const email = { subject: 'Report', text: 'text\n', html: '<p>text</p>' }
     const content = Buffer.from([0, 255, 10, 13, 128])
     const raw = await clearMime(
       { from: 'portal@example.com', to: 'anna@example.com', date: new Date(at) },
-      letter,
+      email,
       [{ name: 'zażółć.pdf', type: 'application/pdf', content }],
     )
     const [attachment] = (await PostalMime.parse(raw)).attachments
@@ -167,18 +167,18 @@ describe('a letter', () => {
 describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((language) => ({ mail, language }))))(
   'an invitation in $language',
   ({ mail, language }) => {
-    const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+    const email = renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
 
     it('says who invites where, how long the link works, and quotes nothing as HTML', () => {
-      expect(letter.text).toContain('https://portal.example/reset_password/new#abc')
-      expect(letter.text).toContain('72')
-      expect(letter.text).toContain('Anna & Co')
-      expect(letter.html).toContain('Anna &amp; Co')
-      expect(letter.html).not.toContain('<Sp.')
-      expect(letter.text.includes('Żółw <Sp. z o.o.>')).toBe(
+      expect(email.text).toContain('https://portal.example/reset_password/new#abc')
+      expect(email.text).toContain('72')
+      expect(email.text).toContain('Anna & Co')
+      expect(email.html).toContain('Anna &amp; Co')
+      expect(email.html).not.toContain('<Sp.')
+      expect(email.text.includes('Żółw <Sp. z o.o.>')).toBe(
         'organization' in mail && mail.organization !== null,
       )
-      expect(letter.subject).not.toContain('reset_password')
+      expect(email.subject).not.toContain('reset_password')
     })
   },
 )
@@ -186,7 +186,7 @@ describe.each(invitations.flatMap((mail) => (['pl', 'en'] as const).map((languag
 describe('requests for access', () => {
   it.each(['pl', 'en'] as const)('say in %s who asks for what, who answered, and why not', (language) => {
     const [asked, declined] = requests.map((mail) =>
-      renderLetter(writeLetter(mail, language, 'Example CERT'), language),
+      renderEmail(fillTemplate(mail, language, 'Example CERT'), language),
     )
     expect(asked?.text).toContain('Jan <Kot> (Żółw)')
     expect(asked?.html).toContain('Jan &lt;Kot&gt; (Żółw)')
@@ -210,8 +210,8 @@ describe('the end of a PGP key', () => {
       expires: '2026-12-19T23:30:00.000Z',
       link: 'https://portal.example/organization?tab=emails',
     }
-    const letter = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
-    for (const form of [letter.text, letter.html]) {
+    const email = renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
+    for (const form of [email.text, email.html]) {
       expect(form).toContain('soc@wzorcowa.example')
       expect(form).toContain(day)
       expect(form).toContain('https://portal.example/organization?tab=emails')
@@ -247,7 +247,7 @@ describe('the end of an API key', () => {
     'is told in %s with the key, its last use, what happens and where to rotate it',
     (language, day, consequence, last, never) => {
       const at = { at: '2026-11-21T08:00:00.000Z', address: '192.0.2.4' }
-      const { text, html } = renderLetter(writeLetter(mail(at), language, 'Example CERT'), language)
+      const { text, html } = renderEmail(fillTemplate(mail(at), language, 'Example CERT'), language)
       for (const form of [text, html])
         for (const part of ['cti_k7Qd2x', day, 'https://portal.example/apikey?tab=keys'])
           expect(form).toContain(part)
@@ -257,7 +257,7 @@ describe('the end of an API key', () => {
       expect(line).toMatch(consequence)
       expect(line).toMatch(last)
       expect(
-        renderLetter(writeLetter(mail(null), language, 'Example CERT'), language).text.replaceAll(
+        renderEmail(fillTemplate(mail(null), language, 'Example CERT'), language).text.replaceAll(
           /\s+/g,
           ' ',
         ),
@@ -269,16 +269,16 @@ describe('the end of an API key', () => {
 describe('what became of indicators', () => {
   it.each(['pl', 'en'] as const)('is told by number, with a link, and with no value, in %s', (language) => {
     const [answered, withdrawn] = answers.map((mail) =>
-      renderLetter(writeLetter(mail, language, 'Example CERT'), language),
+      renderEmail(fillTemplate(mail, language, 'Example CERT'), language),
     )
-    for (const letter of [answered, withdrawn]) {
-      expect(letter?.text).toContain('IoC #7')
-      expect(letter?.html).toContain('https://portal.example/ioc/7')
+    for (const email of [answered, withdrawn]) {
+      expect(email?.text).toContain('IoC #7')
+      expect(email?.html).toContain('https://portal.example/ioc/7')
     }
     expect(withdrawn?.text).toContain('23')
     // Of one it is said in the singular.
-    const one = renderLetter(
-      writeLetter(
+    const one = renderEmail(
+      fillTemplate(
         { template: 'indicators_withdrawn', feed_ids: [7], total: 1, link: 'https://portal.example/ioc/7' },
         language,
         'Example CERT',
@@ -302,7 +302,7 @@ describe('what became of indicators', () => {
   ] as const)(
     'bears in %s the level of the indicators, and announces what no mail may say',
     (language, ends, red) => {
-      const write = (mail: Mail) => renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+      const write = (mail: Mail) => renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
       const withdrawn: Mail = {
         template: 'indicators_withdrawn',
         feed_ids: [7, 9, 11],
@@ -343,7 +343,7 @@ describe('what became of indicators', () => {
 
   it('says no level of an account, a key or a module', () => {
     for (const mail of [...mails, ...invitations, ...requests])
-      expect(writeLetter(mail, 'pl', 'Example CERT').tlp).toBeUndefined()
+      expect(fillTemplate(mail, 'pl', 'Example CERT').tlp).toBeUndefined()
   })
 })
 
@@ -373,13 +373,13 @@ describe('a reminder of exposures', () => {
     'says in %s what is to be done, and names it to who may read that',
     (language, subject, due, more) => {
       const plain = (text: string) => text.replaceAll('\u00A0', ' ')
-      const said = renderLetter(writeLetter(mail, language, 'Example CERT'), language)
+      const said = renderEmail(fillTemplate(mail, language, 'Example CERT'), language)
       expect(plain(said.subject)).toContain(subject)
       expect(said.subject).not.toContain('VPN')
       expect(said.html).toContain('VPN &lt;brzeg&gt;')
       expect(plain(said.text)).toMatch(due)
       expect(plain(said.text)).toMatch(more)
-      const clear = renderLetter(writeLetter(inClear(mail), language, 'Example CERT'), language)
+      const clear = renderEmail(fillTemplate(inClear(mail), language, 'Example CERT'), language)
       expect(clear.subject).toBe(said.subject)
       expect(clear.text).not.toContain('VPN')
       expect(inClear({ ...mail, names_in_clear: true })).toMatchObject({ items: mail.items })
@@ -409,7 +409,7 @@ describe('a reminder of exposures', () => {
         ],
       }
       const write = (content: Mail) => {
-        const { subject, text, html } = renderLetter(writeLetter(content, language, 'Example CERT'), language)
+        const { subject, text, html } = renderEmail(fillTemplate(content, language, 'Example CERT'), language)
         return { subject, html, text: text.replaceAll('\u00A0', ' ') }
       }
       const encrypted = write(marked)
@@ -444,7 +444,7 @@ describe('a paused webhook', () => {
     ['en', /Nothing has arrived .* since 21 November 2026.*it did not answer in time/, /HTTP 410/],
   ] as const)('is told in %s with why', (language, failing, gone) => {
     const said = (reason: 'failing' | 'gone') =>
-      renderLetter(writeLetter(mail(reason), language, 'Example CERT'), language)
+      renderEmail(fillTemplate(mail(reason), language, 'Example CERT'), language)
     for (const reason of ['failing', 'gone'] as const) {
       const { text, html } = said(reason)
       expect(html).toContain('SIEM &lt;brzeg&gt;')
@@ -465,8 +465,8 @@ describe('a paused webhook', () => {
       ['pl', polish],
       ['en', english],
     ] as const) {
-      const { text } = renderLetter(
-        writeLetter(mail(reason, { problem }), language, 'Example CERT'),
+      const { text } = renderEmail(
+        fillTemplate(mail(reason, { problem }), language, 'Example CERT'),
         language,
       )
       const line = text.replaceAll(/\s+/g, ' ')
@@ -477,8 +477,8 @@ describe('a paused webhook', () => {
   })
   it.each(deliveryProblems)('says what happened last, %s, as something that has happened', (problem) => {
     const last = (language: 'pl' | 'en'): string => {
-      const { text } = renderLetter(
-        writeLetter(mail('failing', { problem }), language, 'Example CERT'),
+      const { text } = renderEmail(
+        fillTemplate(mail('failing', { problem }), language, 'Example CERT'),
         language,
       )
       const line = text.replaceAll(/\s+/g, ' ')
@@ -493,7 +493,7 @@ describe('a paused webhook', () => {
   })
   it('tells times in the zone that it is given', () => {
     const told = (zone?: string) =>
-      renderLetter(writeLetter(mail('failing'), 'en', 'Example CERT', zone), 'en').text.replaceAll(
+      renderEmail(fillTemplate(mail('failing'), 'en', 'Example CERT', zone), 'en').text.replaceAll(
         /\s+/g,
         ' ',
       )
@@ -518,7 +518,7 @@ describe('limits of an API key that are gone', () => {
     ['en', /groups: 2, views: 0/, /an error \(404, scope_gone\)/, /may block less/],
   ] as const)('are told in %s with what devices get from now on', (language, counts, all, some) => {
     const said = (isAll: boolean) =>
-      renderLetter(writeLetter(mail(isAll), language, 'Example CERT'), language)
+      renderEmail(fillTemplate(mail(isAll), language, 'Example CERT'), language)
     for (const isAll of [true, false]) {
       const { text, html } = said(isAll)
       expect(html).toContain('Zapora &lt;brzeg&gt;')

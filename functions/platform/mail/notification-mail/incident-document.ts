@@ -4,10 +4,10 @@ import type { ToldIncident } from '../notification.ts'
 import type { Writing } from './context.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
 import { changedOf } from './shares.ts'
-import type { Link, Sheet } from './sheet.ts'
+import type { Link, EmailDocument } from './email-document.ts'
 
 type Part = Pick<
-  Sheet,
+  EmailDocument,
   'subject' | 'isReply' | 'preview' | 'kicker' | 'title' | 'under' | 'rows' | 'description' | 'sections'
 > & { readonly action: Link }
 
@@ -15,7 +15,7 @@ type Part = Pick<
 export const subjectNameLength = 120
 
 /** What is said of an incident. A change keeps the subject, so that mail programs show one thread. */
-export const incidentSheet = (given: Writing, incident: ToldIncident): Part => {
+export const incidentDocument = (given: Writing, incident: ToldIncident): Part => {
   // Of what its level lets a mail say nothing of there is its number and the link.
   const writing = incident.isNotice ? { ...given, showsNames: false, showsAll: false } : given
   const { words, moments, notification, showsNames, showsAll, descriptionLength } = writing
@@ -47,7 +47,7 @@ const countOf = (writing: Writing, isChange: boolean): string => {
   return [writing.words.counted.incident(1), ...(changed === null ? [] : [changed])].join(': ')
 }
 
-const rowsOf = (writing: Writing, incident: ToldIncident): Sheet['rows'] => {
+const rowsOf = (writing: Writing, incident: ToldIncident): EmailDocument['rows'] => {
   const { words, moments, showsNames, showsAll } = writing
   const { labels } = words
   const { changes, tags, attachments } = incident

@@ -1,29 +1,29 @@
-/** A notification as a sheet: which parts it has, its subject and its foot. */
+/** A notification as a document: which parts it has, its subject and its foot. */
 import type { Attachment } from '../mime.ts'
 import type { Notification } from '../notification.ts'
 import { itemsOf, newGroupsOf, writingOf, type Writing } from './context.ts'
 import { withdrawnSection } from './indicator-section.ts'
 import { quotedLine } from './harmless.ts'
-import { incidentSheet, subjectNameLength } from './incident-sheet.ts'
+import { incidentDocument, subjectNameLength } from './incident-document.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { concernedSection, overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
-import type { Link, Section, Sheet } from './sheet.ts'
+import type { Link, Section, EmailDocument } from './email-document.ts'
 
 /** What had to go, since the mail would be too large. */
 export type LeftOut = 'nothing' | 'values' | 'details'
 
-type Part = Omit<Sheet, 'notices' | 'paragraphs' | 'code' | 'after' | 'foot' | 'manage' | 'tlp'> & {
+type Part = Omit<EmailDocument, 'notices' | 'paragraphs' | 'code' | 'after' | 'foot' | 'manage' | 'tlp'> & {
   readonly action: Link
 }
 
 /** What a notification says. `csv` is the file with values that goes with it, `share` how much of descriptions. */
-export const sheetOf = (
+export const documentOf = (
   notification: Notification,
   csv: Attachment | null,
   leftOut: LeftOut,
   share = 1,
-): Sheet => {
+): EmailDocument => {
   const writing = writingOf(notification, share)
   const part = partOf(writing)
   return {
@@ -45,7 +45,7 @@ const partOf = (writing: Writing): Part => {
   const { notification } = writing
   const [incident] = notification.incidents?.items ?? []
   if (notification.kind === 'test') return testPart(writing)
-  if (notification.kind === 'incident' && incident !== undefined) return incidentSheet(writing, incident)
+  if (notification.kind === 'incident' && incident !== undefined) return incidentDocument(writing, incident)
   return listPart(writing)
 }
 
@@ -130,7 +130,7 @@ const withoutDuplicate = (section: Section, link: string): Section =>
     : section
 
 /** A mail about a single visibility or threat, which is new, is named after it. */
-const onlyItem = (writing: Writing): Pick<Sheet, 'subject' | 'kicker' | 'action'> | undefined => {
+const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 'action'> | undefined => {
   const { words, notification, showsNames } = writing
   const { visibilities, threats } = notification
   if (notification.kind !== 'news' || itemsOf(notification) !== 1) return undefined

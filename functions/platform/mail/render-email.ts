@@ -5,15 +5,15 @@ import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { boundedHtml } from './notification-mail/html-bound.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
-import type { Link, Sheet } from './notification-mail/sheet.ts'
+import type { Link, EmailDocument } from './notification-mail/email-document.ts'
 
-export interface Letter {
+export interface EmailContent {
   /** Shown on lock screens: it holds no secret. */
   readonly subject: string
   readonly lines: readonly string[]
   readonly code?: string
   readonly action?: Link
-  /** What to do if one did not expect the letter. */
+  /** What to do if one did not expect the e-mail. */
   readonly after: readonly string[]
   /** Who sends it. */
   readonly provider: string
@@ -23,41 +23,41 @@ export interface Letter {
   readonly tlp?: TlpLevel | undefined
 }
 
-export interface RenderedLetter {
+export interface RenderedEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
 /**
- * Both forms of a letter; whatever it quotes is escaped. `manage` leads to where its reader ends such mails. Lines that
+ * Both forms of an e-mail, text and HTML; whatever it quotes is escaped. `manage` leads to where its reader ends such mails. Lines that
  * no mail program would show whole are left out from the end, since what is to be done stands in the portal.
  */
-export const renderLetter = (
-  letter: Letter,
+export const renderEmail = (
+  content: EmailContent,
   language: Language,
   manage: readonly Link[] = [],
-): RenderedLetter => {
-  const { subject: title, tlp } = letter
+): RenderedEmail => {
+  const { subject: title, tlp } = content
   const subject = tlp === undefined ? title : `[${tlpLabel(tlp)}] ${title.replaceAll('\u00A0', ' ')}`
-  const provider = tidyText(letter.provider)
+  const provider = tidyText(content.provider)
   return boundedHtml(
-    Array.from({ length: letter.lines.length + 1 }, (_, left) => letter.lines.length - left),
+    Array.from({ length: content.lines.length + 1 }, (_, left) => content.lines.length - left),
     (lines) => {
-      const sheet = sheetOf({ ...letter, lines: letter.lines.slice(0, lines) }, manage)
+      const document = documentOf({ ...content, lines: content.lines.slice(0, lines) }, manage)
       return {
         subject,
-        text: plainTextOf(sheet, language, provider),
-        html: htmlOf(sheet, subject, language, provider),
+        text: plainTextOf(document, language, provider),
+        html: htmlOf(document, subject, language, provider),
       }
     },
   )
 }
 
-const sheetOf = (
-  { subject, lines, code, action, after, foot, tlp }: Letter,
+const documentOf = (
+  { subject, lines, code, action, after, foot, tlp }: EmailContent,
   manage: readonly Link[],
-): Sheet => ({
+): EmailDocument => ({
   tlp: tlp ?? null,
   subject,
   isReply: false,

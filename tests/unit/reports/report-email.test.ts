@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { renderLetter } from '#functions/platform/mail/letter.ts'
-import { reportLetter } from '#functions/reports/generator/report-letter.ts'
+import { renderEmail } from '#functions/platform/mail/render-email.ts'
+import { reportEmail } from '#functions/reports/generator/report-email.ts'
 
 const mail = {
   name: 'Ryzyko dla zarządu',
@@ -13,8 +13,8 @@ const mail = {
   provider: 'Przykładowy CERT',
   link: 'https://portal.example/reports',
 }
-const said = (told: Parameters<typeof reportLetter>[0]['told'], language: 'pl' | 'en') =>
-  reportLetter({ ...mail, told }, language).lines.slice(1, -1)
+const said = (told: Parameters<typeof reportEmail>[0]['told'], language: 'pl' | 'en') =>
+  reportEmail({ ...mail, told }, language).lines.slice(1, -1)
 
 describe('the mail of a report', () => {
   it('says that nothing is new, and what is late nevertheless', () => {
@@ -36,7 +36,7 @@ describe('the mail of a report', () => {
     'bears in %s the level of its document, and the strictest of one that has noted none',
     (language, ends) => {
       const write = (told: Parameters<typeof said>[0] & { tlp?: 'green' }) =>
-        renderLetter(reportLetter({ ...mail, told }, language), language)
+        renderEmail(reportEmail({ ...mail, told }, language), language)
       const { subject, text, html } = write({ fresh: 0, overdue: 3, tlp: 'green' })
       expect(subject).toMatch(/^\[TLP:GREEN\] /)
       expect(text).toMatch(/^\[TLP:GREEN\] /)

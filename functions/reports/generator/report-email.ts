@@ -1,5 +1,5 @@
 /** The words of the mail that brings a report. It is sent encrypted alone. */
-import type { Letter } from '#functions/platform/mail/letter.ts'
+import type { EmailContent } from '#functions/platform/mail/render-email.ts'
 import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
 import { isKept, type Kept } from '#functions/reports/document/content.ts'
 import { keptText } from '#functions/reports/document/kept-text.ts'
@@ -33,13 +33,13 @@ export interface ReportMail {
   readonly link: string
 }
 
-export const reportLetter = (mail: ReportMail, language: Language): Letter =>
+export const reportEmail = (mail: ReportMail, language: Language): EmailContent =>
   language === 'pl' ? polish(mail) : english(mail)
 
 /** The level of the document; of one made before it was noted the strictest that reports hold. */
 const levelOf = ({ told }: ReportMail): TlpLevel => told?.tlp ?? maxTlp('report')
 
-const polish = (mail: ReportMail): Letter => ({
+const polish = (mail: ReportMail): EmailContent => ({
   subject: `Raport: ${mail.name}`,
   lines: [
     `Raport „${mail.name}” za okres ${dates(mail.period, 'pl')} jest gotowy: ${polishCount('strona', 'strony', 'stron')(mail.pages)}, ${fileSize(mail.bytes, 'pl')}.`,
@@ -55,7 +55,7 @@ const polish = (mail: ReportMail): Letter => ({
   tlp: levelOf(mail),
 })
 
-const english = (mail: ReportMail): Letter => ({
+const english = (mail: ReportMail): EmailContent => ({
   subject: `Report: ${mail.name}`,
   lines: [
     `The report “${mail.name}” for ${dates(mail.period, 'en')} is ready: ${englishCount('page', 'pages')(mail.pages)}, ${fileSize(mail.bytes, 'en')}.`,
