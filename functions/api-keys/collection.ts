@@ -5,7 +5,7 @@
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { apiKeyEntitySchema } from '#functions/platform/security/api-keys.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
-import { nextNotice } from '#shared/domain/key-ends.ts'
+import { nextReminder } from '#shared/domain/key-expiry.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
 
 const apiKeyKind = kind({
@@ -25,7 +25,7 @@ const apiKeyKind = kind({
     revoked: 'integer?',
     /** Until when the key before it works. */
     previous_until: 'integer?',
-    /** When its owners are to be told next that it ends. */
+    /** When the next reminder that it ends is due (the stored name). */
     notice: 'integer?',
     /** What a key of indicators is limited to. */
     group_ids: 'ids',
@@ -52,7 +52,7 @@ const apiKeyKind = kind({
     expires: key.expires === null ? null : Date.parse(key.expires),
     revoked: key.revoked === null ? null : Date.parse(key.revoked),
     previous_until: key.previous === null ? null : Date.parse(key.previous.until),
-    notice: key.revoked === null ? nextNotice(key.expires, key.told) : null,
+    notice: key.revoked === null ? nextReminder(key.expires, key.told) : null,
     group_ids: key.scope?.groups ?? [],
     view_ids: key.scope?.views ?? [],
   }),

@@ -9,7 +9,7 @@ import {
 import { newKey } from '#functions/platform/security/key-format.ts'
 import type { keyAccessShape } from '#shared/contracts/api-keys.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
-import { renewedEnd, rotatedUntil, toldWhenSet } from '#shared/domain/key-ends.ts'
+import { renewedEnd, rotatedUntil, reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import type { ApiKeyKinds } from './collection.ts'
 import type { ApiKeysDependencies } from './dependencies.ts'
 
@@ -116,7 +116,7 @@ export const rotateKey = (
     },
     ended: [...(older === null ? [] : [older.hash]), ...before.ended].slice(0, keyLimits.endedHashes),
     expires,
-    told: toldWhenSet(expires, now),
+    told: reminderWhenSet(expires, now),
     creation_date: commit.at,
   }
   for (const gone of before.ended.slice(keyLimits.endedHashes - 1)) commit.release(apiKeyScope, gone)

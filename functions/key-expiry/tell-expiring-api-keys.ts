@@ -1,7 +1,7 @@
 /**
  * Tells an organization's administrators that one of its named API keys ends, and platform admins of a system's key: thirty,
  * seven days and one day before.
- * Which notice was given is noted in the transaction that writes its mails, so a run that is killed tells nobody twice
+ * Which reminder was given is noted in the transaction that writes its mails, so a run that is killed tells nobody twice
  * and forgets nobody.
  */
 import * as z from 'zod'
@@ -9,14 +9,14 @@ import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
 import { adminsOf, platformAdmins } from '#functions/organizations/listing.ts'
 import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
-import { dueNotice } from '#shared/domain/key-ends.ts'
+import { dueReminder } from '#shared/domain/key-expiry.ts'
 import { expiryActor } from './for-each-id.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * Gives every notice that is due; answers with of how many keys. One that no administrator who can sign in would be told of
+ * Gives every reminder that is due; answers with of how many keys. One that no administrator who can sign in would be told of
  * waits for one.
  */
 export const tellExpiringApiKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
@@ -33,9 +33,9 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)
     if (stored === undefined) return []
-    const { name, prefix, client_id: clientId, expires, revoked, told } = stored.entity
+    const { name, prefix, client_id: clientId, expires, revoked, told: sentReminder } = stored.entity
     if (expires === null || revoked !== null) return []
-    const due = dueNotice(expires, told, platform.clock.now())
+    const due = dueReminder(expires, sentReminder, platform.clock.now())
     if (due === undefined) return []
     const admins = await (clientId === null ? platformAdmins(platform) : adminsOf(platform, clientId))
     if (admins.length === 0) return []

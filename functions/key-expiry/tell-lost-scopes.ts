@@ -50,17 +50,17 @@ const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promis
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)
     if (stored === undefined) return []
-    const { name, prefix, client_id: clientId, scope, revoked, told_gone: told } = stored.entity
+    const { name, prefix, client_id: clientId, scope, revoked, told_gone: noted } = stored.entity
     if (clientId === null || scope === null || revoked !== null) return []
     const gone = goneOf(scope, clientId, await readScopes(platform.table, [scope]))
-    if (isSame(gone, told)) return []
+    if (isSame(gone, noted)) return []
     const isMore =
-      gone.groups.some((one) => !told.groups.includes(one)) ||
-      gone.views.some((one) => !told.views.includes(one))
+      gone.groups.some((one) => !noted.groups.includes(one)) ||
+      gone.views.some((one) => !noted.views.includes(one))
     const admins = isMore ? await adminsOf(platform, clientId) : []
     if (isMore && admins.length === 0) return []
-    const noted = { groups: [...gone.groups], views: [...gone.views] }
-    commit.refresh('api_key', id, { ...stored.entity, told_gone: noted }, stored, ['told_gone'])
+    const current = { groups: [...gone.groups], views: [...gone.views] }
+    commit.refresh('api_key', id, { ...stored.entity, told_gone: current }, stored, ['told_gone'])
     if (!isMore) return []
     const content = {
       template: 'api_key_scope_gone',

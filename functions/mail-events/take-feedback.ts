@@ -1,7 +1,7 @@
 /** What a feedback changes: the log entry of its mail, and the addresses that it counts against. */
 import * as z from 'zod'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { afterFeedback, changedOf } from '#functions/platform/mail/delivery.ts'
+import { afterFeedback, changedOf } from '#functions/platform/mail/delivery-status.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
@@ -12,7 +12,7 @@ import {
   deliveryLogEntrySchema,
   type DeliveryLogEntry,
 } from '#functions/platform/mail/delivery-log.ts'
-import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
+import { deliveryContentSchema } from '#functions/platform/mail/notification-deliveries.ts'
 import { toldFeedsKey } from '#functions/platform/mail/tellings.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
@@ -128,7 +128,7 @@ const updateLogEntry = async (
   } while (left.length > 0)
 }
 
-const noticeSchema = z.object({ notice: noticeContentSchema })
+const notifiedEntrySchema = z.object({ notice: deliveryContentSchema })
 
 /**
  * The counters by which what a mail told is said to have been sent, always in the same order; undefined in the place of
@@ -138,7 +138,7 @@ const countersOf = async (
   table: Platform['table'],
   entry: DeliveryLogEntry,
 ): Promise<(Key | undefined)[]> => {
-  const read = noticeSchema.safeParse(entry)
+  const read = notifiedEntrySchema.safeParse(entry)
   if (!read.success) return []
   const { tellings, feeds } = read.data.notice
   const wanted: Key[] = [...tellings, ...(feeds === null ? [] : [toldFeedsKey(feeds)])]

@@ -8,7 +8,7 @@ import { isRepeatable } from '#shared/domain/mails.ts'
 export type BareMail = Omit<Mail, 'client_name' | 'address_state'>
 
 /** A log entry without what its mail is made of. */
-export const bareMail = ({ notice: _notice, ...entry }: DeliveryLogEntry): BareMail => ({
+export const bareMail = ({ notice: _delivery, ...entry }: DeliveryLogEntry): BareMail => ({
   ...entry,
   next_at: null,
   can_send_again: isRepeatable(entry),

@@ -1,5 +1,8 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { noticeContentSchema, noticeItem } from '#functions/platform/mail/notices.ts'
+import {
+  deliveryContentSchema,
+  notificationDeliveryItem,
+} from '#functions/platform/mail/notification-deliveries.ts'
 import { mailId, deliveryLogKey, deliveryLogEntrySchema } from '#functions/platform/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
@@ -12,7 +15,7 @@ import { mailsAround, type MailsDependencies } from './dependencies.ts'
 import { bareMail, mailReplies } from './mail-reply.ts'
 
 /**
- * Puts a new notice of what a notification told. The log entry says that it was sent again, in the same transaction, so
+ * Puts a new delivery of what a notification told. The log entry says that it was sent again, in the same transaction, so
  * two clicks make one mail. Throws `not_found`, `mail_cannot_be_sent_again` and `notification_email_paused`.
  */
 export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
@@ -22,16 +25,16 @@ export const sendMailAgainRoute = (dependencies: MailsDependencies): Route =>
     const item = timeOfMail(params.id) === undefined ? undefined : await table.get(deliveryLogKey(params.id))
     if (item === undefined) throw new PortalError('not_found')
     const entry = deliveryLogEntrySchema.parse(item)
-    const notice = noticeContentSchema.safeParse(entry.notice).data
-    if (!isRepeatable(entry) || notice === undefined) throw new PortalError('mail_cannot_be_sent_again')
-    const email = (await emails.get('notification_email', notice.notification_email_id))?.entity
-    if (email === undefined || email.client_id !== notice.client_id)
+    const delivery = deliveryContentSchema.safeParse(entry.notice).data
+    if (!isRepeatable(entry) || delivery === undefined) throw new PortalError('mail_cannot_be_sent_again')
+    const email = (await emails.get('notification_email', delivery.notification_email_id))?.entity
+    if (email === undefined || email.client_id !== delivery.client_id)
       throw new PortalError('mail_cannot_be_sent_again')
     if (email.delivery.state === 'paused') throw new PortalError('notification_email_paused')
     const now = clock.now()
     const at = now.toISOString()
-    const again = noticeItem({
-      ...notice,
+    const again = notificationDeliveryItem({
+      ...delivery,
       id: mailId(now, random.uuid()),
       to: email.email,
       at,

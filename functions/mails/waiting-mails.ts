@@ -1,7 +1,7 @@
 /** The mails that wait: notifications, and the portal's own. What is in them is not read. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { noticeSchema } from '#functions/platform/mail/notices.ts'
+import { notificationDeliverySchema } from '#functions/platform/mail/notification-deliveries.ts'
 import { openPrefix, logIdOf } from '#functions/platform/mail/delivery-log.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { firstPage } from '#functions/platform/store/first-page.ts'
@@ -22,8 +22,8 @@ const waiting = {
 
 /** Those that wait, newest first. One that cannot be read is left out: its sender reports it. */
 export const waitingMails = async ({ table }: Pick<Platform, 'table'>): Promise<BareMail[]> => {
-  const [notices, own] = await Promise.all([
-    firstPage(table.query(keys.notice('').pk, { limit: most, consistent: false })),
+  const [deliveries, own] = await Promise.all([
+    firstPage(table.query(keys.notificationDelivery('').pk, { limit: most, consistent: false })),
     firstPage(
       table.query(keys.mail('').pk, {
         beginsWith: openPrefix,
@@ -33,13 +33,13 @@ export const waitingMails = async ({ table }: Pick<Platform, 'table'>): Promise<
       }),
     ),
   ])
-  return [...notices.flatMap(noticeOf), ...own.flatMap(ownOf)].toSorted((one, other) =>
+  return [...deliveries.flatMap(deliveryMail), ...own.flatMap(ownOf)].toSorted((one, other) =>
     other.at < one.at ? -1 : 1,
   )
 }
 
-const noticeOf = (item: Item): BareMail[] => {
-  const { data } = noticeSchema.safeParse(item)
+const deliveryMail = (item: Item): BareMail[] => {
+  const { data } = notificationDeliverySchema.safeParse(item)
   if (data === undefined) return []
   const { id, kind, to, client_id, notification_email_id, attempts, at, next_at, last_error } = data
   return [

@@ -1,7 +1,7 @@
 /** The collection of addresses that organizations are notified at. */
 import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { deliverySchema, working } from '#functions/platform/mail/delivery.ts'
+import { deliveryStatusSchema, working } from '#functions/platform/mail/delivery-status.ts'
 import { accountPgpKeySchema } from '#functions/platform/tenants/account.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
@@ -27,7 +27,7 @@ export const notificationEmailEntitySchema = z.object({
   preferences_before: z
     .array(z.object({ preferences: notificationPreferencesSchema, until: z.string() }))
     .default([]),
-  delivery: deliverySchema.default(working),
+  delivery: deliveryStatusSchema.default(working),
   /** Who added it, for its first mail; null of those from before that was kept. */
   added_by: z.object({ name: z.string(), is_staff: z.boolean() }).nullable().default(null),
   /** The fingerprint of the key whose end the organization's admins were told of. */

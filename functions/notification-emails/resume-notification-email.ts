@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { resumeNotificationEmail } from '#shared/contracts/notification-emails.ts'
-import { changedOf, resumed } from '#functions/platform/mail/delivery.ts'
+import { changedOf, resumed } from '#functions/platform/mail/delivery-status.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 import { notificationEmailReply } from './notification-email-reply.ts'
 import { seenNotificationEmail } from './seen-notification-email.ts'

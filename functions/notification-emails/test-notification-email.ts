@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { noticeItem } from '#functions/platform/mail/notices.ts'
+import { notificationDeliveryItem } from '#functions/platform/mail/notification-deliveries.ts'
 import { mailId } from '#functions/platform/mail/delivery-log.ts'
 import {
   attemptLimits,
@@ -39,11 +39,11 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
       { attempt: [attemptLimits.testMailSpacing, who], code: 'test_mail_too_soon' },
       { attempt: [attemptLimits.testMailByAddress, who], code: 'too_many_test_mails' },
     ] as const satisfies readonly { attempt: Attempt; code: 'test_mail_too_soon' | 'too_many_test_mails' }[]
-    // The counts and the notice are one transaction: what is not planned uses nothing up.
+    // The counts and the delivery are one transaction: what is not planned uses nothing up.
     const writes: readonly TransactWrite[] = [
       spacingWrite(platform, refusals[0].attempt),
       attemptWrite(platform, refusals[1].attempt),
-      testNotice(platform, { id: params.id, clientId: entity.client_id, to: entity.email }),
+      testDelivery(platform, { id: params.id, clientId: entity.client_id, to: entity.email }),
       auditWrite(platform, {
         ...event,
         outcome: 'success',
@@ -67,7 +67,7 @@ export const testNotificationEmailRoute = (dependencies: NotificationEmailsDepen
     throw new PortalError(refusal.code)
   })
 
-const testNotice = (
+const testDelivery = (
   { table, clock, random }: Platform,
   { id, clientId, to }: { readonly id: number; readonly clientId: number; readonly to: string },
 ): TransactWrite => {
@@ -75,7 +75,7 @@ const testNotice = (
   return {
     Put: {
       TableName: table.name,
-      Item: noticeItem({
+      Item: notificationDeliveryItem({
         id: mailId(now, random.uuid()),
         kind: 'test',
         client_id: clientId,

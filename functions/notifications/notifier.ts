@@ -16,7 +16,7 @@ import { consumeJournals } from './plan/consume-journals.ts'
 import { readRecipients } from './recipients.ts'
 import { feedNewsOf, levelsOf, stillTold } from './send/items.ts'
 import { applyMarks } from './send/marks.ts'
-import { sendNotices, type Sent } from './send/sender.ts'
+import { sendDeliveries, type Sent } from './send/sender.ts'
 
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 120_000
@@ -78,7 +78,7 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
     )
   }
   await step('held back', () => forgetGone(platform, tellings))
-  const sent = await sendNotices(parts, enough)
+  const sent = await sendDeliveries(parts, enough)
   await step('dates', async () => {
     const { marks } = sent.sent === undefined ? tellings : await tellingsNow()
     if (marks.length > 0 && !enough()) await applyMarks(platform, marks, enough)

@@ -29,7 +29,7 @@ export const notificationsOfClients: ClientDataOf = (platform) => ({
       const removed = await deletePartitionOfClient(table, pk, what, clientId)
       if (removed > 0) return removed
     }
-    for (const pk of [keys.telling('').pk, keys.notice('').pk])
+    for (const pk of [keys.telling('').pk, keys.notificationDelivery('').pk])
       for await (const page of table.query(pk)) {
         const mine = page.filter((item) => item['client_id'] === clientId)
         if (mine.length > 0)

@@ -18,14 +18,14 @@ import {
   type NotificationPreferences,
   type NotificationStream,
 } from '#shared/domain/notifications/preferences.ts'
-import { deliveryOf, type Delivery } from '#shared/domain/notifications/slots.ts'
+import { deliveryOf, type DeliverySlot } from '#shared/domain/notifications/slots.ts'
 
 /** An address of an organization that is told of something. */
 export interface Recipient extends Address {
   readonly id: number
   readonly client_id: number
   readonly organization: Notified
-  /** Mails to it come back: its notices end without a mail. */
+  /** Mails to it come back: its deliveries end without a mail. */
   readonly isPaused: boolean
 }
 
@@ -135,7 +135,7 @@ export const isTold = ({ organization }: Recipient, stream: NotificationStream):
 export const deliveryTo = (
   recipient: Recipient,
   telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
-): Delivery => {
+): DeliverySlot => {
   if (telling.client_id !== null && telling.client_id !== recipient.client_id) return null
   const stream = streamOf(telling)
   if (!isTold(recipient, stream)) return null

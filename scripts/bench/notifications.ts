@@ -9,11 +9,11 @@ import {
   notificationEmailsCollection,
   type NotificationEmailEntity,
 } from '#functions/notification-emails/collection.ts'
-import { dueNotice } from '#functions/notifications/plan/mailings.ts'
+import { dueDelivery } from '#functions/notifications/plan/mailings.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { compose } from '#functions/notifications/send/compose.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { noticeSchema } from '#functions/platform/mail/notices.ts'
+import { notificationDeliverySchema } from '#functions/platform/mail/notification-deliveries.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { Table, type Usage } from '#functions/platform/store/table.ts'
@@ -268,8 +268,8 @@ async function* aDigest(backends: Backends): AsyncGenerator<Figure> {
     })),
     'Campaign',
   )
-  const notice = noticeSchema.parse(
-    dueNotice(
+  const delivery = notificationDeliverySchema.parse(
+    dueDelivery(
       platform,
       { email },
       {
@@ -288,7 +288,7 @@ async function* aDigest(backends: Backends): AsyncGenerator<Figure> {
   let bytes = 0
   for (let time = 0; time < composings; time += 1) {
     const started = performance.now()
-    const composed = await compose(platform, notice)
+    const composed = await compose(platform, delivery)
     milliseconds.push(performance.now() - started)
     if ('end' in composed) throw new Error(composed.reason)
     bytes = composed.raw.length

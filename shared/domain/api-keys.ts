@@ -35,7 +35,7 @@ export const keyLimits = {
   /** How long the key before works after it was made anew, in days. */
   rotationDays: 7,
   /** Days before its end at which its owners are told, the earliest first. */
-  toldDays: [30, 7, 1],
+  reminderDays: [30, 7, 1],
   /** The longest life of a named key, in days. */
   lifeDays: 730,
   /** Keys before the one before, which have ended, whose refusals are still counted as the key's. */

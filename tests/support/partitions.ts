@@ -44,7 +44,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   notifier: [keys.notifier('state')],
   generatedSecret: [keys.generatedSecret('unsubscribe')],
   mailThread: [keys.mailThread(3, 7)],
-  notice: [keys.notice('n')],
+  notificationDelivery: [keys.notificationDelivery('n')],
   webhookPlan: [keys.webhookPlan('state')],
   webhookQueue: [keys.webhookQueue('4#m')],
   webhookDelivery: [keys.webhookDelivery(4, 'm')],

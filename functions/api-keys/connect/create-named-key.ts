@@ -4,7 +4,7 @@ import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createNamedKey } from '#shared/contracts/connect.ts'
 import { keyLimits } from '#shared/domain/api-keys.ts'
-import { toldWhenSet } from '#shared/domain/key-ends.ts'
+import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey } from '../sealed-keys.ts'
@@ -58,7 +58,7 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
         scope: isLimited ? { groups, views } : null,
         networks,
         expires,
-        told: toldWhenSet(expires, now),
+        told: reminderWhenSet(expires, now),
       })
       commit.also(auditWrite(platform, namedKeyEvent('api_key_create', session, request, entity)))
       const [created] = await connectKeys(dependencies, session, owner, [{ id, entity }])

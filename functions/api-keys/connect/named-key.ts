@@ -9,7 +9,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import { seenClient } from '#functions/platform/tenants/scope.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
-import { endProblem, toldWhenSet } from '#shared/domain/key-ends.ts'
+import { endProblem, reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
@@ -110,7 +110,13 @@ export const changedKey = (
   const isNewEnd = wanted !== undefined && timeOf(wanted) !== timeOf(before.expires)
   const expires = isNewEnd ? checkedEnd(wanted, now) : before.expires
   return {
-    after: { ...before, name, networks, expires, told: isNewEnd ? toldWhenSet(expires, now) : before.told },
+    after: {
+      ...before,
+      name,
+      networks,
+      expires,
+      told: isNewEnd ? reminderWhenSet(expires, now) : before.told,
+    },
     fields: [
       ...(name === before.name ? [] : (['name'] as const)),
       ...(networks.join() === before.networks.join() ? [] : (['networks'] as const)),

@@ -3,7 +3,7 @@ import { accessOf } from '#functions/platform/security/api-keys.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
-import { toldWhenSet } from '#shared/domain/key-ends.ts'
+import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { checkedEnd, tidyNetworks } from '../connect/named-key.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey } from '../sealed-keys.ts'
@@ -30,7 +30,7 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
         access: accessOf(() => true),
         networks,
         expires,
-        told: toldWhenSet(expires, now),
+        told: reminderWhenSet(expires, now),
       })
       commit.also(auditWrite(platform, systemKeyEvent('api_key_create', session, request, body.name)))
       return idempotency.record(commit, {

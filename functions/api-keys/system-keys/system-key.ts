@@ -11,7 +11,7 @@ import { limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-ke
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { SystemKey } from '#shared/contracts/api-keys.ts'
-import { keyStateOf, previousUntil } from '#shared/domain/key-ends.ts'
+import { keyStateOf, previousUntil } from '#shared/domain/key-expiry.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { changedOf, unsubscribed } from '#functions/platform/mail/delivery.ts'
+import { changedOf, unsubscribed } from '#functions/platform/mail/delivery-status.ts'
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { NotificationEmailsDependencies } from '#functions/notification-emails/dependencies.ts'

@@ -14,7 +14,7 @@ import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
 import { deliveryTo, isTold, periodsOf, type Recipient } from '../recipients.ts'
 import { readNotifiedFeeds, wasNotified } from '../notified-indicators.ts'
 import type { FeedNews } from '../send/items.ts'
-import { dueNotice } from './mailings.ts'
+import { dueDelivery } from './mailings.ts'
 import { digestKey, stateKey, type NotifierState } from './state.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ const day = 86_400_000
 const longestWait = 9 * day
 /** Addresses whose digests are planned side by side: at seven o'clock there may be thousands. */
 const plannedAtOnce = 8
-/** Keys of tellings that a mail has room for, in its notice, its log entry and behind its link. */
+/** Keys of tellings that a mail has room for, in its delivery, its log entry and behind its link. */
 const mostTellings = 1500
 /**
  * What is published within this time before a digest waits for the next one: a commit that is dated before the digest
@@ -184,8 +184,8 @@ export const planDigests = async (
     )
       .flat()
       .filter((telling) => {
-        const delivery = deliveryTo(recipient, telling)
-        return delivery?.how === 'digest' && delivery.at > until && delivery.at <= now
+        const slot = deliveryTo(recipient, telling)
+        return slot?.how === 'digest' && slot.at > until && slot.at <= now
       })
     const windows: Window[] = []
     for (const window of feedsDue(recipient, until, now)) {
@@ -198,8 +198,8 @@ export const planDigests = async (
     const mails = Math.max(Math.ceil(told.length / mostTellings), windows.length)
     if (mails === 0) return
     const period = periodOf(recipient, now)
-    const notices = Array.from({ length: mails }, (_, index) =>
-      dueNotice(platform, recipient, {
+    const deliveries = Array.from({ length: mails }, (_, index) =>
+      dueDelivery(platform, recipient, {
         kind: 'digest',
         client_id: recipient.client_id,
         notification_email_id: recipient.id,
@@ -213,7 +213,7 @@ export const planDigests = async (
     )
     try {
       await table.transact([
-        ...notices.map((Item) => ({ Put: { TableName: table.name, Item } })),
+        ...deliveries.map((Item) => ({ Put: { TableName: table.name, Item } })),
         {
           Update: {
             TableName: table.name,

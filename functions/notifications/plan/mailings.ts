@@ -1,6 +1,9 @@
-/** Writes the notices of what was released: those of an address and its place in the mailing are one transaction. */
+/** Writes the deliveries of what was released: those of an address and its place in the mailing are one transaction. */
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { noticeItem, type NoticeContent } from '#functions/platform/mail/notices.ts'
+import {
+  notificationDeliveryItem,
+  type DeliveryContent,
+} from '#functions/platform/mail/notification-deliveries.ts'
 import { mailId } from '#functions/platform/mail/delivery-log.ts'
 import type { Mailing } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -9,14 +12,14 @@ import type { Recipient } from '../recipients.ts'
 
 const atOnce = 80
 
-/** A notice that is due now, as an item. */
-export const dueNotice = (
+/** A delivery that is due now, as an item. */
+export const dueDelivery = (
   { clock, random }: Pick<Platform, 'clock' | 'random'>,
   recipient: Pick<Recipient, 'email'>,
-  content: NoticeContent,
+  content: DeliveryContent,
 ) => {
   const now = clock.now()
-  return noticeItem({
+  return notificationDeliveryItem({
     ...content,
     id: mailId(now, random.uuid()),
     to: recipient.email,
@@ -40,10 +43,10 @@ export const writeMailing = async (
   for (let left = mailing.left; ; left = left.slice(atOnce)) {
     const now = left.slice(0, atOnce)
     const later = left.slice(atOnce)
-    const notices = now.flatMap((id): TransactWrite[] => {
+    const deliveries = now.flatMap((id): TransactWrite[] => {
       const recipient = recipients.find((one) => one.id === id)
       if (recipient === undefined) return []
-      const item = dueNotice(platform, recipient, {
+      const item = dueDelivery(platform, recipient, {
         kind,
         client_id: recipient.client_id,
         notification_email_id: id,
@@ -60,7 +63,7 @@ export const writeMailing = async (
       ExpressionAttributeValues: { ':before': left },
     }
     await table.transact([
-      ...notices,
+      ...deliveries,
       later.length === 0
         ? { Delete: { TableName: table.name, Key: { ...key }, ...condition } }
         : {

@@ -1,4 +1,4 @@
-/** Makes a mail of a notice: reads what it tells as it is now, and decides what the mail may hold. */
+/** Makes a mail of a delivery: reads what it tells as it is now, and decides what the mail may hold. */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
@@ -12,7 +12,7 @@ import {
   type NotificationEnvelope,
 } from '#functions/platform/mail/mime.ts'
 import type { LessBecause, Notification, NotificationContent } from '#functions/platform/mail/notification.ts'
-import type { Notice } from '#functions/platform/mail/notices.ts'
+import type { NotificationDelivery } from '#functions/platform/mail/notification-deliveries.ts'
 import { senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
 import { readableTold, type Told } from '#functions/platform/mail/tellings.ts'
 import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
@@ -61,7 +61,7 @@ export interface Composed {
   readonly tellsFeeds: boolean
 }
 
-/** Why a notice becomes no mail: its address takes none, or there is nothing to be told. */
+/** Why a delivery becomes no mail: its address takes none, or there is nothing to be told. */
 export interface NotComposed {
   readonly end: 'paused' | 'stopped'
   readonly reason: string
@@ -69,29 +69,34 @@ export interface NotComposed {
 
 const stopped = (reason: string): NotComposed => ({ end: 'stopped', reason })
 
-/** Makes the mail of a notice. What cannot be encrypted for a key goes out as counts, and says why. */
-export const compose = async (platform: Platform, notice: Notice): Promise<Composed | NotComposed> => {
+/** Makes the mail of a delivery. What cannot be encrypted for a key goes out as counts, and says why. */
+export const compose = async (
+  platform: Platform,
+  delivery: NotificationDelivery,
+): Promise<Composed | NotComposed> => {
   const [email, organization] = await Promise.all([
-    platform.collection(notificationEmailsCollection).get('notification_email', notice.notification_email_id),
-    platform.collection(organizationsCollection).get('organization', notice.client_id),
+    platform
+      .collection(notificationEmailsCollection)
+      .get('notification_email', delivery.notification_email_id),
+    platform.collection(organizationsCollection).get('organization', delivery.client_id),
   ])
   if (organization === undefined) return stopped('organization_deleted')
-  if (email === undefined || email.entity.client_id !== notice.client_id) return stopped('address_deleted')
+  if (email === undefined || email.entity.client_id !== delivery.client_id) return stopped('address_deleted')
   if (email.entity.delivery.state === 'paused')
     return { end: 'paused', reason: email.entity.delivery.reason ?? 'bounces' }
-  const tellings = await tellingsOf(platform, notice, email.entity, organization.entity)
+  const tellings = await tellingsOf(platform, delivery, email.entity, organization.entity)
   const limits = contentFor(email.entity, organization.entity, platform.clock.now())
   const wanted = await wantedNow(platform, email.entity, tellings)
-  const thread = notice.incident_id === null ? null : await threadOf(platform, notice)
+  const thread = delivery.incident_id === null ? null : await threadOf(platform, delivery)
   const ends = await unsubscribeLinks(platform, {
     kind: 'notifications',
-    id: notice.notification_email_id,
+    id: delivery.notification_email_id,
     email: email.entity.email,
   })
-  const isFirst = await isFirstMail(platform, notice.notification_email_id, email.entity)
+  const isFirst = await isFirstMail(platform, delivery.notification_email_id, email.entity)
   const parts = {
     platform,
-    notice,
+    delivery,
     unsubscribe: ends.page,
     isFirst,
     email: email.entity,
@@ -101,13 +106,13 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
   }
   const notification = await notificationOf(parts, limits)
   if (notification === undefined) return stopped('nothing_left')
-  const threads = thread === null ? threadsOf(notice, tellings) : [thread]
-  const leftOut = await visibilitiesLeftOut(platform, notice.client_id, tellings, wanted)
+  const threads = thread === null ? threadsOf(delivery, tellings) : [thread]
+  const leftOut = await visibilitiesLeftOut(platform, delivery.client_id, tellings, wanted)
   const envelope = {
-    ...envelopeOf(platform, notice, thread, await threadSecret(platform)),
+    ...envelopeOf(platform, delivery, thread, await threadSecret(platform)),
     unsubscribe: ends.oneClick,
   }
-  const tellsFeeds = notice.feeds !== null && notification.feeds !== null
+  const tellsFeeds = delivery.feeds !== null && notification.feeds !== null
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
     const written = writeNotification(notification)
@@ -128,7 +133,7 @@ export const compose = async (platform: Platform, notice: Notice): Promise<Compo
   } catch (error) {
     // Never in the clear: what the key cannot hold is told as counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
-      notification_email_id: notice.notification_email_id,
+      notification_email_id: delivery.notification_email_id,
       ...describeError(error),
     })
     const less = await notificationOf(parts, { ...unusable, lessBecause: 'key_unusable' })
@@ -152,7 +157,10 @@ const asNew = (telling: Told): Told => ({ ...telling, what: 'new', changes: {} }
 const mostThreads = 40
 
 /** The threads that a mail begins which tells several things. */
-const threadsOf = ({ notification_email_id: email_id }: Notice, tellings: readonly Told[]): Thread[] =>
+const threadsOf = (
+  { notification_email_id: email_id }: NotificationDelivery,
+  tellings: readonly Told[],
+): Thread[] =>
   [...new Set(tellings.filter(({ module }) => module === 'incident').flatMap(({ ids }) => ids))]
     .slice(0, mostThreads)
     .map((incident_id) => ({ email_id, incident_id, message_id: null }))
@@ -175,18 +183,18 @@ const contentFor = (email: NotificationEmailEntity, organization: OrganizationEn
 }
 
 /**
- * What the notice is made of, as far as it may still be told to its address: nothing of another organization, of a
+ * What the delivery is made of, as far as it may still be told to its address: nothing of another organization, of a
  * module that is off, or of what the address no longer wants.
  */
 const tellingsOf = async (
   { table, log }: Platform,
-  notice: Notice,
+  delivery: NotificationDelivery,
   email: NotificationEmailEntity,
   organization: OrganizationEntity,
 ): Promise<Told[]> => {
   const { modules } = notifiedOf(organization)
-  return readableTold(await table.batchGet(notice.tellings), log)
-    .filter(({ client_id }) => client_id === null || client_id === notice.client_id)
+  return readableTold(await table.batchGet(delivery.tellings), log)
+    .filter(({ client_id }) => client_id === null || client_id === delivery.client_id)
     .filter((telling) => {
       const stream = streamOf(telling)
       return modules.includes(moduleOfStream[stream]) && email.preferences[stream].mode !== 'off'
@@ -218,7 +226,7 @@ const wantedNow = async (
 
 interface Parts {
   readonly platform: Platform
-  readonly notice: Notice
+  readonly delivery: NotificationDelivery
   readonly unsubscribe: string
   readonly isFirst: boolean
   readonly email: NotificationEmailEntity
@@ -246,7 +254,7 @@ const visibilitiesLeftOut = async (
 
 /** The notification as data; undefined when nothing of it is left to be told. */
 const notificationOf = async (
-  { platform, notice, email, organization, tellings, unsubscribe, isFirst }: Parts,
+  { platform, delivery, email, organization, tellings, unsubscribe, isFirst }: Parts,
   { encrypts, content, lessBecause }: Limits,
 ): Promise<Notification | undefined> => {
   const { environment } = platform
@@ -254,11 +262,11 @@ const notificationOf = async (
   const { settings, modules } = notifiedOf(organization)
   const reading: Reading = {
     platform,
-    clientId: notice.client_id,
-    emailId: notice.notification_email_id,
+    clientId: delivery.client_id,
+    emailId: delivery.notification_email_id,
     language: email.language,
     portal,
-    query: new URLSearchParams({ mail: notice.id }).toString(),
+    query: new URLSearchParams({ mail: delivery.id }).toString(),
     everything: content === 'everything',
     today: dayIn(settings.time_zone)(platform.clock.now().getTime()),
     channel: encrypts ? 'mail_encrypted' : 'mail_clear',
@@ -268,26 +276,26 @@ const notificationOf = async (
     visibilities: await visibilitiesOf(reading, tellings),
     incidents: await incidentsOf(reading, tellings),
     threats: await threatsOf(reading, tellings, modules.includes('feed')),
-    feeds: feeds ? await feedsOf(reading, tellings, notice.feeds, encrypts) : null,
+    feeds: feeds ? await feedsOf(reading, tellings, delivery.feeds, encrypts) : null,
   }
   const isEmpty = Object.values(told).every((part) => part === null)
-  if (isEmpty && notice.kind !== 'test') return undefined
+  if (isEmpty && delivery.kind !== 'test') return undefined
   const toldOfVisibilities =
     modules.includes('visibility') &&
     [email.preferences.visibility_high, email.preferences.visibility_other].some(({ mode }) => mode !== 'off')
-  const overdue = notice.kind === 'digest' && toldOfVisibilities ? await overdueOf(reading) : null
+  const overdue = delivery.kind === 'digest' && toldOfVisibilities ? await overdueOf(reading) : null
   return {
-    kind: notice.kind,
+    kind: delivery.kind,
     language: email.language,
     zone: settings.time_zone,
     at: platform.clock.now().toISOString(),
     organization: organization.name,
     recipient: email.email,
-    own: ownHostsOf(await platform.collection(assetsCollection).readModel(), notice.client_id),
+    own: ownHostsOf(await platform.collection(assetsCollection).readModel(), delivery.client_id),
     provider: environment.PROVIDER_NAME,
     contact: environment.MAIL_REPLY_TO ?? null,
     portal,
-    settings: `${portal}/organization?tab=emails&item=${notice.notification_email_id}`,
+    settings: `${portal}/organization?tab=emails&item=${delivery.notification_email_id}`,
     unsubscribe,
     introduction:
       isFirst && email.added_by !== null
@@ -297,13 +305,13 @@ const notificationOf = async (
             gets: getsOf(email, modules),
           }
         : null,
-    schedule: scheduleOf(notice, email.preferences),
+    schedule: scheduleOf(delivery, email.preferences),
     period:
-      notice.period === null
+      delivery.period === null
         ? null
         : {
-            from: new Date(notice.period.from).toISOString(),
-            until: new Date(notice.period.until).toISOString(),
+            from: new Date(delivery.period.from).toISOString(),
+            until: new Date(delivery.period.until).toISOString(),
           },
     content,
     lessBecause,
@@ -357,7 +365,7 @@ const levelOf = (
 }
 
 /** The schedule by which a mail goes out, as its foot says it: of several, the one that comes most often. */
-const scheduleOf = ({ kind }: Notice, preferences: NotificationPreferences): Schedule => {
+const scheduleOf = ({ kind }: NotificationDelivery, preferences: NotificationPreferences): Schedule => {
   const schedules = [
     preferences.visibility_other,
     preferences.visibility_high,
@@ -372,18 +380,18 @@ const scheduleOf = ({ kind }: Notice, preferences: NotificationPreferences): Sch
 
 const envelopeOf = (
   { clock, environment }: Platform,
-  notice: Notice,
+  delivery: NotificationDelivery,
   thread: Thread | null,
   secret: string,
 ): NotificationEnvelope => {
   const domain = senderDomain(environment)
   const reply = thread === null ? null : replyTo(thread)
-  const root = `<${threadRoot(secret, thread ?? notice)}@${domain}>`
+  const root = `<${threadRoot(secret, thread ?? delivery)}@${domain}>`
   return {
     from: senderOf(environment),
-    to: notice.to,
+    to: delivery.to,
     date: clock.now(),
-    messageId: `<${notice.id}@${domain}>`,
+    messageId: `<${delivery.id}@${domain}>`,
     replyTo: environment.MAIL_REPLY_TO ?? null,
     listId: `notifications.${domain}`,
     references: reply === null ? [root] : [root, reply],

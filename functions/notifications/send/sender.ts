@@ -1,14 +1,18 @@
 /**
- * Sends the notices that are due, at the rate that SES takes. A notice is claimed by a conditional write, composed as
+ * Sends the deliveries that are due, at the rate that SES takes. A delivery is claimed by a conditional write, composed as
  * things are now, handed over, and ended in one transaction with its log entry. A run that dies in between leaves a lease
- * that ends: the notice is sent again only if SES had just taken it.
+ * that ends: the delivery is sent again only if SES had just taken it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { inRounds } from '#functions/platform/in-rounds.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { claimAttempt, maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
-import { noticeContentSchema, noticeSchema, type Notice } from '#functions/platform/mail/notices.ts'
+import {
+  deliveryContentSchema,
+  notificationDeliverySchema,
+  type NotificationDelivery,
+} from '#functions/platform/mail/notification-deliveries.ts'
 import {
   deliveryLogWrites,
   type DeliveryLogEntry,
@@ -34,7 +38,7 @@ const workers = 8
 /** Refusals in a row by which SES says that it takes no more for now. */
 const throttlesInARow = 5
 /**
- * Tellings whose counters and marks go in the transaction that ends a notice; those of a digest beyond them go before it.
+ * Tellings whose counters and marks go in the transaction that ends a delivery; those of a digest beyond them go before it.
  */
 const countedTogether = 40
 
@@ -47,21 +51,21 @@ export interface Sending {
 
 type Ending = Pick<DeliveryLogEntry, 'state' | 'reason' | 'subject' | 'sent_at'>
 
-/** How many notices of a run ended how; those that are tried again later are `later`. */
+/** How many deliveries of a run ended how; those that are tried again later are `later`. */
 export type Sent = Partial<Record<DeliveryLogEntry['state'] | 'later', number>>
 
-/** Sends what is due until `enough` says so. One notice's failure is kept with it and holds no other up. */
-export const sendNotices = async (sending: Sending, enough: () => boolean): Promise<Sent> => {
+/** Sends what is due until `enough` says so. One delivery's failure is kept with it and holds no other up. */
+export const sendDeliveries = async (sending: Sending, enough: () => boolean): Promise<Sent> => {
   const { platform } = sending
   const counts: Sent = {}
   const pace = paced(sending)
   const breaker = { throttled: 0 }
-  const due: Notice[] = []
+  const due: NotificationDelivery[] = []
   const now = platform.clock.now().getTime()
-  for await (const page of platform.table.query(keys.notice('').pk))
+  for await (const page of platform.table.query(keys.notificationDelivery('').pk))
     for (const item of page) {
-      const read = noticeSchema.safeParse(item)
-      if (!read.success) platform.log.error('unreadable notice', { notice: String(item['sk']) })
+      const read = notificationDeliverySchema.safeParse(item)
+      if (!read.success) platform.log.error('unreadable delivery', { delivery: String(item['sk']) })
       else if (read.data.next_at <= now && read.data.lease_until <= now) due.push(read.data)
     }
   // What killed a run comes last in the next one.
@@ -93,59 +97,62 @@ const paced = ({ platform, pause = (milliseconds) => wait(milliseconds) }: Sendi
 
 const attempt = async (
   sending: Sending,
-  found: Notice,
+  found: NotificationDelivery,
   pace: () => Promise<void>,
   breaker: { throttled: number },
 ): Promise<keyof Sent | undefined> => {
   const { platform } = sending
   try {
-    const notice = await claim(platform, found)
-    if (notice === undefined) return undefined
-    return await deliver(sending, notice, pace, breaker)
+    const delivery = await claim(platform, found)
+    if (delivery === undefined) return undefined
+    return await deliver(sending, delivery, pace, breaker)
   } catch (error) {
-    platform.log.error('notice left to the next run', { notice: found.id, ...describeError(error) })
+    platform.log.error('delivery left to the next run', { delivery: found.id, ...describeError(error) })
     return undefined
   }
 }
 
-const claim = async (platform: Platform, { id, lease }: Notice): Promise<Notice | undefined> => {
+const claim = async (
+  platform: Platform,
+  { id, lease }: NotificationDelivery,
+): Promise<NotificationDelivery | undefined> => {
   const now = platform.clock.now().getTime()
-  const claimed = await claimAttempt(platform, keys.notice(id), {
+  const claimed = await claimAttempt(platform, keys.notificationDelivery(id), {
     before: lease,
     now,
     end: now + leaseMilliseconds,
   })
-  return claimed === undefined ? undefined : noticeSchema.parse(claimed)
+  return claimed === undefined ? undefined : notificationDeliverySchema.parse(claimed)
 }
 
 const deliver = async (
   { platform, transport }: Sending,
-  notice: Notice,
+  delivery: NotificationDelivery,
   pace: () => Promise<void>,
   breaker: { throttled: number },
 ): Promise<keyof Sent> => {
-  // Every attempt that came to an end made sure that this is none too many: runs died with this notice.
-  if (notice.attempts > maxAttempts)
+  // Every attempt that came to an end made sure that this is none too many: runs died with this delivery.
+  if (delivery.attempts > maxAttempts)
     return end(
       platform,
-      notice,
+      delivery,
       { state: 'failed', reason: 'GivenUp', subject: null, sent_at: null },
-      await toldOf(platform, notice),
+      await toldOf(platform, delivery),
     )
   let composed: Composed
   const begun = platform.clock.now().getTime()
   try {
-    const made = await compose(platform, notice)
+    const made = await compose(platform, delivery)
     if ('end' in made) {
       const { end: state, reason } = made
       // A digest is none of the mails that were planned to go at once.
-      const told = notice.kind === 'digest' ? [] : await toldOf(platform, notice)
-      return await end(platform, notice, { state, reason, subject: null, sent_at: null }, told)
+      const told = delivery.kind === 'digest' ? [] : await toldOf(platform, delivery)
+      return await end(platform, delivery, { state, reason, subject: null, sent_at: null }, told)
     }
     composed = made
   } catch (error) {
-    platform.log.error('notification not written', { notice: notice.id, ...describeError(error) })
-    return again(platform, notice, error)
+    platform.log.error('notification not written', { delivery: delivery.id, ...describeError(error) })
+    return again(platform, delivery, error)
   }
   await pace()
   const { subject } = composed
@@ -153,37 +160,37 @@ const deliver = async (
   try {
     const taken = await transport.send({
       from: senderAddress(platform.environment),
-      to: notice.to,
+      to: delivery.to,
       raw: composed.raw,
-      tag: notice.id,
+      tag: delivery.id,
     })
     messageId = taken.messageId
   } catch (error) {
     if (error instanceof Throttled) {
       breaker.throttled += 1
-      return later(platform, notice, error)
+      return later(platform, delivery, error)
     }
-    platform.log.error('notification not sent', { notice: notice.id, ...describeError(error) })
+    platform.log.error('notification not sent', { delivery: delivery.id, ...describeError(error) })
     if (error instanceof AddressRejected)
       return end(
         platform,
-        notice,
+        delivery,
         { state: 'failed', reason: error.message, subject, sent_at: null },
         composed.tellings,
       )
-    return again(platform, notice, error, composed)
+    return again(platform, delivery, error, composed)
   }
   breaker.throttled = 0
-  return taken(platform, notice, { ...composed, begun }, messageId)
+  return taken(platform, delivery, { ...composed, begun }, messageId)
 }
 
 /**
- * Ends a notice whose mail SES has taken. It is never tried again for what the table refuses: the log entry is written
+ * Ends a delivery whose mail SES has taken. It is never tried again for what the table refuses: the log entry is written
  * without what goes with it sooner than the mail is sent twice.
  */
 const taken = async (
   platform: Platform,
-  notice: Notice,
+  delivery: NotificationDelivery,
   composed: Composed & { readonly begun: number },
   messageId: string,
 ): Promise<'sent'> => {
@@ -193,80 +200,86 @@ const taken = async (
     threadItem(one, sesMessageId(messageId, region(platform)), new Date(sent_at)),
   )
   try {
-    await end(platform, notice, ending, composed.tellings, [
+    await end(platform, delivery, ending, composed.tellings, [
       ...thread,
-      ...(composed.isFirst ? [firstMailItem(notice.notification_email_id, new Date(sent_at))] : []),
-      ...toldByMail(notice, composed, sent_at),
-      ...marksOf(notice, composed, sent_at),
-      ...notifiedFeedsOf(notice, composed),
+      ...(composed.isFirst ? [firstMailItem(delivery.notification_email_id, new Date(sent_at))] : []),
+      ...toldByMail(delivery, composed, sent_at),
+      ...marksOf(delivery, composed, sent_at),
+      ...notifiedFeedsOf(delivery, composed),
     ])
   } catch (error) {
     platform.log.error('notification sent, but not all that goes with it is written', {
-      notice: notice.id,
+      delivery: delivery.id,
       ...describeError(error),
     })
-    await made(platform, [endOf(platform, notice), ...logWrites(platform, notice, ending, composed.tellings)])
+    await made(platform, [
+      endOf(platform, delivery),
+      ...logWrites(platform, delivery, ending, composed.tellings),
+    ])
   }
   return 'sent'
 }
 
 /**
- * A transaction of the end of a notice. The counters of what many addresses are told meet each other: that says nothing
- * about the notice, and the transaction is made again.
+ * A transaction of the end of a delivery. The counters of what many addresses are told meet each other: that says nothing
+ * about the delivery, and the transaction is made again.
  */
 const made = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
-    throw new Error('The notice, or what it tells, is not there any more')
+    throw new Error('The delivery, or a notification of it, is not there any more')
 }
 
-/** SES takes nothing for now: the notice waits for the next run, and the attempt does not count. */
-const later = async ({ table }: Platform, notice: Notice, error: Error): Promise<'later'> => {
-  await table.update(keys.notice(notice.id), {
+/** SES takes nothing for now: the delivery waits for the next run, and the attempt does not count. */
+const later = async ({ table }: Platform, delivery: NotificationDelivery, error: Error): Promise<'later'> => {
+  await table.update(keys.notificationDelivery(delivery.id), {
     expression: 'SET lease_until = :zero, last_error = :error ADD attempts :minus',
-    values: { ':zero': 0, ':error': error.message, ':minus': -1, ':lease': notice.lease },
+    values: { ':zero': 0, ':error': error.message, ':minus': -1, ':lease': delivery.lease },
     condition: 'lease = :lease',
   })
   return 'later'
 }
 
-/** What a notice whose mail cannot be made would have told: it counts as failed with that. */
-const toldOf = async ({ table, log }: Platform, { tellings, client_id }: Notice): Promise<Told[]> =>
+/** What a delivery whose mail cannot be made would have told: it counts as failed with that. */
+const toldOf = async (
+  { table, log }: Platform,
+  { tellings, client_id }: NotificationDelivery,
+): Promise<Told[]> =>
   readableTold(await table.batchGet(tellings), log).filter(
     (told) => told.client_id === null || told.client_id === client_id,
   )
 
 const again = async (
   platform: Platform,
-  notice: Notice,
+  delivery: NotificationDelivery,
   error: unknown,
   composed?: Composed,
 ): Promise<keyof Sent> => {
-  const delay = retryDelays[notice.attempts - 1]
+  const delay = retryDelays[delivery.attempts - 1]
   const reason = error instanceof Error ? error.name : 'Error'
   if (delay === undefined)
     return end(
       platform,
-      notice,
+      delivery,
       { state: 'failed', reason, subject: composed?.subject ?? null, sent_at: null },
-      composed?.tellings ?? (await toldOf(platform, notice)),
+      composed?.tellings ?? (await toldOf(platform, delivery)),
     )
-  await platform.table.update(keys.notice(notice.id), {
+  await platform.table.update(keys.notificationDelivery(delivery.id), {
     expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
     values: {
       ':next': platform.clock.now().getTime() + delay * 60_000,
       ':zero': 0,
       ':error': reason,
-      ':lease': notice.lease,
+      ':lease': delivery.lease,
     },
     condition: 'lease = :lease',
   })
   return 'later'
 }
 
-/** Ends a notice: it goes, its log entry comes, and what it told is counted, all at once. `more`: items that come too. */
+/** Ends a delivery: it goes, its log entry comes, and what it told is counted, all at once. `more`: items that come too. */
 const end = async (
   platform: Platform,
-  notice: Notice,
+  delivery: NotificationDelivery,
   ending: Ending,
   told: readonly Told[],
   more: readonly Item[] = [],
@@ -274,9 +287,9 @@ const end = async (
   const { table } = platform
   const put = (item: Item): TransactWrite => ({ Put: { TableName: table.name, Item: { ...item } } })
   const counts = [
-    ...(notice.feeds === null || ending.state === 'stopped' || ending.state === 'paused'
+    ...(delivery.feeds === null || ending.state === 'stopped' || ending.state === 'paused'
       ? []
-      : [countFeedsWrite(platform, notice.feeds, ending)]),
+      : [countFeedsWrite(platform, delivery.feeds, ending)]),
     ...countWrites(platform, told, ending),
   ]
   const puts = more.map(put)
@@ -284,42 +297,45 @@ const end = async (
   const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
   for (let from = 0; from < before.length; from += 90) await made(platform, before.slice(from, from + 90))
   await made(platform, [
-    endOf(platform, notice),
-    ...logWrites(platform, notice, ending, told),
+    endOf(platform, delivery),
+    ...logWrites(platform, delivery, ending, told),
     ...counts,
     ...puts,
   ])
   return ending.state
 }
 
-/** The end of a notice, unless another run has it. */
-const endOf = ({ table }: { readonly table: Pick<Table, 'name'> }, notice: Notice): TransactWrite => ({
+/** The end of a delivery, unless another run has it. */
+const endOf = (
+  { table }: { readonly table: Pick<Table, 'name'> },
+  delivery: NotificationDelivery,
+): TransactWrite => ({
   Delete: {
     TableName: table.name,
-    Key: { ...keys.notice(notice.id) },
+    Key: { ...keys.notificationDelivery(delivery.id) },
     ConditionExpression: 'lease = :lease',
-    ExpressionAttributeValues: { ':lease': notice.lease },
+    ExpressionAttributeValues: { ':lease': delivery.lease },
   },
 })
 
 const logWrites = (
   { table, clock }: Platform,
-  notice: Notice,
+  delivery: NotificationDelivery,
   ending: Ending,
   told: readonly Told[],
 ): TransactWrite[] => {
   const entry: NewDeliveryLogEntry = {
-    id: notice.id,
-    template: `notification_${notice.kind}`,
-    to: notice.to,
-    client_id: notice.client_id,
-    notification_email_id: notice.notification_email_id,
+    id: delivery.id,
+    template: `notification_${delivery.kind}`,
+    to: delivery.to,
+    client_id: delivery.client_id,
+    notification_email_id: delivery.notification_email_id,
     user_id: null,
     ...ending,
-    attempts: notice.attempts,
-    at: notice.at,
+    attempts: delivery.attempts,
+    at: delivery.at,
     notice: {
-      ...noticeContentSchema.parse(notice),
+      ...deliveryContentSchema.parse(delivery),
       // What the mail told, of which its address may not have wanted all any more.
       ...(told.length === 0 ? {} : { tellings: told.map(({ pk, sk }) => ({ pk, sk })) }),
     },
@@ -359,7 +375,7 @@ const toldFeedsDays = 400
 /** The counters of indicators that are told by their publication. */
 const countFeedsWrite = (
   { table, clock }: Platform,
-  feeds: NonNullable<Notice['feeds']>,
+  feeds: NonNullable<NotificationDelivery['feeds']>,
   { state, sent_at }: Ending,
 ): TransactWrite => ({
   Update: {
@@ -382,13 +398,17 @@ const countFeedsWrite = (
 })
 
 /** What the link of a mail leads to. */
-const toldByMail = (notice: Notice, { tellings, leftOut }: Composed, sent_at: string): Item[] =>
+const toldByMail = (
+  delivery: NotificationDelivery,
+  { tellings, leftOut }: Composed,
+  sent_at: string,
+): Item[] =>
   tellings.length === 0
     ? []
     : [
         toldByMailItem(
-          notice.client_id,
-          notice.id,
+          delivery.client_id,
+          delivery.id,
           { tellings: tellings.map(({ pk, sk }) => ({ pk, sk })), left_out: [...leftOut] },
           new Date(sent_at),
         ),
@@ -396,13 +416,13 @@ const toldByMail = (notice: Notice, { tellings, leftOut }: Composed, sent_at: st
 
 /** That the address was told of indicators, as they were when the mail was begun. */
 const notifiedFeedsOf = (
-  { feeds, client_id: clientId, notification_email_id: emailId }: Notice,
+  { feeds, client_id: clientId, notification_email_id: emailId }: NotificationDelivery,
   { tellsFeeds, begun }: { readonly tellsFeeds: boolean; readonly begun: number },
 ): Item[] =>
   feeds === null || !tellsFeeds ? [] : [notifiedFeedsItem({ clientId, emailId }, { ...feeds, at: begun })]
 
 /** What has no date of sending yet and gets this one's: the same mark, however many mails tell of it. */
-const marksOf = (notice: Notice, { tellings }: Composed, sent_at: string): Item[] => {
+const marksOf = (delivery: NotificationDelivery, { tellings }: Composed, sent_at: string): Item[] => {
   const first = tellings.filter(({ first_sent }) => first_sent === undefined)
   return [
     ...first.map(({ pk, sk }) => ({
@@ -411,13 +431,13 @@ const marksOf = (notice: Notice, { tellings }: Composed, sent_at: string): Item[
       feeds: null,
       sent_at,
     })),
-    ...(notice.feeds === null
+    ...(delivery.feeds === null
       ? []
       : [
           {
-            ...markKey(`feeds#${notice.feeds.after}#${notice.feeds.until}`),
+            ...markKey(`feeds#${delivery.feeds.after}#${delivery.feeds.until}`),
             telling: null,
-            feeds: notice.feeds,
+            feeds: delivery.feeds,
             sent_at,
           },
         ]),

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Notice } from '#functions/platform/mail/notices.ts'
+import type { NotificationDelivery } from '#functions/platform/mail/notification-deliveries.ts'
 import { generatedSecret } from '#functions/platform/security/generated-secret.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
@@ -24,7 +24,7 @@ export const threadSecret = ({ table }: Platform): Promise<string> =>
  */
 export const threadRoot = (
   secret: string,
-  of: Pick<Thread, 'email_id' | 'incident_id'> | Pick<Notice, 'id'>,
+  of: Pick<Thread, 'email_id' | 'incident_id'> | Pick<NotificationDelivery, 'id'>,
 ): string =>
   createHmac('sha256', secret)
     .update('id' in of ? `mail ${of.id}` : `incident ${of.email_id} ${of.incident_id}`)
@@ -34,10 +34,10 @@ export const threadRoot = (
 const threadSchema = z.object({ message_id: z.string() })
 const keptDays = 400
 
-/** The thread that a notice belongs to. */
+/** The thread that a delivery belongs to. */
 export const threadOf = async (
   { table }: Platform,
-  { notification_email_id: email_id, incident_id }: Notice,
+  { notification_email_id: email_id, incident_id }: NotificationDelivery,
 ): Promise<Thread | null> => {
   if (incident_id === null) return null
   const item = await table.get(keys.mailThread(email_id, incident_id))

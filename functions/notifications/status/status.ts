@@ -11,7 +11,7 @@ import {
 } from '#functions/platform/mail/tellings.ts'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
-import type { Delivery } from '#shared/domain/notifications/slots.ts'
+import type { DeliverySlot } from '#shared/domain/notifications/slots.ts'
 import { goesOut, groupOf, plannedWithin } from '../plan/release.ts'
 import { deliveryTo, readRecipients, type Recipient } from '../recipients.ts'
 import type { NotifiedItem } from './item.ts'
@@ -64,7 +64,7 @@ export const statusOf = async (
   const told = (await readTold(platform, module, clientId, now - countedDays * day)).filter(({ ids }) =>
     ids.includes(item.id),
   )
-  const addresses = deliveries(recipients, {
+  const addresses = slotsOf(recipients, {
     module,
     client_id: clientId,
     criticality,
@@ -95,7 +95,7 @@ export const statusOf = async (
   const latest = told.at(-1)
   if (latest === undefined) return item.sentDate === null ? none : { ...none, ...counted, state: 'told' }
   const planned = told.reduce((sum, one) => sum + one.planned - one.stopped, 0)
-  return afterRelease(counted, { planned, wanted: deliveries(recipients, latest) }, now)
+  return afterRelease(counted, { planned, wanted: slotsOf(recipients, latest) }, now)
 }
 
 const isoOf = (instant: number): string => new Date(instant).toISOString()
@@ -108,10 +108,10 @@ const isNotPlanned = ({ since }: NotifiedItem, told: readonly Told[], now: numbe
   since !== null && since > now - plannedWithin && !told.some(({ released }) => released >= since)
 
 /** When whom is told; what waits for a paused address ends without a mail. */
-const deliveries = (
+const slotsOf = (
   recipients: readonly Recipient[],
   telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
-): NonNullable<Delivery>[] =>
+): NonNullable<DeliverySlot>[] =>
   recipients.filter(({ isPaused }) => !isPaused).flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
 
 type Counts = Pick<NotificationStatus, 'sent' | 'failed' | 'last_sent'>
@@ -142,7 +142,7 @@ const afterRelease = (
   }: {
     /** Mails that go at once. */
     readonly planned: number
-    readonly wanted: readonly NonNullable<Delivery>[]
+    readonly wanted: readonly NonNullable<DeliverySlot>[]
   },
   now: number,
 ): NotificationStatus => {
@@ -170,7 +170,7 @@ const feedStatus = async (
 ): Promise<NotificationStatus> => {
   if (since === null) return none
   const told = await readToldFeeds(table, since)
-  const wanted = deliveries(recipients, {
+  const wanted = slotsOf(recipients, {
     module: 'feed_group',
     client_id: null,
     criticality: null,

@@ -31,7 +31,7 @@ export const deliveryLogEntrySchema = z.object({
   sent_at: z.string().nullable(),
   /** When somebody had it sent again, ISO 8601: that happens once. */
   sent_again_at: z.string().nullable().default(null),
-  /** What a notification is made of: it can be made and sent again from this. */
+  /** The content of a notification's delivery (the stored name): it can be composed and sent again from this. */
   notice: z.unknown().optional(),
   /** Counters of what it told that have moved from sent to failed, since it came back. */
   moved: z.int().default(0),

@@ -83,7 +83,7 @@ export const decisionSchema = z.object({
 })
 export type Decision = z.infer<typeof decisionSchema>
 
-/** Notices of a release that are not written yet, by the addresses they are for. */
+/** Deliveries of a release that are not written yet, by the addresses they are for. */
 export const mailingSchema = z.object({
   sk: z.string(),
   kind: z.enum(['incident', 'news']),

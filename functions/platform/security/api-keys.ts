@@ -64,7 +64,7 @@ export const apiKeyEntitySchema = z.object({
   /** What the platform admin has set; null is what all keys have. */
   requests_per_minute: z.int().nullable().default(null),
   bytes_per_day: z.int().nullable().default(null),
-  /** Which notice of its end was given: so many days before which end. */
+  /** The last expiry reminder that was sent (the stored name): so many days before which end. */
   told: z.object({ days: z.int(), expires: z.string() }).nullable().default(null),
 })
 export type ApiKeyEntity = z.infer<typeof apiKeyEntitySchema>

@@ -91,7 +91,7 @@ export const keys = {
     sk: digits(incidentId, 15),
   }),
   /** A notification that waits to be sent. */
-  notice: (id: string): Key => ({ pk: 'notices', sk: id }),
+  notificationDelivery: (id: string): Key => ({ pk: 'notices', sk: id }),
   /** How far the webhooks are told what happens: the journals' cursors, and who works on it. */
   webhookPlan: (what: string): Key => ({ pk: 'webhook-plan', sk: what }),
   /** An event that waits to be sent to a webhook. */

@@ -11,7 +11,7 @@ import { accessOf } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { activityDay } from '#functions/platform/tenants/activity.ts'
 import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
-import { toldWhenSet } from '#shared/domain/key-ends.ts'
+import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { numbers } from './load-activity.ts'
 import type { DemoSystem } from './people.ts'
@@ -52,7 +52,7 @@ export const loadKeys = async (
         networks: network === undefined ? [] : [network],
         creation_date: inDays(-age),
         expires,
-        told: toldWhenSet(expires, now),
+        told: reminderWhenSet(expires, now),
       })
       made.push({ id, system })
     }

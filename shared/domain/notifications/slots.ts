@@ -76,7 +76,7 @@ export const quietUntil = (quiet: QuietHours | null, at: number, zone: string): 
 }
 
 /** When something that is released at an instant goes to an address; null is never. */
-export type Delivery = { readonly at: number; readonly how: 'at_once' | 'digest' } | null
+export type DeliverySlot = { readonly at: number; readonly how: 'at_once' | 'digest' } | null
 
 /**
  * When what is released at an instant, in epoch milliseconds, is told. What quiet hours hold back goes at their
@@ -87,7 +87,7 @@ export const deliveryOf = (
   stream: NotificationStream,
   released: number,
   zone: string,
-): Delivery => {
+): DeliverySlot => {
   const schedule = preferences[stream]
   if (schedule.mode === 'off') return null
   const quiet = isUrgent(stream) ? null : preferences.quiet_hours

@@ -344,7 +344,7 @@ describe('the demo', () => {
     // Its organizations are notified.
     expect(await run()).toEqual({})
     expect((await readTellings(platform.table)).open).toEqual([])
-    expect(await platform.table.queryAll(keys.notice('').pk)).toEqual([])
+    expect(await platform.table.queryAll(keys.notificationDelivery('').pk)).toEqual([])
     await putThreats(platform, [{ name: 'Published afterwards' }])
     await run()
     expect((await readTellings(platform.table)).open).toMatchObject([{ module: 'threat' }])

@@ -5,7 +5,11 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
-import { noticeContentSchema, noticeItem, type NoticeContent } from '#functions/platform/mail/notices.ts'
+import {
+  deliveryContentSchema,
+  notificationDeliveryItem,
+  type DeliveryContent,
+} from '#functions/platform/mail/notification-deliveries.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { mailId, deliveryLogWrites, type NewDeliveryLogEntry } from '#functions/platform/mail/delivery-log.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -32,7 +36,7 @@ beforeEach(async () => {
   client = await fixture.organization({ name: 'Bank Przykładowy' })
 })
 
-const content = (own: Partial<NoticeContent> = {}): NoticeContent => ({
+const content = (own: Partial<DeliveryContent> = {}): DeliveryContent => ({
   kind: 'news',
   client_id: client,
   notification_email_id: 1,
@@ -172,7 +176,7 @@ describe('the list of mails', () => {
     await ended()
     const now = platform.clock.now()
     await platform.table.put(
-      noticeItem({
+      notificationDeliveryItem({
         ...content(),
         id: mailId(now, platform.random.uuid()),
         to: 'duty@bank.example',
@@ -233,7 +237,7 @@ describe('the list of mails', () => {
 describe('a mail that has not arrived', () => {
   const again = (id: string) => portal.call('sendMailAgain', fixture.platformAdmin, { params: { id } })
   const refusal = { failure: { errors: [{ code: 'mail_cannot_be_sent_again' }] } }
-  const notices = () => fixture.platform.table.queryAll(keys.notice('').pk)
+  const deliveries = () => fixture.platform.table.queryAll(keys.notificationDelivery('').pk)
 
   it('is sent again once, to the address as it is now, and that is on record', async () => {
     await address()
@@ -243,10 +247,10 @@ describe('a mail that has not arrived', () => {
     const replies = await Promise.all([again(id), again(id), again(id)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await again(id)).toMatchObject(refusal)
-    const [notice, ...others] = await notices()
+    const [delivery, ...others] = await deliveries()
     expect(others).toEqual([])
-    expect(notice).toMatchObject({ to: 'now@bank.example', attempts: 0 })
-    expect(noticeContentSchema.parse(notice)).toEqual(content())
+    expect(delivery).toMatchObject({ to: 'now@bank.example', attempts: 0 })
+    expect(deliveryContentSchema.parse(delivery)).toEqual(content())
     const [waiting, before] = await list()
     expect(waiting).toMatchObject({ state: 'waiting', to: 'now@bank.example' })
     expect(before).toMatchObject({
@@ -271,7 +275,7 @@ describe('a mail that has not arrived', () => {
     expect(await list()).toMatchObject([{ id, address_state: 'paused', can_send_again: false }])
     const other = await fixture.organization()
     expect(await again(await ended({ notice: content({ client_id: other }) }))).toMatchObject(refusal)
-    expect(await notices()).toEqual([])
+    expect(await deliveries()).toEqual([])
   })
 
   it('has to be a notification, and none that was taken, stopped or complained of', async () => {
@@ -281,7 +285,7 @@ describe('a mail that has not arrived', () => {
     expect(await again(await ended({ template: 'password_reset', notice: undefined }))).toMatchObject(refusal)
     for (const id of ['x', '999999', mailId(fixture.clock.now(), fixture.platform.random.uuid())])
       expect(await again(id)).toMatchObject({ status: 404 })
-    expect(await notices()).toEqual([])
+    expect(await deliveries()).toEqual([])
   })
 
   it('counts for a week, as long as it is a notification that failed', async () => {

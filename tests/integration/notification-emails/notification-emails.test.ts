@@ -5,7 +5,7 @@ import { auditRoutes } from '#functions/audit/index.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notificationEmailRoutes } from '#functions/notification-emails/index.ts'
 import { notificationEmailsOfClients } from '#functions/notification-emails/organization-data.ts'
-import { noticeSchema } from '#functions/platform/mail/notices.ts'
+import { notificationDeliverySchema } from '#functions/platform/mail/notification-deliveries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
@@ -327,7 +327,9 @@ describe('what it is told, and when', () => {
 describe('a test mail', () => {
   const test = { params: { id: 1 } }
   const planned = async () =>
-    (await fixture.platform.table.queryAll(keys.notice('').pk)).map((item) => noticeSchema.parse(item))
+    (await fixture.platform.table.queryAll(keys.notificationDelivery('').pk)).map((item) =>
+      notificationDeliverySchema.parse(item),
+    )
 
   it('is planned for the address, due at once, and is on record', async () => {
     await add()

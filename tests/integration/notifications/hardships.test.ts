@@ -45,7 +45,7 @@ describe('a mail that SES has taken', () => {
     const transact = vi.spyOn(table, 'transact')
     let met = 0
     transact.mockImplementation((writes) => {
-      const ends = writes.some(({ Delete }) => Delete?.Key?.['pk'] === keys.notice('').pk)
+      const ends = writes.some(({ Delete }) => Delete?.Key?.['pk'] === keys.notificationDelivery('').pk)
       met += Number(ends)
       if (ends && met <= 6) return Promise.reject(conflict())
       return Table.prototype.transact.call(table, writes)
@@ -126,18 +126,18 @@ describe('a mail that comes back while others are sent', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a delivery', () => {
   it('that kills every run that works on it is given up in the end', async () => {
     const { table, clock } = fixture.platform
     const { id } = await fixture.notified({})
     await putIncidents(fixture.platform, id, [{}])
     fixture.answers.push(new Error('SES is not there'))
     await fixture.run(4)
-    const [notice] = await table.queryAll(keys.notice('').pk)
+    const [delivery] = await table.queryAll(keys.notificationDelivery('').pk)
     // As runs that died leave it: claimed again and again, and never ended.
     await table.put({
-      ...keys.notice(String(notice?.['id'])),
-      ...notice,
+      ...keys.notificationDelivery(String(delivery?.['id'])),
+      ...delivery,
       attempts: 8,
       next_at: 0,
       lease: 'a dead run',
@@ -145,7 +145,7 @@ describe('a notice', () => {
     })
     await fixture.run(5)
     expect(fixture.taken).toEqual([])
-    expect(await table.queryAll(keys.notice('').pk)).toEqual([])
+    expect(await table.queryAll(keys.notificationDelivery('').pk)).toEqual([])
     const told = await table.queryAll(keys.told('incident', String(id), '').pk)
     expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
   })
@@ -158,7 +158,7 @@ describe('a run', () => {
     const unreadable = { nobody: 'reads this' }
     for (const sk of ['open#incident#1#0#new#1', 'hold#incident#1', 'mailing#1', 'mark#1'])
       await table.put({ ...keys.telling(sk), ...unreadable })
-    await table.put({ ...keys.notice('0'), ...unreadable })
+    await table.put({ ...keys.notificationDelivery('0'), ...unreadable })
     await table.put({ ...keys.told('threat', 'all', fixture.clock.now().toISOString()), ...unreadable })
     await putIncidents(fixture.platform, id, [{}])
     await putThreats(fixture.platform, [{}])

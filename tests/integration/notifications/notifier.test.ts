@@ -10,9 +10,9 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsOf } from '#functions/notifications/send/items.ts'
 import { release } from '#functions/notifications/plan/release.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
-import { working } from '#functions/platform/mail/delivery.ts'
+import { working } from '#functions/platform/mail/delivery-status.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
-import { noticeContentSchema } from '#functions/platform/mail/notices.ts'
+import { deliveryContentSchema } from '#functions/platform/mail/notification-deliveries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { deliveryLogKey } from '#functions/platform/mail/delivery-log.ts'
 import {
@@ -721,7 +721,7 @@ describe('a mail that comes back', () => {
         tag,
         to,
         told: z
-          .object({ notice: noticeContentSchema })
+          .object({ notice: deliveryContentSchema })
           .parse(await fixture.platform.table.get(deliveryLogKey(tag))).notice.tellings,
       })),
     )
@@ -744,7 +744,9 @@ describe('a mail that comes back', () => {
     await fixture.run(4)
     const tag = fixture.taken[0]?.tag ?? ''
     const key = deliveryLogKey(tag)
-    const entry = z.looseObject({ notice: noticeContentSchema }).parse(await fixture.platform.table.get(key))
+    const entry = z
+      .looseObject({ notice: deliveryContentSchema })
+      .parse(await fixture.platform.table.get(key))
     const told = Array.from({ length: 200 }, (_, index) =>
       toldItem(
         {

@@ -11,7 +11,7 @@ import en from '#web/i18n/en/index.ts'
 import { CallError } from '#web/lib/api.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, refusalOf, tidied } from '#web/ui/form/contract-form.ts'
-import { lastDay, noticesAhead } from '#web/ui/keys/key-life.ts'
+import { lastDay, remindersAhead } from '#web/ui/keys/key-life.ts'
 import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
 import { answerText } from '#web/features/connect/webhooks/answer-text.ts'
 import { keyOf } from './keys.ts'
@@ -53,7 +53,7 @@ describe('the form of a named key', () => {
 
   test('names only the notices that are still ahead', () => {
     const inDays = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString()
-    expect([60, 30, 8, 2, 0.5].map((days) => noticesAhead(inDays(days), now))).toEqual([
+    expect([60, 30, 8, 2, 0.5].map((days) => remindersAhead(inDays(days), now))).toEqual([
       [30, 7, 1],
       [7, 1],
       [7, 1],

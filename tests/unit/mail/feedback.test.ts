@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFeedback } from '#functions/mail-events/feedback.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
-import { afterFeedback, resumed, type Delivery } from '#functions/platform/mail/delivery.ts'
+import { afterFeedback, resumed, type DeliveryStatus } from '#functions/platform/mail/delivery-status.ts'
 import { eventOf, outcomeFor, type Outcome } from '#scripts/local/ses/outcomes.ts'
 
 const id = '2026-11-22T10-42-00-123Z_0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -56,9 +56,9 @@ describe('what SES tells', () => {
 })
 
 describe('an address', () => {
-  const active: Delivery = { state: 'active', reason: null, hard_bounces: 0, since: null, seen: [] }
+  const active: DeliveryStatus = { state: 'active', reason: null, hard_bounces: 0, since: null, seen: [] }
   const at = '2026-11-22T10:42:00.000Z'
-  const hard = (before: Delivery, feedback: string): Delivery =>
+  const hard = (before: DeliveryStatus, feedback: string): DeliveryStatus =>
     afterFeedback(before, { id: feedback, what: 'hard' }, at) ?? before
 
   it('is paused by its third hard bounce, and one that is told twice counts once', () => {

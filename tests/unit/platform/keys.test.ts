@@ -35,7 +35,7 @@ const shapes = {
   notifier: [keys.notifier('state'), { pk: 'notifier', sk: 'state' }],
   generatedSecret: [keys.generatedSecret('unsubscribe'), { pk: 'made-secret#unsubscribe', sk: 'secret' }],
   mailThread: [keys.mailThread(3, 7), { pk: 'mail-thread#3', sk: '000000000000007' }],
-  notice: [keys.notice('n'), { pk: 'notices', sk: 'n' }],
+  notificationDelivery: [keys.notificationDelivery('n'), { pk: 'notices', sk: 'n' }],
   deliveryLog: [keys.deliveryLog('2026-11-22', 'm'), { pk: 'mails#2026-11-22', sk: 'm' }],
   failedMail: [keys.failedMail('m'), { pk: 'mails-failed', sk: 'm' }],
   audit: [

@@ -10,7 +10,7 @@ import { LinesField } from '#web/ui/form/fields/lines-field.tsx'
 import { localeOf } from '#web/lib/locale.ts'
 import { writtenDay } from '#web/ui/form/fields/typed-day.ts'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
-import { endOf, lastDay, lives, noticesAhead, wrongNetworks, type KeyLife, type Life } from './key-life.ts'
+import { endOf, lastDay, lives, remindersAhead, wrongNetworks, type KeyLife, type Life } from './key-life.ts'
 
 interface KeyLifeFieldsProps {
   readonly values: KeyLife
@@ -33,13 +33,13 @@ export const KeyLifeFields = ({
 }: KeyLifeFieldsProps) => {
   const { t, i18n } = useTranslation('connect')
   const [now] = useState(() => new Date())
-  const noticeHint = (): string => {
+  const reminderHint = (): string => {
     const end = endOf(values.life, values.until, now)
-    const notices = end === null ? keyLimits.toldDays : noticesAhead(end, now)
-    if (notices.length === 0) return t('form.lifeShort')
+    const reminders = end === null ? keyLimits.reminderDays : remindersAhead(end, now)
+    if (reminders.length === 0) return t('form.lifeShort')
     return t('form.lifeHint', {
-      count: notices.length,
-      days: enumerated(notices.map(String), i18n.language),
+      count: reminders.length,
+      days: enumerated(reminders.map(String), i18n.language),
     })
   }
   // The choice and the day are one end. Taken once they are what stands there.
@@ -76,7 +76,7 @@ export const KeyLifeFields = ({
         error={errors.life ?? (values.life === 'day' ? undefined : errors.until)}
         beside={values.life === 'day' && theirs.life === undefined ? undefined : end}
         onChange={onLife}
-        hint={values.life === 'never' ? t('form.neverHint') : noticeHint()}
+        hint={values.life === 'never' ? t('form.neverHint') : reminderHint()}
       />
       {values.life === 'day' && (
         <Field

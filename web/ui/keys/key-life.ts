@@ -44,8 +44,8 @@ export const endOf = (life: Life, until: Day, now: Date): string | null => {
 }
 
 /** At how many days before the end its owners are still told of it. */
-export const noticesAhead = (end: string, now: Date): readonly number[] =>
-  keyLimits.toldDays.filter((days) => Date.parse(end) - now.getTime() > days * dayMilliseconds)
+export const remindersAhead = (end: string, now: Date): readonly number[] =>
+  keyLimits.reminderDays.filter((days) => Date.parse(end) - now.getTime() > days * dayMilliseconds)
 
 /** The last day that a key may live. */
 export const lastDay = (now: Date): Day =>

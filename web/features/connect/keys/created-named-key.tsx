@@ -4,7 +4,7 @@ import { localeOf } from '#web/lib/locale.ts'
 import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
-import { noticesAhead } from '#web/ui/keys/key-life.ts'
+import { remindersAhead } from '#web/ui/keys/key-life.ts'
 import { namedKeyFile } from './named-key-file.ts'
 
 interface CreatedNamedKeyProps {
@@ -23,13 +23,13 @@ export const CreatedNamedKey = ({ created, secret, onClose, focusInstead }: Crea
   const dates = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
   const endWords = (end: string): string => {
     const date = dates.format(new Date(end))
-    const notices = noticesAhead(end, new Date())
-    return notices.length === 0
+    const reminders = remindersAhead(end, new Date())
+    return reminders.length === 0
       ? date
       : t('made.expiresText', {
           date,
-          count: notices.length,
-          days: enumerated(notices.map(String), language),
+          count: reminders.length,
+          days: enumerated(reminders.map(String), language),
         })
   }
   return (

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { hardBouncesUntilPause, pauseReasons } from '#shared/domain/mails.ts'
 
 /** Whether mails to an address arrive: what SES tells of it decides (docs/decisions/mail.md). */
-export const deliverySchema = z.object({
+export const deliveryStatusSchema = z.object({
   state: z.enum(['active', 'paused']),
   reason: z.enum(pauseReasons).nullable(),
   hard_bounces: z.int(),
@@ -12,8 +12,14 @@ export const deliverySchema = z.object({
   /** Ids of the latest feedbacks: each may be delivered twice. */
   seen: z.array(z.string()),
 })
-export type Delivery = z.infer<typeof deliverySchema>
-export const working: Delivery = { state: 'active', reason: null, hard_bounces: 0, since: null, seen: [] }
+export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>
+export const working: DeliveryStatus = {
+  state: 'active',
+  reason: null,
+  hard_bounces: 0,
+  since: null,
+  seen: [],
+}
 
 /** Feedbacks whose ids are kept: the same one may be delivered again within minutes. */
 const feedbackIdsKept = 10
@@ -29,7 +35,11 @@ export interface Counted {
  * What a feedback makes of an address; undefined when it was counted before. The third hard bounce or the first
  * complaint pauses it. `at` is ISO 8601.
  */
-export const afterFeedback = (before: Delivery, { id, what }: Counted, at: string): Delivery | undefined => {
+export const afterFeedback = (
+  before: DeliveryStatus,
+  { id, what }: Counted,
+  at: string,
+): DeliveryStatus | undefined => {
   if (before.seen.includes(id)) return undefined
   const hard_bounces = before.hard_bounces + (what === 'hard' ? 1 : 0)
   const counted = { ...before, hard_bounces, seen: [...before.seen, id].slice(-feedbackIdsKept) }
@@ -41,7 +51,7 @@ export const afterFeedback = (before: Delivery, { id, what }: Counted, at: strin
 }
 
 /** An address whose reader has ended its mails. `at` is ISO 8601. */
-export const unsubscribed = (before: Delivery, at: string): Delivery => ({
+export const unsubscribed = (before: DeliveryStatus, at: string): DeliveryStatus => ({
   ...before,
   state: 'paused',
   reason: 'unsubscribed',
@@ -49,7 +59,7 @@ export const unsubscribed = (before: Delivery, at: string): Delivery => ({
 })
 
 /** An address that is resumed: it takes mails, and its bounces are counted anew. */
-export const resumed = (before: Delivery): Delivery => ({
+export const resumed = (before: DeliveryStatus): DeliveryStatus => ({
   ...before,
   state: 'active',
   reason: null,
@@ -58,7 +68,7 @@ export const resumed = (before: Delivery): Delivery => ({
 })
 
 /** What changed of an address by a feedback or by being resumed, for the audit trail. */
-export const changedOf = (before: Delivery, after: Delivery): ('delivery' | 'hard_bounces')[] => [
+export const changedOf = (before: DeliveryStatus, after: DeliveryStatus): ('delivery' | 'hard_bounces')[] => [
   ...(before.state === after.state ? [] : (['delivery'] as const)),
   ...(before.hard_bounces === after.hard_bounces ? [] : (['hard_bounces'] as const)),
 ]

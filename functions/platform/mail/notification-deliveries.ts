@@ -1,12 +1,12 @@
 /**
- * Notifications that wait to be sent. A notice names what it tells and whom; the mail is composed of it when it is
+ * Notifications that wait to be sent. A delivery names an address and its notifications; the mail is composed when it is
  * sent, so what was deleted or corrected meanwhile is right by itself.
  */
 import * as z from 'zod'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item } from '../store/table.ts'
 
-export const noticeContentSchema = z.object({
+export const deliveryContentSchema = z.object({
   kind: z.enum(['incident', 'news', 'digest', 'test']),
   client_id: z.int(),
   notification_email_id: z.int(),
@@ -19,9 +19,9 @@ export const noticeContentSchema = z.object({
   /** Of a digest, epoch milliseconds. */
   period: z.object({ from: z.number(), until: z.number() }).nullable(),
 })
-export type NoticeContent = z.infer<typeof noticeContentSchema>
+export type DeliveryContent = z.infer<typeof deliveryContentSchema>
 
-export const noticeSchema = noticeContentSchema.extend({
+export const notificationDeliverySchema = deliveryContentSchema.extend({
   /** As of its log entry: `mailId`. */
   id: z.string(),
   to: z.string(),
@@ -35,7 +35,10 @@ export const noticeSchema = noticeContentSchema.extend({
   /** The name of the last error, of one that is tried again. */
   last_error: z.string().optional(),
 })
-export type Notice = z.infer<typeof noticeSchema>
+export type NotificationDelivery = z.infer<typeof notificationDeliverySchema>
 
-/** A notice as an item of the table. */
-export const noticeItem = (notice: Notice): Key & Item => ({ ...keys.notice(notice.id), ...notice })
+/** A delivery as an item of the table. */
+export const notificationDeliveryItem = (delivery: NotificationDelivery): Key & Item => ({
+  ...keys.notificationDelivery(delivery.id),
+  ...delivery,
+})

@@ -3,39 +3,43 @@ import { keyLimits, type KeyState } from './api-keys.ts'
 
 const day = 86_400_000
 
-/** Which notice of a key's end was given: so many days before which end. */
-export interface ToldNotice {
+/** Which reminder of a key's end was given: so many days before which end. */
+export interface SentReminder {
   readonly days: number
   readonly expires: string
 }
 
-/** The notices before an end that wait to be given, the earliest first. */
-const waiting = (expires: string, told: ToldNotice | null): number[] =>
-  keyLimits.toldDays.filter((days) => told?.expires !== expires || days < told.days)
+/** The reminders before an end that wait to be given, the earliest first. */
+const waiting = (expires: string, sent: SentReminder | null): number[] =>
+  keyLimits.reminderDays.filter((days) => sent?.expires !== expires || days < sent.days)
 
-/** When the next notice of an end is to be given, in epoch milliseconds; null when all were. */
-export const nextNotice = (expires: string | null, told: ToldNotice | null): number | null => {
+/** When the next reminder of an end is to be given, in epoch milliseconds; null when all were. */
+export const nextReminder = (expires: string | null, sent: SentReminder | null): number | null => {
   if (expires === null) return null
-  const [days] = waiting(expires, told)
+  const [days] = waiting(expires, sent)
   return days === undefined ? null : Date.parse(expires) - days * day
 }
 
 /**
- * The notice that is to be given now; undefined when there is none. Of several that were missed the last one alone is
+ * The reminder that is to be given now; undefined when there is none. Of several that were missed the last one alone is
  * given.
  */
-export const dueNotice = (expires: string, told: ToldNotice | null, now: Date): ToldNotice | undefined => {
+export const dueReminder = (
+  expires: string,
+  sent: SentReminder | null,
+  now: Date,
+): SentReminder | undefined => {
   const left = Date.parse(expires) - now.getTime()
-  const days = left <= 0 ? undefined : waiting(expires, told).findLast((before) => left <= before * day)
+  const days = left <= 0 ? undefined : waiting(expires, sent).findLast((before) => left <= before * day)
   return days === undefined ? undefined : { days, expires }
 }
 
 /**
- * What counts as told of an end that is set now: who sets one that is near knows it, so that only the notices still
+ * What counts as told of an end that is set now: who sets one that is near knows it, so that only the reminders still
  * ahead are given.
  */
-export const toldWhenSet = (expires: string | null, now: Date): ToldNotice | null =>
-  expires === null ? null : (dueNotice(expires, null, now) ?? null)
+export const reminderWhenSet = (expires: string | null, now: Date): SentReminder | null =>
+  expires === null ? null : (dueReminder(expires, null, now) ?? null)
 
 /** The end of a key that is made anew: it lives as long as the one before was meant to. */
 export const renewedEnd = (
@@ -82,5 +86,5 @@ export const keyStateOf = (
   if (revoked !== null) return 'revoked'
   const left = expires === null ? Infinity : Date.parse(expires) - now.getTime()
   if (left <= 0) return 'expired'
-  return left <= keyLimits.toldDays[0] * day ? 'expiring' : 'active'
+  return left <= keyLimits.reminderDays[0] * day ? 'expiring' : 'active'
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import {
-  dueNotice,
+  dueReminder,
   endProblem,
   keyStateOf,
-  nextNotice,
+  nextReminder,
   renewedEnd,
   rotatedUntil,
-  toldWhenSet,
-  type ToldNotice,
-} from '#shared/domain/key-ends.ts'
+  reminderWhenSet,
+  type SentReminder,
+} from '#shared/domain/key-expiry.ts'
 
 const day = 86_400_000
 const now = new Date('2026-11-22T12:00:00.000Z')
@@ -17,25 +17,25 @@ const inDays = (days: number): string => new Date(now.getTime() + days * day).to
 const at = (days: number): Date => new Date(now.getTime() + days * day)
 
 /** The days before the end at which notices go out, when somebody looks every hour. */
-const given = (life: number, from: ToldNotice | null): number[] => {
+const given = (life: number, from: SentReminder | null): number[] => {
   const expires = inDays(life)
-  let told = from
+  let sent = from
   const days: number[] = []
   for (let hour = 0; hour <= (life + 2) * 24; hour += 1) {
-    const due = dueNotice(expires, told, at(hour / 24))
+    const due = dueReminder(expires, sent, at(hour / 24))
     if (due === undefined) continue
     days.push(due.days)
-    told = due
+    sent = due
   }
   return days
 }
 
 describe('notices of an end', () => {
   it('are given 30, 7 and 1 days before, each once', () => {
-    expect(given(40, toldWhenSet(inDays(40), now))).toEqual([30, 7, 1])
+    expect(given(40, reminderWhenSet(inDays(40), now))).toEqual([30, 7, 1])
   })
   it('are those still ahead, of an end that is set nearer', () => {
-    expect([29, 30, 7.5, 5, 0.5].map((life) => given(life, toldWhenSet(inDays(life), now)))).toEqual([
+    expect([29, 30, 7.5, 5, 0.5].map((life) => given(life, reminderWhenSet(inDays(life), now)))).toEqual([
       [7, 1],
       [7, 1],
       [7, 1],
@@ -45,19 +45,19 @@ describe('notices of an end', () => {
   })
   it('are given anew for another end', () => {
     const expires = inDays(20)
-    expect(dueNotice(expires, { days: 1, expires: inDays(1) }, now)).toEqual({ days: 30, expires })
+    expect(dueReminder(expires, { days: 1, expires: inDays(1) }, now)).toEqual({ days: 30, expires })
   })
   it('are one where several were missed, and none after the end', () => {
-    expect(dueNotice(inDays(0.5), null, now)?.days).toBe(1)
-    expect(dueNotice(inDays(0), null, now)).toBeUndefined()
+    expect(dueReminder(inDays(0.5), null, now)?.days).toBe(1)
+    expect(dueReminder(inDays(0), null, now)).toBeUndefined()
   })
   it('wait for their moment', () => {
     const expires = inDays(40)
     expect([
-      nextNotice(expires, null),
-      nextNotice(expires, { days: 30, expires }),
-      nextNotice(expires, { days: 1, expires }),
-      nextNotice(null, null),
+      nextReminder(expires, null),
+      nextReminder(expires, { days: 30, expires }),
+      nextReminder(expires, { days: 1, expires }),
+      nextReminder(null, null),
     ]).toEqual([at(10).getTime(), at(33).getTime(), null, null])
   })
 })
