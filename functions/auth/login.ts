@@ -117,8 +117,8 @@ const countLogin = async (
   try {
     await countAttempts(platform, event, [account], 'account_guarded')
   } catch (error) {
-    const mailing: Attempt = [attemptLimits.guardMailByAccount, accountCounter(email)]
-    if (await isWithin(platform, mailing))
+    const guardMails: Attempt = [attemptLimits.guardMailByAccount, accountCounter(email)]
+    if (await isWithin(platform, guardMails))
       await platform.table.transact([outbox.resetRequest(email, address, 'guessed')])
     throw error
   }

@@ -4,7 +4,7 @@
  */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { endAcceptances } from './end-acceptances.ts'
 import { followOwners } from './follow-owners.ts'
 import { withTimeBudgets } from './time-budget.ts'
@@ -13,18 +13,18 @@ import { remind } from './remind.ts'
 /** How long a run begins something more, in milliseconds: it ends before its time limit, and the next one goes on. */
 const runMilliseconds = 180_000
 
-let composed: MailingPlatform | undefined
+let composed: PlatformWithOutbox | undefined
 
 /** The Lambda handler; answers with how many came back, how many nobody repairs any more, and how many mails went out. */
 export const handler = async (): Promise<{ returned: number; unowned: number; reminded: number }> => {
-  const mailing = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
-  const { platform } = mailing
+  const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
+  const { platform } = mailer
   // Reminders come after who is gone: nobody is told of what another cannot do.
   const settled = await withTimeBudgets(
     [
       (isOver) => endAcceptances(platform, isOver),
       (isOver) => followOwners(platform, isOver),
-      (isOver) => remind(mailing, isOver),
+      (isOver) => remind(mailer, isOver),
     ],
     runMilliseconds,
     () => performance.now(),

@@ -12,7 +12,7 @@ import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
 import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
@@ -77,7 +77,7 @@ const hour = 3_600_000
  * back. Whom it does not reach before its time is over the next run reaches, which begins with others.
  */
 export const remind = async (
-  { platform, outbox }: MailingPlatform,
+  { platform, outbox }: PlatformWithOutbox,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
   const { clock, log } = platform
@@ -150,7 +150,7 @@ const namesOf = (
 
 /** The mail of one person, where there is anything to tell. */
 const remindOne = async (
-  { platform, outbox }: MailingPlatform,
+  { platform, outbox }: PlatformWithOutbox,
   { clientId, userId, rows }: { clientId: number; userId: number; rows: readonly Row[] },
   settings: NotificationSettings,
   now: Date,

@@ -1,4 +1,4 @@
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 
 /** What the calls of one's own second factors work with. */
-export type FactorsDependencies = MailingPlatform
+export type FactorsDependencies = PlatformWithOutbox

@@ -5,7 +5,7 @@
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { clearSightings } from './clear-sightings.ts'
 import { expireIndicators } from './expire-indicators.ts'
@@ -15,19 +15,19 @@ import { tellWithdrawals } from './tell-withdrawals.ts'
 /** How long a run begins another commit, in milliseconds: the next one comes an hour after it, and goes on. */
 const runMilliseconds = 700_000
 
-let composed: MailingPlatform | undefined
+let composed: PlatformWithOutbox | undefined
 
 /** The Lambda handler; answers with how many were told, repaired, cleared and changed. */
 export const handler = async (): Promise<Record<'told' | 'repaired' | 'cleared' | 'changed', number>> => {
-  const mailing = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
-  const { platform } = mailing
+  const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
+  const { platform } = mailer
   const until = performance.now() + runMilliseconds
   const feeds = platform.collection(feedsCollection)
   const sightings = platform.collection(sightingsCollection)
   const now = platform.clock.now()
   // One that fails keeps none of the others from their work. They share read models, so they work one after the other.
   const steps = [
-    () => tellWithdrawals(mailing, feeds),
+    () => tellWithdrawals(mailer, feeds),
     () => repairEffects(feeds, sightings, now),
     () => clearSightings(feeds, sightings, now),
     () => expireIndicators(feeds, now, () => performance.now() > until),

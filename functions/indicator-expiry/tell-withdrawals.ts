@@ -11,7 +11,7 @@ import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import { lastUsesOf } from '#functions/platform/api/key-use.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -32,7 +32,7 @@ type Withdrawal = z.infer<typeof withdrawalSchema>
 
 /** Answers with how many organizations were told. */
 export const tellWithdrawals = async (
-  { platform, outbox }: MailingPlatform,
+  { platform, outbox }: PlatformWithOutbox,
   feeds: Collection<FeedKinds>,
 ): Promise<number> => {
   const { table } = platform
@@ -76,7 +76,7 @@ export const tellWithdrawals = async (
 const fileDaySchema = z.object({ sk: z.string() })
 
 /** The end of the last day on which people of an organization took a file, in epoch milliseconds; 0 of none. */
-const lastFile = async (platform: MailingPlatform['platform'], clientId: number): Promise<number> => {
+const lastFile = async (platform: PlatformWithOutbox['platform'], clientId: number): Promise<number> => {
   const days = (await platform.table.queryAll(keys.activity(clientId, '', '').pk))
     .map((item) => fileDaySchema.parse(item).sk.split('#'))
     .filter(([, what]) => what === 'downloaded_csv')
@@ -86,7 +86,7 @@ const lastFile = async (platform: MailingPlatform['platform'], clientId: number)
 
 /** Mails the administrators of one organization, if it fetched anything since; and notes up to where. */
 const tell = async (
-  { platform, outbox }: MailingPlatform,
+  { platform, outbox }: PlatformWithOutbox,
   clientId: number,
   before: number | undefined,
   sequence: number,

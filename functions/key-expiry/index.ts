@@ -8,9 +8,9 @@ import { tellLostScopes } from './tell-lost-scopes.ts'
 import { tellExpiringKeys } from './tell-expiring-keys.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 
-let composed: MailingPlatform | undefined
+let composed: PlatformWithOutbox | undefined
 
 /** The Lambda handler; answers with of how many keys was told, and of how many something was cleared. */
 export const handler = async (): Promise<{ told: number; cleared: number }> => {

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
 import { adminsOf, platformAdmins } from '#functions/organizations/listing.ts'
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { dueReminder } from '#shared/domain/key-expiry.ts'
 import { expiryActor } from './for-each-id.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
@@ -19,7 +19,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * Gives every reminder that is due; answers with of how many keys. One that no administrator who can sign in would be told of
  * waits for one.
  */
-export const tellExpiringApiKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
+export const tellExpiringApiKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const readModel = await platform.collection(apiKeysCollection).readModel()
   const ids = readModel.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
     platform.clock.now().getTime(),
@@ -28,7 +28,7 @@ export const tellExpiringApiKeys = async ({ platform, outbox }: MailingPlatform)
 }
 
 /** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
-const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
+const tellOf = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const apiKeys = platform.collection(apiKeysCollection)
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)

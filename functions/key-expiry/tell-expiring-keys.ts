@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { adminsOf } from '#functions/organizations/listing.ts'
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
@@ -18,7 +18,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * Tells of every key that ends and was not told of; answers with how many keys. One whose organization has no
  * administrator who can sign in waits for one. A key that cannot be told keeps no other back, and fails the run at its end.
  */
-export const tellExpiringKeys = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
+export const tellExpiringKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const now = platform.clock.now().getTime()
   const emails = platform.collection(notificationEmailsCollection)
   const readModel = await emails.readModel()
@@ -31,7 +31,7 @@ export const tellExpiringKeys = async ({ platform, outbox }: MailingPlatform): P
 }
 
 /** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
-const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
+const tellOf = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const emails = platform.collection(notificationEmailsCollection)
   return emails.commit(expiryActor, async (commit) => {
     const stored = await emails.get('notification_email', id)

@@ -8,7 +8,7 @@ import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { goneOf, readScopes, sizeOf } from '#functions/platform/api/key-scopes.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { expiryActor } from './for-each-id.ts'
 import { mailsTo, tellEach, type Mail } from './telling.ts'
@@ -18,7 +18,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const usefulFor = 7 * 86_400_000
 
 /** Tells of every key that has lost something since it was told of last; answers with of how many keys. */
-export const tellLostScopes = async ({ platform, outbox }: MailingPlatform): Promise<number> => {
+export const tellLostScopes = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const apiKeys = platform.collection(apiKeysCollection)
   const readModel = await apiKeys.readModel()
   const ids = readModel.rows(
@@ -45,7 +45,7 @@ const isSame = (one: KeyScope, other: KeyScope): boolean =>
   one.groups.join() === other.groups.join() && one.views.join() === other.views.join()
 
 /** The mails about one key, written with the note of what they tell; none where nothing was lost or nobody is to be told. */
-const tellOf = async ({ platform, outbox }: MailingPlatform, id: number): Promise<readonly Mail[]> => {
+const tellOf = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const apiKeys = platform.collection(apiKeysCollection)
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)

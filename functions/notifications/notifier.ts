@@ -9,7 +9,7 @@ import { readTellings } from '#functions/platform/mail/tellings.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
 import { forgetGone } from './plan/held.ts'
-import { writeMailing } from './plan/mailings.ts'
+import { writeFanOut } from './plan/fan-out.ts'
 import { release } from './plan/release.ts'
 import { withNotifierLease, readState } from './plan/state.ts'
 import { consumeJournals } from './plan/consume-journals.ts'
@@ -68,8 +68,8 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
       }),
     )
     if (released !== false) tellings = await tellingsNow()
-    for (const mailing of tellings.mailings)
-      await step('mailing', () => writeMailing(platform, mailing, recipients))
+    for (const fanOut of tellings.fanOuts)
+      await step('fan-out', () => writeFanOut(platform, fanOut, recipients))
     await step('digests', () =>
       planDigests(platform, state, {
         recipients,

@@ -2,13 +2,13 @@ import { feedsCollection, type FeedKinds } from '#functions/indicators/collectio
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection, type SightingKinds } from './collection.ts'
 
 /** What the calls of sightings work with. */
-export interface SightingsDependencies extends MailingPlatform {
+export interface SightingsDependencies extends PlatformWithOutbox {
   readonly collection: Collection<SightingKinds>
   readonly sightings: TenantItems<SightingKinds, 'sighting'>
   readonly feeds: Collection<FeedKinds>

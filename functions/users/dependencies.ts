@@ -4,11 +4,11 @@ import { reportsCollection, type ReportKinds } from '#functions/reports/collecti
 import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 
 /** What the calls of this area work with. */
-export interface UsersDependencies extends MailingPlatform {
+export interface UsersDependencies extends PlatformWithOutbox {
   readonly organizations: Collection<OrganizationKinds>
   readonly apiKeys: Collection<ApiKeyKinds>
   readonly feedViews: Collection<FeedViewKinds>

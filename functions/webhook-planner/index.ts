@@ -1,13 +1,13 @@
 /** The scheduled function that turns what is published into events of webhooks. It sends none of them itself. */
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { withOutbox, type MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import { withOutbox, type PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
 
 /** Time left of the function's own below which nothing new is begun. */
 const reserveMilliseconds = 20_000
 
-let composed: MailingPlatform | undefined
+let composed: PlatformWithOutbox | undefined
 
 /** The Lambda handler. An instance keeps its read models between runs. */
 export const handler = async (

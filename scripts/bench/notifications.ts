@@ -9,7 +9,7 @@ import {
   notificationEmailsCollection,
   type NotificationEmailEntity,
 } from '#functions/notification-emails/collection.ts'
-import { dueDelivery } from '#functions/notifications/plan/mailings.ts'
+import { dueDelivery } from '#functions/notifications/plan/fan-out.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
 import { compose } from '#functions/notifications/send/compose.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'

@@ -33,7 +33,7 @@ export const webhooksMeasure: Measure = {
       const { platform, organization, clock } = await createAdministrationFixture(backends)
       const { table } = platform
       const writes = countedWrites(table)
-      const mailing = withOutbox(platform, { send: () => Promise.resolve({ messageId: '1' }) })
+      const mailer = withOutbox(platform, { send: () => Promise.resolve({ messageId: '1' }) })
       let before = 0
       const measured = async (name: string, per: number, work: () => Promise<unknown>): Promise<void> => {
         table.takeUsage()
@@ -47,7 +47,7 @@ export const webhooksMeasure: Measure = {
         report(figure(`${name}: time`, performance.now() - begun, 'ms', 0))
       }
       await putDictionaries(platform)
-      await planWebhooks(mailing)
+      await planWebhooks(mailer)
       const clients: number[] = []
       for (let count = 0; count < organizations; count += 1) clients.push(await organization())
       for (const client_id of clients)
@@ -66,8 +66,8 @@ export const webhooksMeasure: Measure = {
             paused: null,
           })
         })
-      await planWebhooks(mailing)
-      await measured('an idle minute of the planner', 1, () => planWebhooks(mailing))
+      await planWebhooks(mailer)
+      await measured('an idle minute of the planner', 1, () => planWebhooks(mailer))
       await measured('an idle minute of the sender', 1, () =>
         sendWebhooks({ platform, reach: endpoint.reach }),
       )
@@ -80,7 +80,7 @@ export const webhooksMeasure: Measure = {
       clock.advance(60)
       let events = 0
       await measured('planning, by item', visibilities, async () => {
-        events = (await planWebhooks(mailing)).events
+        events = (await planWebhooks(mailer)).events
       })
       report(figure('events of 10,000 items', events, 'events', 0))
       await measured('sending, by event', events, async () => {

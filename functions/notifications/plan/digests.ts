@@ -14,7 +14,7 @@ import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
 import { deliveryTo, isTold, periodsOf, type Recipient } from '../recipients.ts'
 import { readNotifiedFeeds, wasNotified } from '../notified-indicators.ts'
 import type { FeedNews } from '../send/items.ts'
-import { dueDelivery } from './mailings.ts'
+import { dueDelivery } from './fan-out.ts'
 import { digestKey, stateKey, type NotifierState } from './state.ts'
 
 const minute = 60_000

@@ -8,12 +8,12 @@ import {
   changesOf,
   holdsKey,
   inParts,
-  mailingKey,
+  fanOutKey,
   openTellingKey,
   toldItem,
   whoseOf,
   type Decision,
-  type Mailing,
+  type FanOut,
   type OpenTelling,
   type Tellings,
   type Told,
@@ -259,9 +259,9 @@ const releasePart = async (
     item: toldItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),
     piece: { ...piece, released: now },
   }))
-  const mailings = mailingsOf(released, recipients)
-  for (const { item } of released) put({ ...item, planned: plannedOf(mailings, item) })
-  for (const mailing of mailings) put({ ...mailingKey(random.uuid()), ...mailing })
+  const fanOuts = fanOutsOf(released, recipients)
+  for (const { item } of released) put({ ...item, planned: plannedOf(fanOuts, item) })
+  for (const fanOut of fanOuts) put({ ...fanOutKey(random.uuid()), ...fanOut })
   if (writes.length === 0) return
   const all = uniqueWrites(writes)
   if (all.length > mostWrites && group.length > 1) {
@@ -327,12 +327,12 @@ const uniqueWrites = (writes: readonly TransactWrite[]): TransactWrite[] => [
   ).values(),
 ]
 
-/** Whom what is released is mailed to at once: addresses that get the same of it are one mailing. */
-const mailingsOf = (
+/** Whom what is released is mailed to at once: addresses that get the same of it are one fan-out. */
+const fanOutsOf = (
   released: readonly { readonly item: Key; readonly piece: Piece & { readonly released: number } }[],
   recipients: readonly Recipient[],
-): Omit<Mailing, 'sk'>[] => {
-  const mailings = new Map<string, Omit<Mailing, 'sk'> & { readonly left: number[] }>()
+): Omit<FanOut, 'sk'>[] => {
+  const fanOuts = new Map<string, Omit<FanOut, 'sk'> & { readonly left: number[] }>()
   for (const recipient of recipients) {
     const mine = released.filter(({ piece }) => deliveryTo(recipient, piece)?.how === 'at_once')
     if (mine.length === 0) continue
@@ -348,9 +348,9 @@ const mailingsOf = (
       const single = parts.every(isSingle)
       const tellings = parts.map(({ item: { pk, sk } }) => ({ pk, sk }))
       const name = JSON.stringify(tellings)
-      const known = mailings.get(name)
+      const known = fanOuts.get(name)
       if (known === undefined)
-        mailings.set(name, {
+        fanOuts.set(name, {
           kind: single ? 'incident' : 'news',
           tellings,
           incident_id: single ? (parts[0]?.piece.ids[0] ?? null) : null,
@@ -359,12 +359,12 @@ const mailingsOf = (
       else known.left.push(recipient.id)
     }
   }
-  return [...mailings.values()]
+  return [...fanOuts.values()]
 }
 
 /** How many mails a telling goes out with at once. */
-const plannedOf = (mailings: readonly Omit<Mailing, 'sk'>[], { sk }: Key): number =>
-  mailings
+const plannedOf = (fanOuts: readonly Omit<FanOut, 'sk'>[], { sk }: Key): number =>
+  fanOuts
     .filter(({ tellings }) => tellings.some((telling) => telling.sk === sk))
     .reduce((sum, { left }) => sum + left.length, 0)
 

@@ -4,7 +4,7 @@ import { senderAddress, senderOf } from './sender.ts'
 import { sesTransport, type Transport } from './transport.ts'
 
 /** What a function that mails stands on. */
-export interface MailingPlatform {
+export interface PlatformWithOutbox {
   readonly platform: Platform
   readonly outbox: Outbox
 }
@@ -14,7 +14,7 @@ export const withOutbox = (
   platform: Platform,
   transport: Transport = sesTransport(),
   more: Pick<OutboxDependencies, 'answerReset'> = {},
-): MailingPlatform => {
+): PlatformWithOutbox => {
   const { table, clock, random, log, environment } = platform
   const outbox = new Outbox({
     table,

@@ -84,14 +84,14 @@ export const decisionSchema = z.object({
 export type Decision = z.infer<typeof decisionSchema>
 
 /** Deliveries of a release that are not written yet, by the addresses they are for. */
-export const mailingSchema = z.object({
+export const fanOutSchema = z.object({
   sk: z.string(),
   kind: z.enum(['incident', 'news']),
   tellings: z.array(z.object({ pk: z.string(), sk: z.string() })),
   incident_id: z.int().nullable(),
   left: z.array(z.int()),
 })
-export type Mailing = z.infer<typeof mailingSchema>
+export type FanOut = z.infer<typeof fanOutSchema>
 
 /** What was told and has no date of sending yet. */
 export const markSchema = z.object({
@@ -118,7 +118,7 @@ export const openTellingKey = (
 export const sequenceName = (sequence: number): string => digits(sequence)
 export const decisionKey = (decision: Decision['decision'], module: ToldModule, id: number): Key =>
   keys.telling(`${decision}#${module}#${digits(id)}`)
-export const mailingKey = (id: string): Key => keys.telling(`mailing#${id}`)
+export const fanOutKey = (id: string): Key => keys.telling(`mailing#${id}`)
 export const markKey = (id: string): Key => keys.telling(`mark#${id}`)
 /** Counts the items that were held back: who releases has seen them all, or starts anew. */
 export const holdsKey: Key = keys.telling('version')
@@ -151,7 +151,7 @@ export const changesOf = (
 export interface Tellings {
   readonly open: readonly OpenTelling[]
   readonly decisions: readonly Decision[]
-  readonly mailings: readonly Mailing[]
+  readonly fanOuts: readonly FanOut[]
   readonly marks: readonly Mark[]
   readonly holds: number
 }
@@ -178,7 +178,7 @@ export const readTellings = async (
   return {
     open: all('open', openTellingSchema),
     decisions: [...all('hold', decisionSchema), ...all('now', decisionSchema)],
-    mailings: all('mailing', mailingSchema),
+    fanOuts: all('mailing', fanOutSchema),
     marks: all('mark', markSchema),
     holds: all('version', holdsSchema)[0]?.n ?? 0,
   }

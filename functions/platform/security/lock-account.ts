@@ -1,6 +1,6 @@
 /** Locks the sign-in of an account after too many wrong codes, and tells its owner how to unlock it. */
 import { limits } from '#shared/domain/limits.ts'
-import type { MailingPlatform } from '../mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '../mail/platform-outbox.ts'
 import { onCondition } from '../store/conditions.ts'
 import { keys } from '../store/keys.ts'
 import type { KnownUser } from '../tenants/users.ts'
@@ -12,7 +12,7 @@ import { issueReset, emailMessageTo } from './password-reset.ts'
  * one makes it.
  */
 export const lockAccount = async (
-  { platform, outbox }: MailingPlatform,
+  { platform, outbox }: PlatformWithOutbox,
   known: KnownUser,
   address: string,
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 /** What an administrator or the operator does for somebody who has lost phone and keys: the mailed code works again. */
 import { PortalError } from '#shared/http/errors.ts'
 import { cleanupItem } from '../cleanup.ts'
-import type { MailingPlatform } from '../mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '../mail/platform-outbox.ts'
 import { auditWrite } from '../security/audit.ts'
 import { factorKeys } from '../security/own-factors.ts'
 import { emailMessageTo } from '../security/password-reset.ts'
@@ -23,7 +23,7 @@ interface Remover {
  * being registered at this moment goes with the next reset. Answers with the mail, which is to be sent. Throws `not_found`.
  */
 export const removeFactors = async (
-  { platform, outbox }: MailingPlatform,
+  { platform, outbox }: PlatformWithOutbox,
   id: number,
   { by, userId, clientId, address, operator }: Remover,
 ): Promise<{ send(): Promise<void> }> => {

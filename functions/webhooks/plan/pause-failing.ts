@@ -1,7 +1,7 @@
 /** Pauses webhooks whose endpoint fails, and notifies the administrators of their organization. */
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { describeError } from '#functions/platform/log.ts'
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
@@ -15,14 +15,14 @@ const webhooksActor: Actor = { user_id: null, name: 'webhooks', client_id: null 
 const usefulFor = 7 * 86_400_000
 
 /** Pauses every webhook whose endpoint fails, as the sender found; returns how many. */
-export const pauseFailing = async (mailing: MailingPlatform): Promise<number> => {
-  const { platform } = mailing
+export const pauseFailing = async (mailer: PlatformWithOutbox): Promise<number> => {
+  const { platform } = mailer
   const items = await platform.table.queryAll(keys.failingEndpoint(0).pk)
   let paused = 0
   const failures: unknown[] = []
   for (const item of items)
     try {
-      if (await pause(mailing, failingEndpointSchema.parse(item))) paused += 1
+      if (await pause(mailer, failingEndpointSchema.parse(item))) paused += 1
     } catch (error) {
       failures.push(error)
       platform.log.error('webhook not paused', { webhook: String(item['sk']), ...describeError(error) })
@@ -33,7 +33,10 @@ export const pauseFailing = async (mailing: MailingPlatform): Promise<number> =>
 }
 
 /** The pause, its note and its mails are one transaction. */
-const pause = async ({ platform, outbox }: MailingPlatform, failing: FailingEndpoint): Promise<boolean> => {
+const pause = async (
+  { platform, outbox }: PlatformWithOutbox,
+  failing: FailingEndpoint,
+): Promise<boolean> => {
   const webhooks = platform.collection(webhooksCollection)
   const mails = await webhooks.commit(webhooksActor, async (commit) => {
     const stored = await webhooks.get('webhook', failing.webhook_id)

@@ -11,7 +11,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
 import { describeError } from '#functions/platform/log.ts'
-import type { MailingPlatform } from '#functions/platform/mail/platform-outbox.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -111,7 +111,7 @@ export interface Planned {
 
 /** One run; `enough` ends it early, at a page that the next run goes on from. */
 export const planWebhooks = async (
-  { platform, outbox }: MailingPlatform,
+  { platform, outbox }: PlatformWithOutbox,
   enough: () => boolean = () => false,
 ): Promise<Planned> => {
   const failures: unknown[] = []

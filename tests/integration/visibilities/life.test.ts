@@ -751,8 +751,8 @@ describe('people', () => {
     const id = await publish()
     await moved(id, admin, { state: 'in_repair', owner_id: owner.id })
     mails.length = 0
-    const mailing = withOutbox(fixture.platform, transport)
-    expect(await inFunction('exposure-life', () => remind(mailing, () => true))).toBe(0)
+    const mailer = withOutbox(fixture.platform, transport)
+    expect(await inFunction('exposure-life', () => remind(mailer, () => true))).toBe(0)
     expect(mails).toEqual([])
     expect(await mailsOf(owner.email)).toHaveLength(1)
   })

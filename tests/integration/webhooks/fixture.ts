@@ -55,7 +55,7 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
   const endpoint = await startTestEndpoint()
   const portal = createPortal(platform, allRoutes(platform))
   const mails: { to: string; raw: string }[] = []
-  const mailing = withOutbox(platform, {
+  const mailer = withOutbox(platform, {
     send: ({ to, raw }) => {
       mails.push({ to, raw: raw.toString('utf8') })
       return Promise.resolve({ messageId: String(mails.length) })
@@ -64,7 +64,7 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
   let names = 0
   await putDictionaries(platform)
   const plan = async (): Promise<void> => {
-    await inFunction('webhook-planner', () => planWebhooks(mailing))
+    await inFunction('webhook-planner', () => planWebhooks(mailer))
   }
   const send = async (minutes = 0, patience = 20_000): Promise<void> => {
     clock.advance(minutes * 60)

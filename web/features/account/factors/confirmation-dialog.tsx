@@ -155,7 +155,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
   const [sent, setSent] = useState(false)
   /** Why no other code was sent: the one before is good still. */
   const [unsent, setUnsent] = useState<string>()
-  const mailing = useRef(false)
+  const isSending = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   // What was refused is typed anew.
   const [refused, setRefused] = useState(failure)
@@ -164,8 +164,8 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
     if (failure !== undefined) setCode('')
   }
   const mail = async (): Promise<void> => {
-    if (mailing.current) return
-    mailing.current = true
+    if (isSending.current) return
+    isSending.current = true
     onFailure(undefined)
     setUnsent(undefined)
     try {
@@ -178,7 +178,7 @@ const CodeForm = ({ kind, email, busy, failure, onFailure, onCode }: CodeFormPro
       else if (sent) setUnsent(failureMessage(error))
       else setSent(true)
     } finally {
-      mailing.current = false
+      isSending.current = false
     }
   }
   if (kind === 'mail' && !sent)

@@ -1,11 +1,11 @@
-/** Writes the deliveries of what was released: those of an address and its place in the mailing are one transaction. */
+/** Writes the deliveries of what was released: those of an address and its place in the fan-out are one transaction. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
   notificationDeliveryItem,
   type DeliveryContent,
 } from '#functions/platform/mail/notification-deliveries.ts'
 import { mailId } from '#functions/platform/mail/delivery-log.ts'
-import type { Mailing } from '#functions/platform/mail/tellings.ts'
+import type { FanOut } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { Recipient } from '../recipients.ts'
@@ -31,16 +31,16 @@ export const dueDelivery = (
   })
 }
 
-/** Writes what a mailing has left, some addresses at a time. An address that is gone meanwhile gets none. */
-export const writeMailing = async (
+/** Writes the deliveries that a fan-out has left, some addresses at a time. An address that is gone meanwhile gets none. */
+export const writeFanOut = async (
   platform: Platform,
-  mailing: Mailing,
+  fanOut: FanOut,
   recipients: readonly Recipient[],
 ): Promise<void> => {
   const { table } = platform
-  const { kind, tellings, incident_id } = mailing
-  const key = keys.telling(mailing.sk)
-  for (let left = mailing.left; ; left = left.slice(atOnce)) {
+  const { kind, tellings, incident_id } = fanOut
+  const key = keys.telling(fanOut.sk)
+  for (let left = fanOut.left; ; left = left.slice(atOnce)) {
     const now = left.slice(0, atOnce)
     const later = left.slice(atOnce)
     const deliveries = now.flatMap((id): TransactWrite[] => {
