@@ -1,6 +1,6 @@
 /**
  * A run of the notifier: consumes the journals, releases what was still long enough, plans the digests that are due, sends,
- * and gives dates of sending. Each step stands on what the one before left in the table, so that a run that is killed
+ * and gives sent dates. Each step stands on what the one before left in the table, so that a run that is killed
  * anywhere is carried on by the next (docs/decisions/notifications.md).
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -15,7 +15,7 @@ import { withNotifierLease, readState } from './plan/state.ts'
 import { consumeJournals } from './plan/consume-journals.ts'
 import { readRecipients } from './recipients.ts'
 import { feedNewsOf, levelsOf, stillTold } from './send/items.ts'
-import { applyMarks } from './send/marks.ts'
+import { writeSentDates } from './send/sent-dates.ts'
 import { sendDeliveries, type Sent } from './send/sender.ts'
 
 /** A run holds its lease as long as its function may run. */
@@ -80,8 +80,8 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
   await step('held back', () => forgetGone(platform, tellings))
   const sent = await sendDeliveries(parts, enough)
   await step('dates', async () => {
-    const { marks } = sent.sent === undefined ? tellings : await tellingsNow()
-    if (marks.length > 0 && !enough()) await applyMarks(platform, marks, enough)
+    const { sentDates } = sent.sent === undefined ? tellings : await tellingsNow()
+    if (sentDates.length > 0 && !enough()) await writeSentDates(platform, sentDates, enough)
   })
   if (failures.length > 0) throw failures[0]
   return sent

@@ -19,7 +19,7 @@ import {
   type NewDeliveryLogEntry,
 } from '#functions/platform/mail/delivery-log.ts'
 import { senderAddress } from '#functions/platform/mail/sender.ts'
-import { markKey, readableTold, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
+import { sentDateKey, readableTold, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
 import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -38,7 +38,7 @@ const workers = 8
 /** Refusals in a row by which SES says that it takes no more for now. */
 const throttlesInARow = 5
 /**
- * Tellings whose counters and marks go in the transaction that ends a delivery; those of a digest beyond them go before it.
+ * Tellings whose counters and sent dates go in the transaction that ends a delivery; those of a digest beyond them go before it.
  */
 const countedTogether = 40
 
@@ -204,7 +204,7 @@ const taken = async (
       ...thread,
       ...(composed.isFirst ? [firstMailItem(delivery.notification_email_id, new Date(sent_at))] : []),
       ...toldByMail(delivery, composed, sent_at),
-      ...marksOf(delivery, composed, sent_at),
+      ...sentDatesOf(delivery, composed, sent_at),
       ...notifiedFeedsOf(delivery, composed),
     ])
   } catch (error) {
@@ -293,7 +293,7 @@ const end = async (
     ...countWrites(platform, told, ending),
   ]
   const puts = more.map(put)
-  // The marks come first: what is counted as sent and has no mark would never get its date.
+  // The sent dates come first: what is counted as sent and has no sent date would never get its date.
   const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
   for (let from = 0; from < before.length; from += 90) await made(platform, before.slice(from, from + 90))
   await made(platform, [
@@ -421,12 +421,12 @@ const notifiedFeedsOf = (
 ): Item[] =>
   feeds === null || !tellsFeeds ? [] : [notifiedFeedsItem({ clientId, emailId }, { ...feeds, at: begun })]
 
-/** What has no date of sending yet and gets this one's: the same mark, however many mails tell of it. */
-const marksOf = (delivery: NotificationDelivery, { tellings }: Composed, sent_at: string): Item[] => {
+/** What has no sent date yet and gets this one's: the same sent date, however many mails tell of it. */
+const sentDatesOf = (delivery: NotificationDelivery, { tellings }: Composed, sent_at: string): Item[] => {
   const first = tellings.filter(({ first_sent }) => first_sent === undefined)
   return [
     ...first.map(({ pk, sk }) => ({
-      ...markKey(`${pk}#${sk}`),
+      ...sentDateKey(`${pk}#${sk}`),
       telling: { pk, sk },
       feeds: null,
       sent_at,
@@ -435,7 +435,7 @@ const marksOf = (delivery: NotificationDelivery, { tellings }: Composed, sent_at
       ? []
       : [
           {
-            ...markKey(`feeds#${delivery.feeds.after}#${delivery.feeds.until}`),
+            ...sentDateKey(`feeds#${delivery.feeds.after}#${delivery.feeds.until}`),
             telling: null,
             feeds: delivery.feeds,
             sent_at,

@@ -93,8 +93,8 @@ export const fanOutSchema = z.object({
 })
 export type FanOut = z.infer<typeof fanOutSchema>
 
-/** What was told and has no date of sending yet. */
-export const markSchema = z.object({
+/** What was told and has no sent date yet. */
+export const sentDateSchema = z.object({
   sk: z.string(),
   /** A telling, or indicators by their publication, epoch milliseconds. */
   telling: z.object({ pk: z.string(), sk: z.string() }).nullable(),
@@ -102,7 +102,7 @@ export const markSchema = z.object({
   /** ISO 8601. */
   sent_at: z.string(),
 })
-export type Mark = z.infer<typeof markSchema>
+export type SentDate = z.infer<typeof sentDateSchema>
 
 const digits = (value: number): string => String(value).padStart(15, '0')
 export const whoseOf = (clientId: number | null): string => (clientId === null ? 'all' : String(clientId))
@@ -119,7 +119,7 @@ export const sequenceName = (sequence: number): string => digits(sequence)
 export const decisionKey = (decision: Decision['decision'], module: ToldModule, id: number): Key =>
   keys.telling(`${decision}#${module}#${digits(id)}`)
 export const fanOutKey = (id: string): Key => keys.telling(`mailing#${id}`)
-export const markKey = (id: string): Key => keys.telling(`mark#${id}`)
+export const sentDateKey = (id: string): Key => keys.telling(`mark#${id}`)
 /** Counts the items that were held back: who releases has seen them all, or starts anew. */
 export const holdsKey: Key = keys.telling('version')
 
@@ -152,7 +152,7 @@ export interface Tellings {
   readonly open: readonly OpenTelling[]
   readonly decisions: readonly Decision[]
   readonly fanOuts: readonly FanOut[]
-  readonly marks: readonly Mark[]
+  readonly sentDates: readonly SentDate[]
   readonly holds: number
 }
 
@@ -179,7 +179,7 @@ export const readTellings = async (
     open: all('open', openTellingSchema),
     decisions: [...all('hold', decisionSchema), ...all('now', decisionSchema)],
     fanOuts: all('mailing', fanOutSchema),
-    marks: all('mark', markSchema),
+    sentDates: all('mark', sentDateSchema),
     holds: all('version', holdsSchema)[0]?.n ?? 0,
   }
 }

@@ -10,7 +10,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import { operator } from '../auth/fixture.ts'
 import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
-import { markSent } from '../support/mark-sent.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -137,7 +137,7 @@ describe('the list of incidents', () => {
     const closed = await add(fixture, 'Logowania', [1])
     const foreign = await add(fixture, 'Obce', [2], [fixture.tag])
     await resolve(fixture, closed)
-    await markSent(fixture.platform, incidentsCollection, 'incident', first, '2026-11-01T08:00:00.000Z')
+    await setSentDate(fixture.platform, incidentsCollection, 'incident', first, '2026-11-01T08:00:00.000Z')
     const filters: Record<string, string>[] = [
       {},
       { search: 'faktury' },

@@ -11,7 +11,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import type { CreateThreatInput } from '#shared/contracts/threats.ts'
 import { operator } from '../auth/fixture.ts'
 import { makeKey, createKeyApi, type KeyApi } from '../support/key-api.ts'
-import { markSent } from '../support/mark-sent.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -94,7 +94,7 @@ describe('the list of threats', () => {
       translation: { lang: 'pl', name: 'Bursztynowy Lis', description: 'O nim.' },
     })
     await add(fixture, 'Żółty Dzięcioł', { tags_ids: [fixture.tag] })
-    await markSent(fixture.platform, threatsCollection, 'threat', first, '2026-11-01T08:00:00.000Z')
+    await setSentDate(fixture.platform, threatsCollection, 'threat', first, '2026-11-01T08:00:00.000Z')
     const read = (query: Record<string, string>) => fixture.api.ok('apiListThreats', fixture.key, { query })
     const filters: Record<string, string>[] = [
       {},

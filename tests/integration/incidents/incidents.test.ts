@@ -7,7 +7,7 @@ import { incidentRoutes } from '#functions/incidents/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { CreateIncidentInput } from '#shared/contracts/incidents.ts'
-import { markSent } from '../support/mark-sent.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -458,7 +458,7 @@ describe('the list', () => {
     expect(
       await names({ creation_after: '2126-10-01T10:01:00Z', creation_before: '2126-10-01T10:01:59Z' }),
     ).toEqual(['ameba'])
-    await markSent(fixture.platform, incidentsCollection, 'incident', 1, '2126-10-01T12:00:00.000Z')
+    await setSentDate(fixture.platform, incidentsCollection, 'incident', 1, '2126-10-01T12:00:00.000Z')
     expect([await names({ sent: 'true' }), await names({ sent: 'false' })]).toEqual([
       ['Żuk'],
       ['Łoś', 'ameba'],
@@ -531,7 +531,7 @@ describe('the CSV file', () => {
     const reply = await fetch(file.url)
     expect(reply.headers.get('content-disposition')).toContain(file.file_name)
     expect(Buffer.from(await reply.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    await markSent(fixture.platform, incidentsCollection, 'incident', 1, '2026-10-01T12:00:00.000Z')
+    await setSentDate(fixture.platform, incidentsCollection, 'incident', 1, '2026-10-01T12:00:00.000Z')
     const found = await fixture.portal.ok('exportIncidents', fixture.bank, { query: { search: 'hyperlink' } })
     expect(found).toMatchObject({ rows: 1, total: 1 })
     const lines = (await (await fetch(found.url)).text()).split('\r\n')

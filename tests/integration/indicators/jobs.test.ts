@@ -12,7 +12,7 @@ import { Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { statisticsRoutes } from '#functions/statistics/index.ts'
 import type { MassAction } from '#shared/contracts/indicator-jobs.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { markSent } from '../support/mark-sent.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { inFunction } from '../support/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
@@ -573,7 +573,7 @@ describe('an export of everything', () => {
       params: { id: '1' },
       body: { notes: 'Seen in a "bank" lure,\nask the sandbox' },
     })
-    await markSent(fixture.platform, feedsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
+    await setSentDate(fixture.platform, feedsCollection, 'feed', 2, '2126-10-01T01:00:00.000Z')
     const { job } = await fixture.portal.ok('startFeedExport', fixture.analyst, { body: {} })
     const [header, ...rows] = lines((await download(fixture, fixture.analyst, job.job_id)).text)
     expect(header?.slice(-4)).toEqual(['Verified', 'Creation date', 'Notification date', 'Notes'])

@@ -280,7 +280,7 @@ describe('what goes at once', () => {
     }))
     await release(
       platform,
-      { open, decisions: [], fanOuts: [], marks: [], holds: 0 },
+      { open, decisions: [], fanOuts: [], sentDates: [], holds: 0 },
       {
         recipients: [],
         left: (_module, _client, ids) => Promise.resolve(new Set(ids)),
@@ -311,7 +311,7 @@ describe('what goes at once', () => {
         client === 1 ? Promise.reject(broken) : Promise.resolve(new Set(ids)),
       levels: () => Promise.resolve(new Map()),
     }
-    const tellings = { open: [of(1), of(2)], decisions: [], fanOuts: [], marks: [], holds: 0 }
+    const tellings = { open: [of(1), of(2)], decisions: [], fanOuts: [], sentDates: [], holds: 0 }
     await expect(release(platform, tellings, releasing)).rejects.toMatchObject({ errors: [broken] })
     expect(await readTold(platform, 'incident', 2, 0)).toHaveLength(1)
     // An analyst has decided since the run read what settles.

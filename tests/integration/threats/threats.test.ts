@@ -7,7 +7,7 @@ import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
 import type { CreateThreatInput, UpdateThreatInput } from '#shared/contracts/threats.ts'
-import { markSent } from '../support/mark-sent.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import {
   createPortal,
@@ -165,7 +165,7 @@ describe('the list', () => {
   it('finds for analysts what was told by mail and what was not; others do not ask by it', async () => {
     const fixture = await dated()
     const told = '2126-10-01T11:00:00.000Z'
-    await markSent(fixture.platform, threatsCollection, 'threat', 3, told)
+    await setSentDate(fixture.platform, threatsCollection, 'threat', 3, told)
     const found = async (caller: Caller, sent: string) => {
       const { data, meta } = await fixture.portal.ok('listThreats', caller, {
         query: { sent, sort: '+name' },

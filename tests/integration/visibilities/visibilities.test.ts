@@ -10,7 +10,7 @@ import { addDetections } from '#functions/visibilities/detections/detections.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
 import type { CreateVisibilityInput } from '#shared/contracts/visibilities.ts'
 import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
-import { markSent } from '../support/mark-sent.ts'
+import { setSentDate } from '../support/set-sent-date.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import {
@@ -459,7 +459,7 @@ describe('the list', () => {
     expect(await names({ organizations: '2' })).toEqual(['alfa'])
     expect(await names({ last_detection_after: '2026-09-09T00:00:00Z' })).toEqual(['alfa'])
     expect(await names({ first_detection_before: '2026-09-02T09:00:00Z' })).toEqual(['Łódź', 'alfa'])
-    await markSent(fixture.platform, visibilitiesCollection, 'visibility', 2, '2026-09-10T08:00:00.000Z')
+    await setSentDate(fixture.platform, visibilitiesCollection, 'visibility', 2, '2026-09-10T08:00:00.000Z')
     expect([await names({ sent: 'true' }), await names({ sent: 'false' })]).toEqual([
       ['alfa'],
       ['Żółw', 'Łódź'],

@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { CollectionDefinition, KindName, Kinds } from '#functions/platform/journal/definition.ts'
 
 /** Says of an item that its first mail was sent then: ISO 8601. */
-export const markSent = async <K extends Kinds>(
+export const setSentDate = async <K extends Kinds>(
   platform: Platform,
   definition: CollectionDefinition<K>,
   kind: KindName<K>,

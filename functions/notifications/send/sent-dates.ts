@@ -1,4 +1,4 @@
-/** Gives what was told its date of sending: by commits that are no change of anybody's (part 1 section 3). */
+/** Gives what was told its sent date: by commits that are no change of anybody's (part 1 section 3). */
 import * as z from 'zod'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
@@ -8,7 +8,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { toldSchema, type Mark, type Told, type ToldModule } from '#functions/platform/mail/tellings.ts'
+import { toldSchema, type SentDate, type Told, type ToldModule } from '#functions/platform/mail/tellings.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -18,7 +18,7 @@ const notifier: Actor = { user_id: null, name: 'notifications', client_id: null 
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** Marks that are taken away side by side. */
+/** Sent dates that are taken away side by side. */
 const removedAtOnce = 8
 
 /** What is dated: the condition of its rows, and the instant that each of them gets, ISO 8601. */
@@ -90,26 +90,31 @@ const dateItems = (
   }
 }
 
-/** Marks of a module with what they name. */
-type DatedGroup = readonly { readonly mark: Pick<Mark, 'sk' | 'sent_at'>; readonly told: Told | undefined }[]
+/** Sent dates of a module with what they name. */
+type DatedGroup = readonly {
+  readonly sentDate: Pick<SentDate, 'sk' | 'sent_at'>
+  readonly told: Told | undefined
+}[]
 
 /**
- * Gives their dates to what marks name. Those of a module go together, whichever telling they are of: an import that a
- * hundred organizations are told of is a hundred commits and not three hundred. A run that is stopped leaves the marks,
+ * Gives their dates to what sent dates name. Those of a module go together, whichever telling they are of: an import that a
+ * hundred organizations are told of is a hundred commits and not three hundred. A run that is stopped leaves the sent dates,
  * and the next one goes on. What cannot be dated keeps nothing else back: it is thrown when all else is dated.
  */
-export const applyMarks = async (
+export const writeSentDates = async (
   platform: Platform,
-  marks: readonly Mark[],
+  sentDates: readonly SentDate[],
   enough: () => boolean,
 ): Promise<void> => {
   const { table } = platform
-  const remove = (done: readonly Pick<Mark, 'sk'>[]): Promise<unknown> =>
+  const remove = (done: readonly Pick<SentDate, 'sk'>[]): Promise<unknown> =>
     concurrently(done, removedAtOnce, ({ sk }) => table.delete(keys.telling(sk)))
-  const ofTellings = marks.flatMap(({ telling, ...mark }) => (telling === null ? [] : [{ ...mark, telling }]))
+  const ofTellings = sentDates.flatMap(({ telling, ...sentDate }) =>
+    telling === null ? [] : [{ ...sentDate, telling }],
+  )
   const told = await table.batchGet(ofTellings.map(({ telling }) => telling))
   const modules = Map.groupBy(
-    ofTellings.map((mark, index) => ({ mark, told: toldSchema.safeParse(told[index]).data })),
+    ofTellings.map((sentDate, index) => ({ sentDate, told: toldSchema.safeParse(told[index]).data })),
     (one) => one.told?.module,
   )
   const failures: unknown[] = []
@@ -123,23 +128,23 @@ export const applyMarks = async (
   const dateModule = async (module: ToldModule | undefined, group: DatedGroup): Promise<void> => {
     const dates = new Map<number, string>()
     // The first mail of an item is the one that counts.
-    for (const { mark, told: telling } of group.toSorted((a, b) =>
-      a.mark.sent_at < b.mark.sent_at ? -1 : 1,
+    for (const { sentDate, told: telling } of group.toSorted((a, b) =>
+      a.sentDate.sent_at < b.sentDate.sent_at ? -1 : 1,
     ))
-      for (const id of telling?.ids ?? []) if (!dates.has(id)) dates.set(id, mark.sent_at)
+      for (const id of telling?.ids ?? []) if (!dates.has(id)) dates.set(id, sentDate.sent_at)
     const isDone = module === undefined || (await dateItems(platform, module, dates, enough))
-    if (isDone) await remove(group.map(({ mark }) => mark))
+    if (isDone) await remove(group.map(({ sentDate }) => sentDate))
   }
-  const dateFeeds = async (mark: Mark): Promise<void> => {
-    if (mark.feeds === null) return
-    const { after, until } = mark.feeds
+  const dateFeeds = async (sentDate: SentDate): Promise<void> => {
+    if (sentDate.feeds === null) return
+    const { after, until } = sentDate.feeds
     const condition = { sql: 'verified = 1 AND published > ? AND published <= ?', parameters: [after, until] }
-    const dating = { condition, dateOf: () => mark.sent_at }
+    const dating = { condition, dateOf: () => sentDate.sent_at }
     if (await dateAll(platform.collection(feedsCollection), 'feed', dating, dated, enough))
-      await remove([mark])
+      await remove([sentDate])
   }
   for (const [module, group] of modules) await attempt(() => dateModule(module, group))
-  for (const mark of marks) await attempt(() => dateFeeds(mark))
+  for (const sentDate of sentDates) await attempt(() => dateFeeds(sentDate))
   if (failures.length > 0)
     throw new AggregateError(failures, 'What was told and not dated', { cause: failures[0] })
 }
