@@ -187,7 +187,7 @@ const notified: readonly TableAccess[] = [
 ]
 
 /** What a mail told, for the list that its link leads to. */
-const toldByMail = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
+const notificationLink = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
 
 /** What the pipeline of every call with a key needs: the key with whose it is, its use, the trail. */
 const keyPipeline: readonly TableAccess[] = [
@@ -237,7 +237,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   threats: [
     ...pipeline,
-    toldByMail,
+    notificationLink,
     idempotencyRecords,
     language,
     activityCounts,
@@ -248,7 +248,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   incidents: [
     ...pipeline,
-    toldByMail,
+    notificationLink,
     idempotencyRecords,
     ...writes('incidents', ['incident', 'incident_template']),
     ...reads('organizations'),
@@ -259,7 +259,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   visibilities: [
     ...pipeline,
-    toldByMail,
+    notificationLink,
     language,
     activityCounts,
     deletedOrganizations,

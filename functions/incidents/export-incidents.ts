@@ -1,4 +1,4 @@
-import { toldBy } from '#functions/platform/mail/told-by.ts'
+import { notifiedBy } from '#functions/platform/mail/notification-link.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
@@ -34,7 +34,7 @@ export const exportIncidentsRoute = ({
         const [readModel, seen, told] = await Promise.all([
           items.readModel(),
           items.condition(),
-          toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
+          notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
         ])
         const matching = incidentConditions(seen, session.role, query, told)
         const { rows, total } = readPage(readModel, {

@@ -1,7 +1,7 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
-import { toldBy } from '#functions/platform/mail/told-by.ts'
+import { notifiedBy } from '#functions/platform/mail/notification-link.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
@@ -20,7 +20,7 @@ export const incidentPage = async (
     items.readModel(),
     clientNames(organizations, session),
     items.condition(),
-    toldBy(platform.table, session, query.mail, 'incident', 'incident.id'),
+    notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
   ])
   const { rows, total } = readPage(readModel, {
     from: 'incident',

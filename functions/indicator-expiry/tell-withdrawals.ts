@@ -43,7 +43,7 @@ export const tellWithdrawals = async (
   ])
   const { sequence } = readModel
   const told = new Map(
-    (await table.queryAll(keys.withdrawalsTold(0).pk)).map((item) => {
+    (await table.queryAll(keys.withdrawalsNotified(0).pk)).map((item) => {
       const { sk, n } = cursorSchema.parse(item)
       return [Number(sk), n]
     }),
@@ -118,7 +118,7 @@ const tell = async (
     {
       Put: {
         TableName: platform.table.name,
-        Item: { ...keys.withdrawalsTold(clientId), n: sequence },
+        Item: { ...keys.withdrawalsNotified(clientId), n: sequence },
         ...(before === undefined
           ? { ConditionExpression: 'attribute_not_exists(pk)' }
           : { ConditionExpression: 'n = :before', ExpressionAttributeValues: { ':before': before } }),

@@ -5,7 +5,7 @@
  */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
-import { readTellings } from '#functions/platform/mail/tellings.ts'
+import { readNotificationQueue } from '#functions/platform/mail/notification-queue.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { planDigests } from './plan/digests.ts'
 import { forgetGone } from './plan/held.ts'
@@ -14,7 +14,7 @@ import { release } from './plan/release.ts'
 import { withNotifierLease, readState } from './plan/state.ts'
 import { consumeJournals } from './plan/consume-journals.ts'
 import { readRecipients } from './recipients.ts'
-import { feedNewsOf, levelsOf, stillTold } from './send/items.ts'
+import { feedNewsOf, levelsOf, stillNotifiable } from './send/items.ts'
 import { writeSentDates } from './send/sent-dates.ts'
 import { sendDeliveries, type Sent } from './send/sender.ts'
 
@@ -50,26 +50,25 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
       return undefined
     }
   }
-  const tellingsNow = () =>
-    readTellings(table, (sk) => {
-      log.error('unreadable telling', { telling: sk })
+  const readQueue = () =>
+    readNotificationQueue(table, (sk) => {
+      log.error('unreadable notification', { notification: sk })
     })
   const state =
     (await step('consume', () => consumeJournals(platform, enough))) ?? (await readState(platform))
   const recipients = await step('recipients', () => readRecipients(platform))
-  let tellings = await tellingsNow()
+  let queue = await readQueue()
   if (state !== undefined && recipients !== undefined) {
-    const settling = tellings
+    const settling = queue
     const released = await step('release', () =>
       release(platform, settling, {
         recipients,
-        left: (module, clientId, ids, what) => stillTold(platform, module, clientId, ids, what),
+        left: (module, clientId, ids, what) => stillNotifiable(platform, module, clientId, ids, what),
         levels: (ids) => levelsOf(platform, ids),
       }),
     )
-    if (released !== false) tellings = await tellingsNow()
-    for (const fanOut of tellings.fanOuts)
-      await step('fan-out', () => writeFanOut(platform, fanOut, recipients))
+    if (released !== false) queue = await readQueue()
+    for (const fanOut of queue.fanOuts) await step('fan-out', () => writeFanOut(platform, fanOut, recipients))
     await step('digests', () =>
       planDigests(platform, state, {
         recipients,
@@ -77,10 +76,10 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
       }),
     )
   }
-  await step('held back', () => forgetGone(platform, tellings))
+  await step('held back', () => forgetGone(platform, queue))
   const sent = await sendDeliveries(parts, enough)
   await step('dates', async () => {
-    const { sentDates } = sent.sent === undefined ? tellings : await tellingsNow()
+    const { sentDates } = sent.sent === undefined ? queue : await readQueue()
     if (sentDates.length > 0 && !enough()) await writeSentDates(platform, sentDates, enough)
   })
   if (failures.length > 0) throw failures[0]

@@ -1,6 +1,6 @@
 /** What goes with an organization: what it was told, and what waits to be told to it. */
 import { transactionWrites } from '#functions/platform/journal/in-commits.ts'
-import { toldModules } from '#functions/platform/mail/tellings.ts'
+import { notificationTopics } from '#functions/platform/mail/notification-queue.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { deliveryLogDays } from '#functions/platform/mail/delivery-log.ts'
 import type { Item } from '#functions/platform/store/table.ts'
@@ -22,14 +22,14 @@ export const notificationsOfClients: ClientDataOf = (platform) => ({
   remove: async (clientId) => {
     const { table } = platform
     for (const pk of [
-      ...toldModules.map((module) => keys.told(module, String(clientId), '').pk),
-      keys.toldByMail(clientId, '').pk,
+      ...notificationTopics.map((module) => keys.releasedNotification(module, String(clientId), '').pk),
+      keys.notificationLink(clientId, '').pk,
       keys.notifiedFeeds(clientId, 0, '').pk,
     ]) {
       const removed = await deletePartitionOfClient(table, pk, what, clientId)
       if (removed > 0) return removed
     }
-    for (const pk of [keys.telling('').pk, keys.notificationDelivery('').pk])
+    for (const pk of [keys.pendingNotification('').pk, keys.notificationDelivery('').pk])
       for await (const page of table.query(pk)) {
         const mine = page.filter((item) => item['client_id'] === clientId)
         if (mine.length > 0)

@@ -11,7 +11,7 @@ import {
   type Notified,
 } from '#functions/organizations/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Told } from '#functions/platform/mail/tellings.ts'
+import type { ReleasedNotification } from '#functions/platform/mail/notification-queue.ts'
 import {
   moduleOfStream,
   streamOfVisibility,
@@ -69,11 +69,11 @@ export const readRecipients = async (platform: Platform): Promise<readonly Recip
   return recipients
 }
 
-/** The stream that a telling belongs to. */
+/** The stream that a notification belongs to. */
 export const streamOf = ({
   module,
   criticality,
-}: Pick<Told, 'module' | 'criticality'>): NotificationStream => {
+}: Pick<ReleasedNotification, 'module' | 'criticality'>): NotificationStream => {
   if (module === 'feed_group') return 'feed'
   return module === 'visibility' ? streamOfVisibility(criticality ?? 1) : module
 }
@@ -124,33 +124,34 @@ export const periodsOf = ({
   )
 }
 
-/** Whether a recipient is told of a stream at all: the organization's service and its e-mails are on. */
-export const isTold = ({ organization }: Recipient, stream: NotificationStream): boolean =>
+/** Whether a recipient is notified of a stream at all: the organization's service and its e-mails are on. */
+export const isNotified = ({ organization }: Recipient, stream: NotificationStream): boolean =>
   organization.modules.includes(moduleOfStream[stream])
 
 /**
- * When a recipient is told of what is released at an instant. What was released before the address was there is not
+ * When a recipient is notified of what is released at an instant. What was released before the address was there is not
  * told; what was wanted at that instant decides, whatever is wanted now.
  */
 export const deliveryTo = (
   recipient: Recipient,
-  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
+  notification: Pick<ReleasedNotification, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
 ): DeliverySlot => {
-  if (telling.client_id !== null && telling.client_id !== recipient.client_id) return null
-  const stream = streamOf(telling)
-  if (!isTold(recipient, stream)) return null
+  if (notification.client_id !== null && notification.client_id !== recipient.client_id) return null
+  const stream = streamOf(notification)
+  if (!isNotified(recipient, stream)) return null
   const period = periodsOf(recipient).find(
-    ({ from, until }) => from < telling.released && telling.released <= until,
+    ({ from, until }) => from < notification.released && notification.released <= until,
   )
   if (period === undefined) return null
   const { preferences, zone } = period
-  if (telling.criticality !== null && telling.criticality > preferences.smallest_criticality) return null
+  if (notification.criticality !== null && notification.criticality > preferences.smallest_criticality)
+    return null
   // One that was raised is told to those whom it begins to concern, or concerns more urgently.
   if (
-    telling.from !== undefined &&
-    telling.from <= preferences.smallest_criticality &&
-    streamOfVisibility(telling.from) === stream
+    notification.from !== undefined &&
+    notification.from <= preferences.smallest_criticality &&
+    streamOfVisibility(notification.from) === stream
   )
     return null
-  return deliveryOf(preferences, stream, telling.released, zone)
+  return deliveryOf(preferences, stream, notification.released, zone)
 }

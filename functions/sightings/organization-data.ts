@@ -10,7 +10,7 @@ export const sightingsOfClients: ClientDataOf = (platform) => {
     remove: async (clientId, actor) => {
       const of = { what: 'sightings', kind: 'sighting' } as const
       const deleted = await deleteEntitiesOfClient(collection, of, clientId, actor)
-      if (deleted === 0) await platform.table.delete(keys.withdrawalsTold(clientId))
+      if (deleted === 0) await platform.table.delete(keys.withdrawalsNotified(clientId))
       return deleted
     },
   }

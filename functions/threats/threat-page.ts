@@ -3,7 +3,7 @@ import { concernedClient, readModelFor } from '#functions/platform/concerns/conc
 import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
 import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
-import { toldBy } from '#functions/platform/mail/told-by.ts'
+import { notifiedBy } from '#functions/platform/mail/notification-link.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
@@ -33,7 +33,7 @@ export const readThreats = async (
   const [readModel, ofGroups, told] = await Promise.all([
     readModelFor(client, { clock }, threats, assets, session.alongside, groups),
     ofSeenGroups(table, session, query.ioc_group_id),
-    toldBy(table, session, query.mail, 'threat', 'threat.id'),
+    notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, told)
   const matching = allOf([others, concernsUs('threat', client, query.concerns_us, sight)])

@@ -4,7 +4,7 @@ import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/conc
 import type { Request } from '#functions/platform/http/handler.ts'
 import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, triedOf } from '#functions/platform/lists/where.ts'
-import { toldBy } from '#functions/platform/mail/told-by.ts'
+import { notifiedBy } from '#functions/platform/mail/notification-link.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
@@ -32,7 +32,7 @@ export const readVisibilities = async (
     readModelFor(client, platform, collection, assets, session.alongside),
     clientNames(organizations, session),
     items.condition(),
-    toldBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
+    notifiedBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
     readerOf(organizations, session, platform.clock),
   ])
   const conditionsOf = (wanted: VisibilityQuery) =>

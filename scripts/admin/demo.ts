@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
-import { untold } from '#functions/notifications/routes.ts'
+import { withoutNotifying } from '#functions/notifications/routes.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createUser } from '#functions/users/create-user.ts'
@@ -101,7 +101,7 @@ const longestRun = 150_000
  */
 export const loadDemo = async (platform: Platform): Promise<LoadedDemo> => {
   for (let waited = 0; waited < longestRun; waited += 500) {
-    const loaded = await untold(platform, longestLoad, () => load(platform))
+    const loaded = await withoutNotifying(platform, longestLoad, () => load(platform))
     if (loaded !== undefined) return loaded.result
     await wait(500)
   }

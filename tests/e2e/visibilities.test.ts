@@ -15,7 +15,7 @@ import { callAs } from './support/call-as.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type SignedIn, type Site } from './support/site.ts'
-import { putToldByMail } from './support/told-by-mail.ts'
+import { putNotificationLink } from './support/notification-link.ts'
 
 let site: Site
 /** Two organizations with visibilities that no test changes: those of the grid by their number, and one of the hospital. */
@@ -654,7 +654,7 @@ describe('a client', () => {
 
   it('follows the link of a notification through sign-in to what it told, filters that, and clears it', async () => {
     const email = await somebody()
-    const told = await putToldByMail(site.platform, grid, 'visibility', [seen(3), seen(5), seen(11)])
+    const told = await putNotificationLink(site.platform, grid, 'visibility', [seen(3), seen(5), seen(11)])
     const fresh = await site.visit({ locale: 'pl-PL' })
     await fresh.goto(`/visibilities?mail=${told}`)
     await site.signInByForm(fresh, email)
@@ -674,7 +674,7 @@ describe('a client', () => {
     await expect.poll(() => new URL(fresh.url()).search).toBe('')
     await expect.poll(() => rows(fresh).count()).toBe(10)
 
-    const others = await putToldByMail(site.platform, hospital, 'visibility', [foreign])
+    const others = await putNotificationLink(site.platform, hospital, 'visibility', [foreign])
     await fresh.goto(`/visibilities?mail=${others}`)
     await fresh.getByText(/^Nie ma już czego pokazać/).waitFor()
     expect(await rows(fresh).count()).toBe(0)

@@ -1,10 +1,10 @@
-/** Consumes the journals: what was committed since the last run becomes tellings that settle. */
+/** Consumes the journals: what was committed since the last run becomes notifications that settle. */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
-import { inParts, openTellingKey, sequenceName } from '#functions/platform/mail/tellings.ts'
+import { inParts, pendingNotificationKey, sequenceName } from '#functions/platform/mail/notification-queue.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -16,7 +16,7 @@ import {
   type NotifierState,
   type ConsumedCollection,
 } from './state.ts'
-import { tellingsOf } from './domain-events.ts'
+import { pendingNotificationsOf } from './domain-events.ts'
 
 const journalOf = (
   platform: Platform,
@@ -57,11 +57,11 @@ const fromNowOn = async (platform: Platform): Promise<NotifierState> => {
 }
 
 /**
- * Publishes what nobody is told of, such as content that is loaded: no notifier runs meanwhile, and the next one goes on
- * after it. What was published before is told. Undefined, with nothing published, while another run of the notifier
+ * Publishes without notifying anybody, such as content that is loaded: no notifier runs meanwhile, and the next one goes on
+ * after it. What was published before is notified. Undefined, with nothing published, while another run of the notifier
  * works; `milliseconds` is the most that publishing takes.
  */
-export const untold = <Result>(
+export const withoutNotifying = <Result>(
   platform: Platform,
   milliseconds: number,
   publish: () => Promise<Result>,
@@ -76,8 +76,8 @@ export const untold = <Result>(
   })
 
 /**
- * Plans what every journal has after its checkpoint, page by page: the tellings of a page and the checkpoint after it are one
- * transaction, or several whose tellings stand under the same keys when they are written again. Of an idle journal it
+ * Plans what every journal has after its checkpoint, page by page: the notifications of a page and the checkpoint after it are one
+ * transaction, or several whose notifications stand under the same keys when they are written again. Of an idle journal it
  * makes one request. A journal that cannot be planned keeps no other back: it is thrown when the others are.
  */
 export const consumeJournals = async (platform: Platform, enough: () => boolean): Promise<NotifierState> => {
@@ -89,7 +89,7 @@ export const consumeJournals = async (platform: Platform, enough: () => boolean)
       for await (const entries of journalOf(platform, name).entriesAfter(checkpoints[name])) {
         const last = entries.at(-1)
         if (last === undefined) continue
-        await planPage(platform, name, last.sequence, tellingsOf(entries))
+        await planPage(platform, name, last.sequence, pendingNotificationsOf(entries))
         checkpoints[name] = last.sequence
         if (enough()) break
       }
@@ -105,12 +105,14 @@ const planPage = async (
   platform: Platform,
   name: ConsumedCollection,
   sequence: number,
-  tellings: ReturnType<typeof tellingsOf>,
+  notifications: ReturnType<typeof pendingNotificationsOf>,
 ): Promise<void> => {
-  const puts = tellings.flatMap((telling) =>
-    inParts(telling).map((part, index): TransactWrite => {
+  const puts = notifications.flatMap((pending) =>
+    inParts(pending).map((part, index): TransactWrite => {
       const place = index === 0 ? sequenceName(sequence) : `${sequenceName(sequence)}-${index}`
-      return { Put: { TableName: platform.table.name, Item: { ...openTellingKey(part, place), ...part } } }
+      return {
+        Put: { TableName: platform.table.name, Item: { ...pendingNotificationKey(part, place), ...part } },
+      }
     }),
   )
   await writeWithCheckpoint(platform, puts, stateKey, name, sequence)

@@ -2,7 +2,11 @@
 import * as z from 'zod'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { readTold, type Told, type ToldModule } from '#functions/platform/mail/tellings.ts'
+import {
+  readReleased,
+  type ReleasedNotification,
+  type NotificationTopic,
+} from '#functions/platform/mail/notification-queue.ts'
 import { isLostRace } from '#functions/platform/store/table.ts'
 import {
   isUrgent,
@@ -11,7 +15,7 @@ import {
   type NotificationStream,
 } from '#shared/domain/notifications/preferences.ts'
 import { quietUntil, slotBefore } from '#shared/domain/notifications/slots.ts'
-import { deliveryTo, isTold, periodsOf, type Recipient } from '../recipients.ts'
+import { deliveryTo, isNotified, periodsOf, type Recipient } from '../recipients.ts'
 import { readNotifiedFeeds, wasNotified } from '../notified-indicators.ts'
 import type { FeedNews } from '../send/items.ts'
 import { dueDelivery } from './fan-out.ts'
@@ -23,8 +27,8 @@ const day = 86_400_000
 const longestWait = 9 * day
 /** Addresses whose digests are planned side by side: at seven o'clock there may be thousands. */
 const plannedAtOnce = 8
-/** Keys of tellings that a mail has room for, in its delivery, its log entry and behind its link. */
-const mostTellings = 1500
+/** Keys of notifications that a mail has room for, in its delivery, its log entry and behind its link. */
+const maxNotifications = 1500
 /**
  * What is published within this time before a digest waits for the next one: a commit that is dated before the digest
  * may be made while the digest is planned.
@@ -64,7 +68,7 @@ const lastDue = (
 const dueBetween = (after: number, until: number): ((recipient: Recipient) => boolean) => {
   const known = new Map<string, boolean>()
   return (recipient) => {
-    const streams = notificationStreams.filter((stream) => isTold(recipient, stream))
+    const streams = notificationStreams.filter((stream) => isNotified(recipient, stream))
     const wanted = periodsOf(recipient)
       .filter((period) => period.until > after - longestWait)
       .map(({ preferences, zone }) => ({ preferences, zone }))
@@ -92,7 +96,7 @@ interface Window {
  * to be told is older than what another one told meanwhile.
  */
 export const feedsDue = (recipient: Recipient, after: number, until: number): Window[] => {
-  if (!isTold(recipient, 'feed')) return []
+  if (!isNotified(recipient, 'feed')) return []
   const windows = periodsOf(recipient).flatMap(({ preferences, zone, from, until: end }) => {
     const before = lastDue(preferences, 'feed', after, zone)
     const now = lastDue(preferences, 'feed', until, zone)
@@ -158,10 +162,14 @@ export const planDigests = async (
   const now = clock.now().getTime()
   const due = recipients.filter(dueBetween(state.digests_until, now))
   if (due.length === 0) return
-  const known = new Map<string, Promise<Told[]>>()
-  const toldOf = (module: ToldModule, clientId: number | null): Promise<Told[]> => {
+  const known = new Map<string, Promise<ReleasedNotification[]>>()
+  const releasedOf = (
+    module: NotificationTopic,
+    clientId: number | null,
+  ): Promise<ReleasedNotification[]> => {
     const name = `${module} ${clientId}`
-    const read = known.get(name) ?? readTold(platform, module, clientId, state.digests_until - longestWait)
+    const read =
+      known.get(name) ?? readReleased(platform, module, clientId, state.digests_until - longestWait)
     known.set(name, read)
     return read
   }
@@ -174,17 +182,17 @@ export const planDigests = async (
       item === undefined ? recipient.created : digestSchema.parse(item).until,
       state.digests_until,
     )
-    const told = (
+    const released = (
       await Promise.all([
-        toldOf('visibility', recipient.client_id),
-        toldOf('incident', recipient.client_id),
-        toldOf('threat', null),
-        toldOf('feed_group', null),
+        releasedOf('visibility', recipient.client_id),
+        releasedOf('incident', recipient.client_id),
+        releasedOf('threat', null),
+        releasedOf('feed_group', null),
       ])
     )
       .flat()
-      .filter((telling) => {
-        const slot = deliveryTo(recipient, telling)
+      .filter((one) => {
+        const slot = deliveryTo(recipient, one)
         return slot?.how === 'digest' && slot.at > until && slot.at <= now
       })
     const windows: Window[] = []
@@ -195,7 +203,7 @@ export const planDigests = async (
       if (await hasNewsFor(platform, recipient, await reading)) windows.push(window)
     }
     // One mail, but for what has no room in one.
-    const mails = Math.max(Math.ceil(told.length / mostTellings), windows.length)
+    const mails = Math.max(Math.ceil(released.length / maxNotifications), windows.length)
     if (mails === 0) return
     const period = periodOf(recipient, now)
     const deliveries = Array.from({ length: mails }, (_, index) =>
@@ -203,8 +211,8 @@ export const planDigests = async (
         kind: 'digest',
         client_id: recipient.client_id,
         notification_email_id: recipient.id,
-        tellings: told
-          .slice(index * mostTellings, (index + 1) * mostTellings)
+        tellings: released
+          .slice(index * maxNotifications, (index + 1) * maxNotifications)
           .map(({ pk, sk }) => ({ pk, sk })),
         incident_id: null,
         feeds: windows[index] ?? null,

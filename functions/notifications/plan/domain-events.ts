@@ -1,12 +1,12 @@
 /** From changes of the journals to the domain events that organizations are notified of: a pure rule. */
 import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
-import type { OpenTelling } from '#functions/platform/mail/tellings.ts'
+import type { PendingNotification } from '#functions/platform/mail/notification-queue.ts'
 import { stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 
 /** What happened to one item, by one change. */
-type DomainEvent = Pick<OpenTelling, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
+type DomainEvent = Pick<PendingNotification, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
   readonly id: number
   readonly fields: readonly string[]
 }
@@ -110,11 +110,14 @@ const domainEventOf = (change: Change, at: number): DomainEvent | undefined => {
 }
 
 /**
- * What a page of a journal tells, in tellings: one for what belongs together. The same page gives the same tellings,
+ * What a page of a journal tells, in notifications: one for what belongs together. The same page gives the same notifications,
  * so that planning twice plans once.
  */
-export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[] => {
-  const tellings = new Map<string, Omit<OpenTelling, 'sk' | 'ids'> & { readonly ids: Set<number> }>()
+export const pendingNotificationsOf = (entries: readonly Entry[]): Omit<PendingNotification, 'sk'>[] => {
+  const notifications = new Map<
+    string,
+    Omit<PendingNotification, 'sk' | 'ids'> & { readonly ids: Set<number> }
+  >()
   for (const entry of entries) {
     const at = Date.parse(entry.at)
     for (const change of entry.changes) {
@@ -122,22 +125,22 @@ export const tellingsOf = (entries: readonly Entry[]): Omit<OpenTelling, 'sk'>[]
       if (event === undefined) continue
       const { id, fields, ...of } = event
       const name = `${of.module}#${of.client_id}#${of.criticality}#${of.what}#${of.from}`
-      const telling = tellings.get(name) ?? {
+      const pending = notifications.get(name) ?? {
         ...of,
         ids: new Set<number>(),
         changes: {},
         since: at,
         last: at,
       }
-      const changed = [...new Set([...(telling.changes[id] ?? []), ...fields])]
-      tellings.set(name, {
-        ...telling,
-        ids: telling.ids.add(id),
-        changes: fields.length === 0 ? telling.changes : { ...telling.changes, [id]: changed },
-        since: Math.min(telling.since, at),
-        last: Math.max(telling.last, at),
+      const changed = [...new Set([...(pending.changes[id] ?? []), ...fields])]
+      notifications.set(name, {
+        ...pending,
+        ids: pending.ids.add(id),
+        changes: fields.length === 0 ? pending.changes : { ...pending.changes, [id]: changed },
+        since: Math.min(pending.since, at),
+        last: Math.max(pending.last, at),
       })
     }
   }
-  return [...tellings.values()].map((telling) => ({ ...telling, ids: [...telling.ids] }))
+  return [...notifications.values()].map((pending) => ({ ...pending, ids: [...pending.ids] }))
 }

@@ -5,7 +5,7 @@ import {
   type DeliveryContent,
 } from '#functions/platform/mail/notification-deliveries.ts'
 import { mailId } from '#functions/platform/mail/delivery-log.ts'
-import type { FanOut } from '#functions/platform/mail/tellings.ts'
+import type { FanOut } from '#functions/platform/mail/notification-queue.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { Recipient } from '../recipients.ts'
@@ -38,8 +38,8 @@ export const writeFanOut = async (
   recipients: readonly Recipient[],
 ): Promise<void> => {
   const { table } = platform
-  const { kind, tellings, incident_id } = fanOut
-  const key = keys.telling(fanOut.sk)
+  const { kind, tellings: releasedKeys, incident_id } = fanOut
+  const key = keys.pendingNotification(fanOut.sk)
   for (let left = fanOut.left; ; left = left.slice(atOnce)) {
     const now = left.slice(0, atOnce)
     const later = left.slice(atOnce)
@@ -50,7 +50,7 @@ export const writeFanOut = async (
         kind,
         client_id: recipient.client_id,
         notification_email_id: id,
-        tellings,
+        tellings: releasedKeys,
         incident_id,
         feeds: null,
         period: null,

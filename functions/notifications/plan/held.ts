@@ -1,7 +1,7 @@
 /** What is held back of items that are not there any more is forgotten: nobody could ever send it. */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import type { Tellings } from '#functions/platform/mail/tellings.ts'
+import type { NotificationQueue } from '#functions/platform/mail/notification-queue.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { readModelOf } from '../send/items.ts'
 
@@ -10,7 +10,7 @@ const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
 /** Forgets what an analyst holds back of deleted items. Makes no request where nothing is held back. */
 export const forgetGone = async (
   platform: Platform,
-  { decisions, open }: Pick<Tellings, 'decisions' | 'open'>,
+  { decisions, open }: Pick<NotificationQueue, 'decisions' | 'open'>,
 ): Promise<void> => {
   const settling = new Set(open.flatMap(({ module, ids }) => ids.map((id) => `${module}#${id}`)))
   const kept = decisions.filter(
@@ -24,6 +24,7 @@ export const forgetGone = async (
         [JSON.stringify(held.map(({ id }) => id))],
       ),
     )
-    for (const { id, sk } of held) if (!present.has(id)) await platform.table.delete(keys.telling(sk))
+    for (const { id, sk } of held)
+      if (!present.has(id)) await platform.table.delete(keys.pendingNotification(sk))
   }
 }

@@ -9,15 +9,15 @@ import {
   holdsKey,
   inParts,
   fanOutKey,
-  openTellingKey,
-  toldItem,
+  pendingNotificationKey,
+  releasedItem,
   whoseOf,
   type Decision,
   type FanOut,
-  type OpenTelling,
-  type Tellings,
-  type Told,
-} from '#functions/platform/mail/tellings.ts'
+  type PendingNotification,
+  type NotificationQueue,
+  type ReleasedNotification,
+} from '#functions/platform/mail/notification-queue.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
@@ -28,41 +28,41 @@ const minute = 60_000
 /** A commit is planned within this time: a run a minute, and what it takes. */
 export const plannedWithin = 3 * minute
 /**
- * Tellings of one transaction, and so of one mail to an address. Each is one write, and what is released of them a few
+ * Notifications of one transaction, and so of one mail to an address. Each is one write, and what is released of them a few
  * more; an import that is told after ten minutes has some thirty.
  */
 const atOnce = 40
-/** Decisions that a transaction has room for beside its tellings: those of more items stay for the next run. */
+/** Decisions that a transaction has room for beside its notifications: those of more items stay for the next run. */
 const decisionsAtOnce = 25
 /** DynamoDB's limit, without the condition of its own. */
 const mostWrites = transactionWrites - 1
 /** Incidents that are told one by one, each in its own thread; more than that go in one mail. */
-const incidentsAlone = 5
+const incidentsSplit = 5
 /** The same of changes: each answers the mail that told its incident. */
-const changesAlone = 20
+const changesSplit = 20
 
 /** When what belongs together goes out, if nothing more of it is published; epoch milliseconds. */
-export const goesOut = (group: readonly Pick<OpenTelling, 'since' | 'last'>[]): number =>
+export const goesOut = (group: readonly Pick<PendingNotification, 'since' | 'last'>[]): number =>
   Math.min(
     Math.max(...group.map(({ last }) => last)) + stillMinutes * minute,
     Math.min(...group.map(({ since }) => since)) + stillMinutesMost * minute,
   )
 
-/** What belongs together: of one module and one organization. */
-export const groupOf = ({ module, client_id }: Pick<OpenTelling, 'module' | 'client_id'>): string =>
+/** Notifications that belong together: of one module and one organization. */
+export const groupOf = ({ module, client_id }: Pick<PendingNotification, 'module' | 'client_id'>): string =>
   `${module}#${whoseOf(client_id)}`
 
-type Piece = Omit<Told, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped' | 'released'>
+type Piece = Omit<ReleasedNotification, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped' | 'released'>
 
-/** What is decided of the items of a telling: those to release, those that stay, those that are held back. */
+/** What is decided of the items of a notification: those to release, those that stay, those that are held back. */
 const split = (
-  telling: OpenTelling,
+  pending: PendingNotification,
   { decisions, isDue }: Pick<Releasing, 'decisions' | 'isDue'>,
   sentNow: ReadonlySet<number>,
 ) => {
   const parts = { released: [] as number[], staying: [] as number[], held: [] as number[] }
-  for (const id of telling.ids) {
-    const decision = decisions.get(`${telling.module}#${id}`)?.decision
+  for (const id of pending.ids) {
+    const decision = decisions.get(`${pending.module}#${id}`)?.decision
     if (decision === 'hold') parts[isDue ? 'held' : 'staying'].push(id)
     else if (isDue || decision === 'now' || sentNow.has(id)) parts.released.push(id)
     else parts.staying.push(id)
@@ -129,10 +129,10 @@ const mergeChanges = (
  * A few incidents are told one by one, since each has its own thread. What changed of others is never told among those
  * that are new.
  */
-const alone = (pieces: readonly Piece[]): Piece[] => {
+const splitIncidents = (pieces: readonly Piece[]): Piece[] => {
   if (pieces[0]?.module !== 'incident') return [...pieces]
   return pieces.flatMap((piece) => {
-    const most = piece.what === 'changed' ? changesAlone : incidentsAlone
+    const most = piece.what === 'changed' ? changesSplit : incidentsSplit
     if (piece.ids.length > most) return [piece]
     return piece.ids.map((id) => {
       const changes = piece.changes[id]
@@ -155,41 +155,41 @@ export interface Releases {
 }
 
 /**
- * Releases what is due. A telling of which a part is sent at once keeps the others; what an analyst holds back is kept
+ * Releases what is due. A notification of which a part is sent at once keeps the others; what an analyst holds back is kept
  * with the decision. Answers with whether anything was released. What cannot be released keeps nothing else back: it is
  * thrown when all else is, and the next run tries again.
  */
 export const release = async (
   platform: Platform,
-  tellings: Tellings,
+  queue: NotificationQueue,
   releases: Releases,
 ): Promise<boolean> => {
   const now = platform.clock.now().getTime()
-  const decisions = new Map(tellings.decisions.map((one) => [`${one.module}#${one.id}`, one]))
+  const decisions = new Map(queue.decisions.map((one) => [`${one.module}#${one.id}`, one]))
   let any = false
   const failures: unknown[] = []
-  for (const group of Map.groupBy(tellings.open, groupOf).values()) {
+  for (const group of Map.groupBy(queue.open, groupOf).values()) {
     const isDue = goesOut(group) <= now
     const wanted = group.some(
-      (telling) =>
-        telling.at_once === true ||
-        telling.ids.some((id) => decisions.get(`${telling.module}#${id}`)?.decision === 'now'),
+      (pending) =>
+        pending.at_once === true ||
+        pending.ids.some((id) => decisions.get(`${pending.module}#${id}`)?.decision === 'now'),
     )
     if (!isDue && !wanted) continue
     for (let start = 0; start < group.length; start += atOnce) {
       const part = group.slice(start, start + atOnce)
       any = true
       try {
-        await releasePart(platform, part, { ...releases, decisions, isDue, holds: tellings.holds, now })
+        await releasePart(platform, part, { ...releases, decisions, isDue, holds: queue.holds, now })
       } catch (error) {
         // An analyst has decided of something meanwhile: the next run knows it.
         if (!isLostRace(error)) failures.push(error)
       }
     }
   }
-  await forgetSpent(platform.table, tellings, now)
+  await forgetSpent(platform.table, queue, now)
   if (failures.length > 0)
-    throw new AggregateError(failures, 'Tellings that were not released', { cause: failures[0] })
+    throw new AggregateError(failures, 'Notifications that were not released', { cause: failures[0] })
   return any
 }
 
@@ -202,7 +202,7 @@ interface Releasing extends Releases {
 
 const releasePart = async (
   platform: Platform,
-  group: readonly OpenTelling[],
+  group: readonly PendingNotification[],
   releasing: Releasing,
 ): Promise<void> => {
   const { table, random } = platform
@@ -218,45 +218,45 @@ const releasePart = async (
   }
   // What is sent now is sent with all that settles of it, which is not told again.
   const sentNow = new Set(group.flatMap(({ at_once, ids }) => (at_once === true ? ids : [])))
-  for (const telling of group) {
-    const parts = split(telling, releasing, sentNow)
+  for (const pending of group) {
+    const parts = split(pending, releasing, sentNow)
     const { released } = parts
     const held = parts.held.slice(0, room)
     const staying = [...parts.staying, ...parts.held.slice(room)]
     room -= held.length
-    const { sk, since, last, ...rest } = telling
+    const { sk, since, last, ...rest } = pending
     if (released.length === 0 && held.length === 0) continue
-    if (staying.length === 0) remove(keys.telling(sk))
+    if (staying.length === 0) remove(keys.pendingNotification(sk))
     else
       put({
-        ...keys.telling(sk),
+        ...keys.pendingNotification(sk),
         ...rest,
         since,
         last,
         ids: staying,
-        changes: changesOf(telling, staying),
+        changes: changesOf(pending, staying),
       })
     if (released.length > 0)
-      pieces.push({ ...pieceOf(telling), ids: released, changes: changesOf(telling, released) })
-    for (const id of held) keep(put, decisions, telling, id)
+      pieces.push({ ...pieceOf(pending), ids: released, changes: changesOf(pending, released) })
+    for (const id of held) keep(put, decisions, pending, id)
     for (const id of released) {
-      const decision = decisions.get(`${telling.module}#${id}`)
+      const decision = decisions.get(`${pending.module}#${id}`)
       // Those that there is no room for are spent, and forgotten as such.
       if (decision?.decision !== 'now' || room === 0) continue
       room -= 1
-      remove(keys.telling(decision.sk))
+      remove(keys.pendingNotification(decision.sk))
     }
   }
-  const told: Piece[] = []
+  const remaining: Piece[] = []
   const visible = pieces.flatMap(({ module, ids }) => (module === 'visibility' ? ids : []))
   const levelsNow = visible.length === 0 ? new Map<number, CriticalityLevel>() : await levels(visible)
   for (const piece of idempotency(byLevel(pieces, levelsNow))) {
     const alive = await left(piece.module, piece.client_id, piece.ids, piece.what)
     const ids = piece.ids.filter((id) => alive.has(id))
-    if (ids.length > 0) told.push(...inParts({ ...piece, ids }))
+    if (ids.length > 0) remaining.push(...inParts({ ...piece, ids }))
   }
-  const released = alone(told).map((piece, index) => ({
-    item: toldItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),
+  const released = splitIncidents(remaining).map((piece, index) => ({
+    item: releasedItem({ ...piece, released: now }, `${String(index).padStart(3, '0')}-${random.uuid()}`),
     piece: { ...piece, released: now },
   }))
   const fanOuts = fanOutsOf(released, recipients)
@@ -288,7 +288,7 @@ const pieceOf = ({
   criticality,
   what,
   from,
-}: OpenTelling): Omit<Piece, 'ids' | 'changes'> => ({
+}: PendingNotification): Omit<Piece, 'ids' | 'changes'> => ({
   module,
   client_id,
   criticality,
@@ -300,13 +300,13 @@ const pieceOf = ({
 const keep = (
   put: (item: Key & Item) => void,
   decisions: ReadonlyMap<string, Decision>,
-  telling: OpenTelling,
+  pending: PendingNotification,
   id: number,
 ): void => {
-  const decision = decisions.get(`${telling.module}#${id}`)
+  const decision = decisions.get(`${pending.module}#${id}`)
   if (decision === undefined) return
-  const { client_id, criticality, what, from } = pieceOf(telling)
-  const changes = [...new Set([...(decision.kept?.changes ?? []), ...(telling.changes[id] ?? [])])]
+  const { client_id, criticality, what, from } = pieceOf(pending)
+  const changes = [...new Set([...(decision.kept?.changes ?? []), ...(pending.changes[id] ?? [])])]
   // One that is held back as new stays new, whatever was changed of it since.
   const kept = {
     client_id,
@@ -314,7 +314,7 @@ const keep = (
     changes,
     ...(decision.kept?.what === 'new' ? { what: 'new' } : { what, ...(from === undefined ? {} : { from }) }),
   }
-  put({ ...keys.telling(decision.sk), ...decision, kept })
+  put({ ...keys.pendingNotification(decision.sk), ...decision, kept })
 }
 
 /** A transaction names each item once: the last write of it counts. */
@@ -346,13 +346,13 @@ const fanOutsOf = (
     )
     for (const parts of [...mine.filter(isSingle).map((one) => [one]), ...together]) {
       const single = parts.every(isSingle)
-      const tellings = parts.map(({ item: { pk, sk } }) => ({ pk, sk }))
-      const name = JSON.stringify(tellings)
+      const items = parts.map(({ item: { pk, sk } }) => ({ pk, sk }))
+      const name = JSON.stringify(items)
       const known = fanOuts.get(name)
       if (known === undefined)
         fanOuts.set(name, {
           kind: single ? 'incident' : 'news',
-          tellings,
+          tellings: items,
           incident_id: single ? (parts[0]?.piece.ids[0] ?? null) : null,
           left: [recipient.id],
         })
@@ -362,28 +362,32 @@ const fanOutsOf = (
   return [...fanOuts.values()]
 }
 
-/** How many mails a telling goes out with at once. */
+/** How many mails a notification goes out with at once. */
 const plannedOf = (fanOuts: readonly Omit<FanOut, 'sk'>[], { sk }: Key): number =>
   fanOuts
-    .filter(({ tellings }) => tellings.some((telling) => telling.sk === sk))
+    .filter(({ tellings: items }) => items.some((pending) => pending.sk === sk))
     .reduce((sum, { left }) => sum + left.length, 0)
 
 /** "Send now" of what is not there to be sent is spent, unless the commit that it was decided of is not planned yet. */
-const forgetSpent = async (table: Table, { decisions, open }: Tellings, now: number): Promise<void> => {
+const forgetSpent = async (
+  table: Table,
+  { decisions, open }: NotificationQueue,
+  now: number,
+): Promise<void> => {
   for (const { decision, module, id, sk, at } of decisions)
     if (
       decision === 'now' &&
       Date.parse(at) + plannedWithin < now &&
-      !open.some((telling) => telling.module === module && telling.ids.includes(id))
+      !open.some((pending) => pending.module === module && pending.ids.includes(id))
     )
-      await table.delete(keys.telling(sk))
+      await table.delete(keys.pendingNotification(sk))
 }
 
-/** An item that an analyst sends although it was held back, as a telling that goes with the next run. */
-export const heldTelling = (decision: Decision, now: number, uuid: string): (Key & Item) | undefined => {
+/** An item that an analyst sends although it was held back, as a notification that goes with the next run. */
+export const heldNotification = (decision: Decision, now: number, uuid: string): (Key & Item) | undefined => {
   if (decision.kept === undefined) return undefined
   const { client_id, criticality, what, from, changes } = decision.kept
-  const telling: Omit<OpenTelling, 'sk'> = {
+  const pending: Omit<PendingNotification, 'sk'> = {
     module: decision.module,
     client_id,
     criticality,
@@ -395,5 +399,5 @@ export const heldTelling = (decision: Decision, now: number, uuid: string): (Key
     last: now,
     at_once: true,
   }
-  return { ...openTellingKey(telling, uuid), ...telling }
+  return { ...pendingNotificationKey(pending, uuid), ...pending }
 }

@@ -14,7 +14,7 @@ import {
 import type { LessBecause, Notification, NotificationContent } from '#functions/platform/mail/notification.ts'
 import type { NotificationDelivery } from '#functions/platform/mail/notification-deliveries.ts'
 import { senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
-import { readableTold, type Told } from '#functions/platform/mail/tellings.ts'
+import { parseReleased, type ReleasedNotification } from '#functions/platform/mail/notification-queue.ts'
 import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { armoredKeyOf } from '#functions/platform/security/pgp.ts'
@@ -38,7 +38,7 @@ import {
   incidentsOf,
   levelsOf,
   overdueOf,
-  stillTold,
+  stillNotifiable,
   threatsOf,
   visibilitiesOf,
   type Reading,
@@ -50,15 +50,15 @@ export interface Composed {
   readonly raw: Buffer
   /** As it stands outside of the mail. */
   readonly subject: string
-  readonly tellings: readonly Told[]
-  /** Visibilities of the tellings that are not told, since they are closed or false positives by now. */
+  readonly released: readonly ReleasedNotification[]
+  /** Visibilities of the notifications that are not told, since they are closed or false positives by now. */
   readonly leftOut: readonly number[]
   /** The threads of the incidents that it tells: what changes of them answers this mail. */
   readonly threads: readonly Thread[]
   /** It is the first mail to its address, and says so. */
   readonly isFirst: boolean
   /** Whether it tells indicators by the time of their publication. */
-  readonly tellsFeeds: boolean
+  readonly includesFeeds: boolean
 }
 
 /** Why a delivery becomes no mail: its address takes none, or there is nothing to be told. */
@@ -84,9 +84,9 @@ export const compose = async (
   if (email === undefined || email.entity.client_id !== delivery.client_id) return stopped('address_deleted')
   if (email.entity.delivery.state === 'paused')
     return { end: 'paused', reason: email.entity.delivery.reason ?? 'bounces' }
-  const tellings = await tellingsOf(platform, delivery, email.entity, organization.entity)
+  const released = await releasedFor(platform, delivery, email.entity, organization.entity)
   const limits = contentFor(email.entity, organization.entity, platform.clock.now())
-  const wanted = await wantedNow(platform, email.entity, tellings)
+  const wanted = await wantedNow(platform, email.entity, released)
   const thread = delivery.incident_id === null ? null : await threadOf(platform, delivery)
   const ends = await unsubscribeLinks(platform, {
     kind: 'notifications',
@@ -102,34 +102,34 @@ export const compose = async (
     email: email.entity,
     organization: organization.entity,
     // What changed of an incident is new to an address that was never told of it.
-    tellings: thread?.message_id === null ? wanted.map(asNew) : wanted,
+    released: thread?.message_id === null ? wanted.map(asNew) : wanted,
   }
   const notification = await notificationOf(parts, limits)
   if (notification === undefined) return stopped('nothing_left')
-  const threads = thread === null ? threadsOf(delivery, tellings) : [thread]
-  const leftOut = await visibilitiesLeftOut(platform, delivery.client_id, tellings, wanted)
+  const threads = thread === null ? threadsOf(delivery, released) : [thread]
+  const leftOut = await visibilitiesLeftOut(platform, delivery.client_id, released, wanted)
   const envelope = {
     ...envelopeOf(platform, delivery, thread, await threadSecret(platform)),
     unsubscribe: ends.oneClick,
   }
-  const tellsFeeds = delivery.feeds !== null && notification.feeds !== null
+  const includesFeeds = delivery.feeds !== null && notification.feeds !== null
   const { pgp_key: key, language } = email.entity
   if (!limits.encrypts || key === null) {
     const written = writeNotification(notification)
     return {
       raw: await clearNotificationMime(envelope, written),
       subject: written.subject,
-      tellings,
+      released,
       leftOut,
       threads,
       isFirst,
-      tellsFeeds,
+      includesFeeds,
     }
   }
   try {
     const written = writeNotification(notification)
     const { raw, subject } = await encryptedNotificationMime(envelope, written, language, armoredKeyOf(key))
-    return { raw, subject, tellings, leftOut, threads, isFirst, tellsFeeds }
+    return { raw, subject, released, leftOut, threads, isFirst, includesFeeds }
   } catch (error) {
     // Never in the clear: what the key cannot hold is told as counts.
     platform.log.error('notification goes out as counts: the key of its address does not encrypt', {
@@ -142,16 +142,20 @@ export const compose = async (
     return {
       raw: await clearNotificationMime(envelope, written),
       subject: written.subject,
-      tellings,
+      released,
       leftOut,
       threads,
       isFirst,
-      tellsFeeds,
+      includesFeeds,
     }
   }
 }
 
-const asNew = (telling: Told): Told => ({ ...telling, what: 'new', changes: {} })
+const asNew = (released: ReleasedNotification): ReleasedNotification => ({
+  ...released,
+  what: 'new',
+  changes: {},
+})
 
 /** Incidents of one mail to which later changes answer. */
 const mostThreads = 40
@@ -159,9 +163,9 @@ const mostThreads = 40
 /** The threads that a mail begins which tells several things. */
 const threadsOf = (
   { notification_email_id: email_id }: NotificationDelivery,
-  tellings: readonly Told[],
+  released: readonly ReleasedNotification[],
 ): Thread[] =>
-  [...new Set(tellings.filter(({ module }) => module === 'incident').flatMap(({ ids }) => ids))]
+  [...new Set(released.filter(({ module }) => module === 'incident').flatMap(({ ids }) => ids))]
     .slice(0, mostThreads)
     .map((incident_id) => ({ email_id, incident_id, message_id: null }))
 
@@ -186,38 +190,38 @@ const contentFor = (email: NotificationEmailEntity, organization: OrganizationEn
  * What the delivery is made of, as far as it may still be told to its address: nothing of another organization, of a
  * module that is off, or of what the address no longer wants.
  */
-const tellingsOf = async (
+const releasedFor = async (
   { table, log }: Platform,
   delivery: NotificationDelivery,
   email: NotificationEmailEntity,
   organization: OrganizationEntity,
-): Promise<Told[]> => {
+): Promise<ReleasedNotification[]> => {
   const { modules } = notifiedOf(organization)
-  return readableTold(await table.batchGet(delivery.tellings), log)
+  return parseReleased(await table.batchGet(delivery.tellings), log)
     .filter(({ client_id }) => client_id === null || client_id === delivery.client_id)
-    .filter((telling) => {
-      const stream = streamOf(telling)
+    .filter((released) => {
+      const stream = streamOf(released)
       return modules.includes(moduleOfStream[stream]) && email.preferences[stream].mode !== 'off'
     })
 }
 
-/** Tellings without the visibilities that were lowered since their release to a criticality that the address does not want. */
+/** Notifications without the visibilities that were lowered since their release to a criticality that the address does not want. */
 const wantedNow = async (
   platform: Platform,
   { preferences }: NotificationEmailEntity,
-  tellings: readonly Told[],
-): Promise<Told[]> => {
-  const visible = tellings.filter(({ module }) => module === 'visibility').flatMap(({ ids }) => ids)
+  released: readonly ReleasedNotification[],
+): Promise<ReleasedNotification[]> => {
+  const visible = released.filter(({ module }) => module === 'visibility').flatMap(({ ids }) => ids)
   const levels =
     visible.length === 0 ? new Map<number, CriticalityLevel>() : await levelsOf(platform, visible)
-  return tellings.map((telling) => ({
-    ...telling,
-    ids: telling.ids.filter((id) => {
+  return released.map((released) => ({
+    ...released,
+    ids: released.ids.filter((id) => {
       const level = levels.get(id)
       return (
-        telling.module !== 'visibility' ||
+        released.module !== 'visibility' ||
         level === undefined ||
-        level <= (telling.criticality ?? level) ||
+        level <= (released.criticality ?? level) ||
         (level <= preferences.smallest_criticality && preferences[streamOfVisibility(level)].mode !== 'off')
       )
     }),
@@ -231,30 +235,31 @@ interface Parts {
   readonly isFirst: boolean
   readonly email: NotificationEmailEntity
   readonly organization: OrganizationEntity
-  readonly tellings: readonly Told[]
+  readonly released: readonly ReleasedNotification[]
 }
 
 /** Visibilities that the mail leaves out: the list that its link leads to leaves them out too. */
 const visibilitiesLeftOut = async (
   platform: Platform,
   clientId: number,
-  tellings: readonly Told[],
-  wanted: readonly Told[],
+  released: readonly ReleasedNotification[],
+  wanted: readonly ReleasedNotification[],
 ): Promise<number[]> => {
-  const of = (all: readonly Told[]): Told[] => all.filter(({ module }) => module === 'visibility')
-  const told = new Set<number>()
+  const of = (all: readonly ReleasedNotification[]): ReleasedNotification[] =>
+    all.filter(({ module }) => module === 'visibility')
+  const shown = new Set<number>()
   for (const [what, same] of Map.groupBy(of(wanted), (one) => one.what)) {
-    const ids = same.flatMap((telling) => telling.ids)
-    for (const id of await stillTold(platform, 'visibility', clientId, ids, what)) told.add(id)
+    const ids = same.flatMap((released) => released.ids)
+    for (const id of await stillNotifiable(platform, 'visibility', clientId, ids, what)) shown.add(id)
   }
-  return of(tellings)
+  return of(released)
     .flatMap(({ ids }) => ids)
-    .filter((id) => !told.has(id))
+    .filter((id) => !shown.has(id))
 }
 
 /** The notification as data; undefined when nothing of it is left to be told. */
 const notificationOf = async (
-  { platform, delivery, email, organization, tellings, unsubscribe, isFirst }: Parts,
+  { platform, delivery, email, organization, released, unsubscribe, isFirst }: Parts,
   { encrypts, content, lessBecause }: Limits,
 ): Promise<Notification | undefined> => {
   const { environment } = platform
@@ -272,18 +277,18 @@ const notificationOf = async (
     channel: encrypts ? 'mail_encrypted' : 'mail_clear',
   }
   const feeds = modules.includes('feed') && email.preferences.feed.mode !== 'off'
-  const told = {
-    visibilities: await visibilitiesOf(reading, tellings),
-    incidents: await incidentsOf(reading, tellings),
-    threats: await threatsOf(reading, tellings, modules.includes('feed')),
-    feeds: feeds ? await feedsOf(reading, tellings, delivery.feeds, encrypts) : null,
+  const sections = {
+    visibilities: await visibilitiesOf(reading, released),
+    incidents: await incidentsOf(reading, released),
+    threats: await threatsOf(reading, released, modules.includes('feed')),
+    feeds: feeds ? await feedsOf(reading, released, delivery.feeds, encrypts) : null,
   }
-  const isEmpty = Object.values(told).every((part) => part === null)
+  const isEmpty = Object.values(sections).every((part) => part === null)
   if (isEmpty && delivery.kind !== 'test') return undefined
-  const toldOfVisibilities =
+  const wantsVisibilities =
     modules.includes('visibility') &&
     [email.preferences.visibility_high, email.preferences.visibility_other].some(({ mode }) => mode !== 'off')
-  const overdue = delivery.kind === 'digest' && toldOfVisibilities ? await overdueOf(reading) : null
+  const overdue = delivery.kind === 'digest' && wantsVisibilities ? await overdueOf(reading) : null
   return {
     kind: delivery.kind,
     language: email.language,
@@ -315,9 +320,9 @@ const notificationOf = async (
           },
     content,
     lessBecause,
-    ...told,
+    ...sections,
     overdue,
-    tlp: levelOf({ ...told, overdue }, content),
+    tlp: levelOf({ ...sections, overdue }, content),
   }
 }
 
@@ -354,7 +359,7 @@ const levelOf = (
 ): TlpLevel => {
   if (content === 'counts') return ofCounts
   const items = [visibilities, incidents, threats, overdue].flatMap(
-    (told): readonly { isNotice: boolean; tlp: TlpLevel }[] => told?.items ?? [],
+    (section): readonly { isNotice: boolean; tlp: TlpLevel }[] => section?.items ?? [],
   )
   return (
     strictestTlp([

@@ -1,6 +1,6 @@
 /**
  * The items that a mail tells, as they are now. Every read names the organization that the mail is for: an item of
- * another one is not there, whatever the telling says.
+ * another one is not there, whatever the notification says.
  */
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -28,7 +28,7 @@ import {
   visibilityNews,
   type IncidentChange,
 } from '#functions/platform/mail/notification.ts'
-import type { Told, ToldModule } from '#functions/platform/mail/tellings.ts'
+import type { ReleasedNotification, NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
 import { countRows } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
@@ -76,7 +76,7 @@ const levelled = (channel: Reading['channel'], rank: number): { tlp: TlpLevel; i
 }
 
 /** The read model that has a module's items, each under the module's name. */
-export const readModelOf = (platform: Platform, module: ToldModule): Promise<ReadModel> => {
+export const readModelOf = (platform: Platform, module: NotificationTopic): Promise<ReadModel> => {
   switch (module) {
     case 'visibility':
       return platform.collection(visibilitiesCollection).readModel()
@@ -90,12 +90,14 @@ export const readModelOf = (platform: Platform, module: ToldModule): Promise<Rea
 }
 
 const idRow = z.object({ id: z.int() }).transform(({ id }) => id)
-const idsOf = (tellings: readonly Told[]): number[] => [...new Set(tellings.flatMap(({ ids }) => ids))]
-const of = (module: ToldModule, tellings: readonly Told[]): Told[] =>
-  tellings.filter((telling) => telling.module === module)
+const idsOf = (released: readonly ReleasedNotification[]): number[] => [
+  ...new Set(released.flatMap(({ ids }) => ids)),
+]
+const of = (module: NotificationTopic, released: readonly ReleasedNotification[]): ReleasedNotification[] =>
+  released.filter((released) => released.module === module)
 
 /** The condition under which a visibility is told: open and no false positive. */
-const toldVisibility = 'client_id = ? AND is_active = 1 AND false_positive = 0'
+const notifiableVisibility = 'client_id = ? AND is_active = 1 AND false_positive = 0'
 
 /** Of a risk that was accepted anew meanwhile it is not told that its time was over. */
 const notAccepted = "AND state <> 'accepted'"
@@ -104,12 +106,12 @@ const notAccepted = "AND state <> 'accepted'"
  * Those of the ids of a module that are still to be told to an organization, or to all. A change is told of an incident
  * that was told.
  */
-export const stillTold = async (
+export const stillNotifiable = async (
   platform: Platform,
-  module: ToldModule,
+  module: NotificationTopic,
   clientId: number | null,
   ids: readonly number[],
-  what: Told['what'],
+  what: ReleasedNotification['what'],
 ): Promise<ReadonlySet<number>> => {
   const given = 'id IN (SELECT value FROM json_each(?))'
   const list = JSON.stringify(ids)
@@ -119,7 +121,7 @@ export const stillTold = async (
       case 'visibility':
         return readModel.rows(
           idRow,
-          `SELECT id FROM visibility WHERE ${given} AND ${toldVisibility} ${what === 'returned' ? notAccepted : ''}`,
+          `SELECT id FROM visibility WHERE ${given} AND ${notifiableVisibility} ${what === 'returned' ? notAccepted : ''}`,
           [list, clientId],
         )
       case 'incident':
@@ -180,21 +182,21 @@ const standing = (
   }
 }
 
-/** The visibilities of tellings: all counted, the gravest and latest told. */
+/** The visibilities of notifications: all counted, the gravest and latest told. */
 export const visibilitiesOf = async (
   { platform, clientId, language, portal, query, everything, today, channel }: Reading,
-  tellings: readonly Told[],
+  released: readonly ReleasedNotification[],
 ): Promise<Notification['visibilities']> => {
-  const mine = of('visibility', tellings)
+  const mine = of('visibility', released)
   if (idsOf(mine).length === 0) return null
   const collection = platform.collection(visibilitiesCollection)
   const readModel = await collection.readModel()
-  const toldAs = await Promise.all(
+  const notifiedAs = await Promise.all(
     visibilityNews.map(
       async (news) =>
         [
           news,
-          await stillTold(
+          await stillNotifiable(
             platform,
             'visibility',
             clientId,
@@ -204,10 +206,10 @@ export const visibilitiesOf = async (
         ] as const,
     ),
   )
-  const ids = [...new Set(toldAs.flatMap(([, some]) => [...some]))]
+  const ids = [...new Set(notifiedAs.flatMap(([, some]) => [...some]))]
   await bringUpToDate(readModel, platform.collection(assetsCollection))
   const concerned = concernedWithin('visibility', clientId)
-  const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${toldVisibility
+  const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${notifiableVisibility
     .replaceAll('client_id', 'visibility.client_id')
     .replaceAll('is_active', 'visibility.is_active')}`
   const parameters = [JSON.stringify(ids), clientId]
@@ -225,7 +227,7 @@ export const visibilitiesOf = async (
       WHERE ${where} ORDER BY criticality, ${concerned.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
     [...parameters, ...concerned.parameters, toldItems],
   )
-  const newsOf = (id: number): VisibilityNews => toldAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
+  const newsOf = (id: number): VisibilityNews => notifiedAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
   const descriptions = everything
     ? await collection.getMany(
         'visibility',
@@ -339,12 +341,12 @@ const namesIn = ({ name, lang, translation }: z.infer<typeof namesRow>): Named =
 
 const namedRow = namesRow.extend({ id: z.int(), category: z.string(), created: z.int(), tlp: z.int() })
 
-/** The incidents of tellings: those that are new, and those of which something changed since they were told. */
+/** The incidents of notifications: those that are new, and those of which something changed since they were told. */
 export const incidentsOf = async (
   { platform, clientId, language, portal, query, everything, channel }: Reading,
-  tellings: readonly Told[],
+  released: readonly ReleasedNotification[],
 ): Promise<Notification['incidents']> => {
-  const mine = of('incident', tellings)
+  const mine = of('incident', released)
   const ids = idsOf(mine)
   if (ids.length === 0) return null
   const collection = platform.collection(incidentsCollection)
@@ -391,13 +393,13 @@ export const incidentsOf = async (
   }
 }
 
-/** The threats of tellings: those that concern the organization first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
+/** The threats of notifications: those that concern the organization first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
 export const threatsOf = async (
   { platform, clientId, language, portal, query, everything, channel }: Reading,
-  tellings: readonly Told[],
+  released: readonly ReleasedNotification[],
   feeds: boolean,
 ): Promise<Notification['threats']> => {
-  const ids = idsOf(of('threat', tellings))
+  const ids = idsOf(of('threat', released))
   if (ids.length === 0) return null
   const collection = platform.collection(threatsCollection)
   const readModel = await collection.readModel()
@@ -571,14 +573,14 @@ export const feedNewsOf = async (platform: Platform, window: FeedWindow): Promis
 
 const countRow = z.object({ name: z.string(), count: z.int() })
 
-/** Indicators of a window and groups of tellings. `values`: whether the mail may hold them. */
+/** Indicators of a window and groups of notifications. `values`: whether the mail may hold them. */
 export const feedsOf = async (
   { platform, clientId, emailId, portal, language, channel }: Reading,
-  tellings: readonly Told[],
+  released: readonly ReleasedNotification[],
   window: FeedWindow | null,
   values: boolean,
 ): Promise<ToldFeeds | null> => {
-  const groupIds = idsOf(of('feed_group', tellings))
+  const groupIds = idsOf(of('feed_group', released))
   if (window === null && groupIds.length === 0) return null
   const readModel = await platform.collection(feedsCollection).readModel()
   const { after, until } = window ?? { after: 0, until: 0 }
@@ -588,13 +590,13 @@ export const feedsOf = async (
     gone.length === 0 ? [] : notifiedAmong(gone, await readNotifiedFeeds(platform, { clientId, emailId }))
   if (total > 0) await bringUpToDate(readModel, platform.collection(assetsCollection))
   const marks = total > 0 ? await marksOf(platform.collection(sightingsCollection), clientId) : []
-  const told = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
+  const ofGroups = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
   const newGroups = readModel.rows(
     namesRow.extend({ id: z.int(), tlp: z.int() }),
-    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${told} AND ${mayName(channel)} ORDER BY name_sort LIMIT ?`,
+    `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${ofGroups} AND ${mayName(channel)} ORDER BY name_sort LIMIT ?`,
     [JSON.stringify(groupIds), toldItems],
   )
-  const unnamedGroups = readModel.count(`SELECT count(*) ${told} AND NOT (${mayName(channel)})`, [
+  const unnamedGroups = readModel.count(`SELECT count(*) ${ofGroups} AND NOT (${mayName(channel)})`, [
     JSON.stringify(groupIds),
   ])
   if (total === 0 && newGroups.length + unnamedGroups === 0 && withdrawn.length === 0) return null

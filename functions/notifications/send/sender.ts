@@ -19,8 +19,13 @@ import {
   type NewDeliveryLogEntry,
 } from '#functions/platform/mail/delivery-log.ts'
 import { senderAddress } from '#functions/platform/mail/sender.ts'
-import { sentDateKey, readableTold, toldFeedsKey, type Told } from '#functions/platform/mail/tellings.ts'
-import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
+import {
+  sentDateKey,
+  parseReleased,
+  feedWindowKey,
+  type ReleasedNotification,
+} from '#functions/platform/mail/notification-queue.ts'
+import { notificationLinkItem } from '#functions/platform/mail/notification-link.ts'
 import { AddressRejected, Throttled, type Transport } from '#functions/platform/mail/transport.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -38,7 +43,7 @@ const workers = 8
 /** Refusals in a row by which SES says that it takes no more for now. */
 const throttlesInARow = 5
 /**
- * Tellings whose counters and sent dates go in the transaction that ends a delivery; those of a digest beyond them go before it.
+ * Notifications whose counters and sent dates go in the transaction that ends a delivery; those of a digest beyond them go before it.
  */
 const countedTogether = 40
 
@@ -137,7 +142,7 @@ const deliver = async (
       platform,
       delivery,
       { state: 'failed', reason: 'GivenUp', subject: null, sent_at: null },
-      await toldOf(platform, delivery),
+      await releasedOf(platform, delivery),
     )
   let composed: Composed
   const begun = platform.clock.now().getTime()
@@ -146,8 +151,8 @@ const deliver = async (
     if ('end' in made) {
       const { end: state, reason } = made
       // A digest is none of the mails that were planned to go at once.
-      const told = delivery.kind === 'digest' ? [] : await toldOf(platform, delivery)
-      return await end(platform, delivery, { state, reason, subject: null, sent_at: null }, told)
+      const released = delivery.kind === 'digest' ? [] : await releasedOf(platform, delivery)
+      return await end(platform, delivery, { state, reason, subject: null, sent_at: null }, released)
     }
     composed = made
   } catch (error) {
@@ -176,7 +181,7 @@ const deliver = async (
         platform,
         delivery,
         { state: 'failed', reason: error.message, subject, sent_at: null },
-        composed.tellings,
+        composed.released,
       )
     return again(platform, delivery, error, composed)
   }
@@ -200,10 +205,10 @@ const taken = async (
     threadItem(one, sesMessageId(messageId, region(platform)), new Date(sent_at)),
   )
   try {
-    await end(platform, delivery, ending, composed.tellings, [
+    await end(platform, delivery, ending, composed.released, [
       ...thread,
       ...(composed.isFirst ? [firstMailItem(delivery.notification_email_id, new Date(sent_at))] : []),
-      ...toldByMail(delivery, composed, sent_at),
+      ...notificationLinkItems(delivery, composed, sent_at),
       ...sentDatesOf(delivery, composed, sent_at),
       ...notifiedFeedsOf(delivery, composed),
     ])
@@ -214,7 +219,7 @@ const taken = async (
     })
     await made(platform, [
       endOf(platform, delivery),
-      ...logWrites(platform, delivery, ending, composed.tellings),
+      ...logWrites(platform, delivery, ending, composed.released),
     ])
   }
   return 'sent'
@@ -240,12 +245,12 @@ const later = async ({ table }: Platform, delivery: NotificationDelivery, error:
 }
 
 /** What a delivery whose mail cannot be made would have told: it counts as failed with that. */
-const toldOf = async (
+const releasedOf = async (
   { table, log }: Platform,
-  { tellings, client_id }: NotificationDelivery,
-): Promise<Told[]> =>
-  readableTold(await table.batchGet(tellings), log).filter(
-    (told) => told.client_id === null || told.client_id === client_id,
+  { tellings: released, client_id }: NotificationDelivery,
+): Promise<ReleasedNotification[]> =>
+  parseReleased(await table.batchGet(released), log).filter(
+    (released) => released.client_id === null || released.client_id === client_id,
   )
 
 const again = async (
@@ -261,7 +266,7 @@ const again = async (
       platform,
       delivery,
       { state: 'failed', reason, subject: composed?.subject ?? null, sent_at: null },
-      composed?.tellings ?? (await toldOf(platform, delivery)),
+      composed?.released ?? (await releasedOf(platform, delivery)),
     )
   await platform.table.update(keys.notificationDelivery(delivery.id), {
     expression: 'SET next_at = :next, lease_until = :zero, last_error = :error',
@@ -281,7 +286,7 @@ const end = async (
   platform: Platform,
   delivery: NotificationDelivery,
   ending: Ending,
-  told: readonly Told[],
+  released: readonly ReleasedNotification[],
   more: readonly Item[] = [],
 ): Promise<DeliveryLogEntry['state']> => {
   const { table } = platform
@@ -290,7 +295,7 @@ const end = async (
     ...(delivery.feeds === null || ending.state === 'stopped' || ending.state === 'paused'
       ? []
       : [countFeedsWrite(platform, delivery.feeds, ending)]),
-    ...countWrites(platform, told, ending),
+    ...countWrites(platform, released, ending),
   ]
   const puts = more.map(put)
   // The sent dates come first: what is counted as sent and has no sent date would never get its date.
@@ -298,7 +303,7 @@ const end = async (
   for (let from = 0; from < before.length; from += 90) await made(platform, before.slice(from, from + 90))
   await made(platform, [
     endOf(platform, delivery),
-    ...logWrites(platform, delivery, ending, told),
+    ...logWrites(platform, delivery, ending, released),
     ...counts,
     ...puts,
   ])
@@ -322,7 +327,7 @@ const logWrites = (
   { table, clock }: Platform,
   delivery: NotificationDelivery,
   ending: Ending,
-  told: readonly Told[],
+  released: readonly ReleasedNotification[],
 ): TransactWrite[] => {
   const entry: NewDeliveryLogEntry = {
     id: delivery.id,
@@ -337,7 +342,7 @@ const logWrites = (
     notice: {
       ...deliveryContentSchema.parse(delivery),
       // What the mail told, of which its address may not have wanted all any more.
-      ...(told.length === 0 ? {} : { tellings: told.map(({ pk, sk }) => ({ pk, sk })) }),
+      ...(released.length === 0 ? {} : { tellings: released.map(({ pk, sk }) => ({ pk, sk })) }),
     },
   }
   return deliveryLogWrites(table, entry, clock.now())
@@ -348,10 +353,10 @@ const region = ({ environment }: Platform): string => environment.AWS_REGION ?? 
 /** The counters of what a mail tells. */
 const countWrites = (
   { table }: Platform,
-  told: readonly Told[],
+  released: readonly ReleasedNotification[],
   { state, sent_at }: Ending,
 ): TransactWrite[] =>
-  told.map(({ pk, sk }) => ({
+  released.map(({ pk, sk }) => ({
     Update: {
       TableName: table.name,
       Key: { pk, sk },
@@ -370,7 +375,7 @@ const countWrites = (
     },
   }))
 
-const toldFeedsDays = 400
+const feedWindowDays = 400
 
 /** The counters of indicators that are told by their publication. */
 const countFeedsWrite = (
@@ -380,7 +385,7 @@ const countFeedsWrite = (
 ): TransactWrite => ({
   Update: {
     TableName: table.name,
-    Key: { ...toldFeedsKey(feeds) },
+    Key: { ...feedWindowKey(feeds) },
     UpdateExpression: `SET #after = :after, #until = :until, expires = :expires${state === 'sent' ? ', last_sent = :at' : ''} ADD #count :one`,
     ExpressionAttributeNames: {
       '#after': 'after',
@@ -390,7 +395,7 @@ const countFeedsWrite = (
     ExpressionAttributeValues: {
       ':after': feeds.after,
       ':until': feeds.until,
-      ':expires': Math.floor(clock.now().getTime() / 1000) + toldFeedsDays * 86_400,
+      ':expires': Math.floor(clock.now().getTime() / 1000) + feedWindowDays * 86_400,
       ':one': 1,
       ...(state === 'sent' ? { ':at': sent_at } : {}),
     },
@@ -398,18 +403,18 @@ const countFeedsWrite = (
 })
 
 /** What the link of a mail leads to. */
-const toldByMail = (
+const notificationLinkItems = (
   delivery: NotificationDelivery,
-  { tellings, leftOut }: Composed,
+  { released, leftOut }: Composed,
   sent_at: string,
 ): Item[] =>
-  tellings.length === 0
+  released.length === 0
     ? []
     : [
-        toldByMailItem(
+        notificationLinkItem(
           delivery.client_id,
           delivery.id,
-          { tellings: tellings.map(({ pk, sk }) => ({ pk, sk })), left_out: [...leftOut] },
+          { tellings: released.map(({ pk, sk }) => ({ pk, sk })), left_out: [...leftOut] },
           new Date(sent_at),
         ),
       ]
@@ -417,13 +422,13 @@ const toldByMail = (
 /** That the address was told of indicators, as they were when the mail was begun. */
 const notifiedFeedsOf = (
   { feeds, client_id: clientId, notification_email_id: emailId }: NotificationDelivery,
-  { tellsFeeds, begun }: { readonly tellsFeeds: boolean; readonly begun: number },
+  { includesFeeds, begun }: { readonly includesFeeds: boolean; readonly begun: number },
 ): Item[] =>
-  feeds === null || !tellsFeeds ? [] : [notifiedFeedsItem({ clientId, emailId }, { ...feeds, at: begun })]
+  feeds === null || !includesFeeds ? [] : [notifiedFeedsItem({ clientId, emailId }, { ...feeds, at: begun })]
 
 /** What has no sent date yet and gets this one's: the same sent date, however many mails tell of it. */
-const sentDatesOf = (delivery: NotificationDelivery, { tellings }: Composed, sent_at: string): Item[] => {
-  const first = tellings.filter(({ first_sent }) => first_sent === undefined)
+const sentDatesOf = (delivery: NotificationDelivery, { released }: Composed, sent_at: string): Item[] => {
+  const first = released.filter(({ first_sent }) => first_sent === undefined)
   return [
     ...first.map(({ pk, sk }) => ({
       ...sentDateKey(`${pk}#${sk}`),

@@ -8,7 +8,12 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
-import { toldSchema, type SentDate, type Told, type ToldModule } from '#functions/platform/mail/tellings.ts'
+import {
+  releasedNotificationSchema,
+  type SentDate,
+  type ReleasedNotification,
+  type NotificationTopic,
+} from '#functions/platform/mail/notification-queue.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
@@ -67,7 +72,7 @@ const dated = <Entity extends { readonly sent_date: string | null }>(
 /** Dates items of a module by their ids. */
 const dateItems = (
   platform: Platform,
-  module: ToldModule,
+  module: NotificationTopic,
   dates: ReadonlyMap<number, string>,
   enough: () => boolean,
 ): Promise<boolean> => {
@@ -78,8 +83,8 @@ const dateItems = (
     case 'visibility': {
       // What was a false positive when the mail was written was not told.
       const sql = `${given.condition.sql} AND is_active = 1 AND false_positive = 0`
-      const told = { condition: { sql, parameters }, dateOf }
-      return dateAll(platform.collection(visibilitiesCollection), 'visibility', told, dated, enough)
+      const notifiable = { condition: { sql, parameters }, dateOf }
+      return dateAll(platform.collection(visibilitiesCollection), 'visibility', notifiable, dated, enough)
     }
     case 'incident':
       return dateAll(platform.collection(incidentsCollection), 'incident', given, dated, enough)
@@ -93,11 +98,11 @@ const dateItems = (
 /** Sent dates of a module with what they name. */
 type DatedGroup = readonly {
   readonly sentDate: Pick<SentDate, 'sk' | 'sent_at'>
-  readonly told: Told | undefined
+  readonly released: ReleasedNotification | undefined
 }[]
 
 /**
- * Gives their dates to what sent dates name. Those of a module go together, whichever telling they are of: an import that a
+ * Gives their dates to what sent dates name. Those of a module go together, whichever notification they are of: an import that a
  * hundred organizations are told of is a hundred commits and not three hundred. A run that is stopped leaves the sent dates,
  * and the next one goes on. What cannot be dated keeps nothing else back: it is thrown when all else is dated.
  */
@@ -108,14 +113,17 @@ export const writeSentDates = async (
 ): Promise<void> => {
   const { table } = platform
   const remove = (done: readonly Pick<SentDate, 'sk'>[]): Promise<unknown> =>
-    concurrently(done, removedAtOnce, ({ sk }) => table.delete(keys.telling(sk)))
-  const ofTellings = sentDates.flatMap(({ telling, ...sentDate }) =>
-    telling === null ? [] : [{ ...sentDate, telling }],
+    concurrently(done, removedAtOnce, ({ sk }) => table.delete(keys.pendingNotification(sk)))
+  const ofNotifications = sentDates.flatMap(({ telling: released, ...sentDate }) =>
+    released === null ? [] : [{ ...sentDate, telling: released }],
   )
-  const told = await table.batchGet(ofTellings.map(({ telling }) => telling))
+  const released = await table.batchGet(ofNotifications.map(({ telling }) => telling))
   const modules = Map.groupBy(
-    ofTellings.map((sentDate, index) => ({ sentDate, told: toldSchema.safeParse(told[index]).data })),
-    (one) => one.told?.module,
+    ofNotifications.map((sentDate, index) => ({
+      sentDate,
+      released: releasedNotificationSchema.safeParse(released[index]).data,
+    })),
+    (one) => one.released?.module,
   )
   const failures: unknown[] = []
   const attempt = async (date: () => Promise<void>): Promise<void> => {
@@ -125,13 +133,13 @@ export const writeSentDates = async (
       failures.push(error)
     }
   }
-  const dateModule = async (module: ToldModule | undefined, group: DatedGroup): Promise<void> => {
+  const dateModule = async (module: NotificationTopic | undefined, group: DatedGroup): Promise<void> => {
     const dates = new Map<number, string>()
     // The first mail of an item is the one that counts.
-    for (const { sentDate, told: telling } of group.toSorted((a, b) =>
+    for (const { sentDate, released } of group.toSorted((a, b) =>
       a.sentDate.sent_at < b.sentDate.sent_at ? -1 : 1,
     ))
-      for (const id of telling?.ids ?? []) if (!dates.has(id)) dates.set(id, sentDate.sent_at)
+      for (const id of released?.ids ?? []) if (!dates.has(id)) dates.set(id, sentDate.sent_at)
     const isDone = module === undefined || (await dateItems(platform, module, dates, enough))
     if (isDone) await remove(group.map(({ sentDate }) => sentDate))
   }
@@ -146,5 +154,5 @@ export const writeSentDates = async (
   for (const [module, group] of modules) await attempt(() => dateModule(module, group))
   for (const sentDate of sentDates) await attempt(() => dateFeeds(sentDate))
   if (failures.length > 0)
-    throw new AggregateError(failures, 'What was told and not dated', { cause: failures[0] })
+    throw new AggregateError(failures, 'Notifications without a sent date', { cause: failures[0] })
 }

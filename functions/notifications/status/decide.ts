@@ -1,6 +1,11 @@
 /** What an analyst decides of a notification that has not gone out: hold it back, or send it without waiting. */
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { decisionKey, holdsKey, type Decision, type ToldModule } from '#functions/platform/mail/tellings.ts'
+import {
+  decisionKey,
+  holdsKey,
+  type Decision,
+  type NotificationTopic,
+} from '#functions/platform/mail/notification-queue.ts'
 import { auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -8,7 +13,7 @@ import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { stateKey, readState } from '../plan/state.ts'
-import { heldTelling } from '../plan/release.ts'
+import { heldNotification } from '../plan/release.ts'
 import type { NotifiedItem } from './item.ts'
 import { readSettling, statusOf } from './status.ts'
 
@@ -49,15 +54,15 @@ const decideOnce = async (
   if (status.state !== 'settling' && status.state !== 'held') throw new PortalError('notification_gone')
   const now = clock.now()
   const writes: TransactWrite[] = []
-  if (known !== undefined) writes.push(deletionWrite(table.name, keys.telling(known.sk)))
-  const held = known === undefined ? undefined : heldTelling(known, now.getTime(), random.uuid())
+  if (known !== undefined) writes.push(deletionWrite(table.name, keys.pendingNotification(known.sk)))
+  const held = known === undefined ? undefined : heldNotification(known, now.getTime(), random.uuid())
   if (decision === 'now' && held !== undefined)
     writes.push({ Put: { TableName: table.name, Item: { ...held } } })
   else writes.push(...marker(table.name, module, id, { decision, by: session.name, at: now.toISOString() }))
-  // What it depends on is as it was: the telling that has the item, or the journals as far as they were planned.
+  // What it depends on is as it was: the notification that has the item, or the journals as far as they were planned.
   if (held === undefined)
     writes.push(
-      settling.telling === undefined
+      settling.notification === undefined
         ? {
             ConditionCheck: {
               TableName: table.name,
@@ -69,7 +74,7 @@ const decideOnce = async (
         : {
             ConditionCheck: {
               TableName: table.name,
-              Key: { ...keys.telling(settling.telling.sk) },
+              Key: { ...keys.pendingNotification(settling.notification.sk) },
               ConditionExpression: 'attribute_exists(pk)',
             },
           },
@@ -102,7 +107,7 @@ const deletionWrite = (table: string, key: Key): TransactWrite => ({
 
 const marker = (
   table: string,
-  module: ToldModule,
+  module: NotificationTopic,
   id: number,
   { decision, by, at }: Pick<Decision, 'decision' | 'by' | 'at'>,
 ): TransactWrite[] => [

@@ -3,7 +3,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { PastChange } from '#functions/platform/journal/commit.ts'
-import type { ToldModule } from '#functions/platform/mail/tellings.ts'
+import type { NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
@@ -12,7 +12,7 @@ import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 export interface NotifiedItem {
-  readonly module: Exclude<ToldModule, 'feed_group'> | 'feed'
+  readonly module: Exclude<NotificationTopic, 'feed_group'> | 'feed'
   readonly id: number
   readonly clientId: number | null
   readonly criticality: CriticalityLevel | null

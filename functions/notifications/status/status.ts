@@ -1,14 +1,14 @@
 /** Where the notification of an item stands: worked out of what the notifier keeps, never kept itself. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import {
-  readTellings,
-  readTold,
-  readToldFeeds,
+  readNotificationQueue,
+  readReleased,
+  readFeedWindows,
   type Decision,
-  type OpenTelling,
-  type Tellings,
-  type Told,
-} from '#functions/platform/mail/tellings.ts'
+  type PendingNotification,
+  type NotificationQueue,
+  type ReleasedNotification,
+} from '#functions/platform/mail/notification-queue.ts'
 import type { NotificationStatus } from '#shared/contracts/notifications.ts'
 import { stillMinutes } from '#shared/domain/notifications/preferences.ts'
 import type { DeliverySlot } from '#shared/domain/notifications/slots.ts'
@@ -25,17 +25,17 @@ const triedFor = 6 * 3_600_000
 /** What is decided of an item and where it settles. */
 export interface Settling {
   readonly decision: Decision | undefined
-  readonly telling: OpenTelling | undefined
-  readonly tellings: Tellings
+  readonly notification: PendingNotification | undefined
+  readonly queue: NotificationQueue
 }
 
 /** What settles of an item. One request. */
 export const readSettling = async ({ table }: Platform, { module, id }: NotifiedItem): Promise<Settling> => {
-  const tellings = await readTellings(table)
+  const queue = await readNotificationQueue(table)
   return {
-    tellings,
-    decision: tellings.decisions.find((one) => one.module === module && one.id === id),
-    telling: tellings.open.find((one) => one.module === module && one.ids.includes(id)),
+    queue,
+    decision: queue.decisions.find((one) => one.module === module && one.id === id),
+    notification: queue.open.find((one) => one.module === module && one.ids.includes(id)),
   }
 }
 
@@ -60,31 +60,33 @@ export const statusOf = async (
   const recipients = await readRecipients(platform)
   if (item.module === 'feed') return feedStatus(platform, item, recipients, now)
   const { module, clientId, criticality } = item
-  const { decision, telling, tellings } = settling ?? (await readSettling(platform, item))
-  const told = (await readTold(platform, module, clientId, now - countedDays * day)).filter(({ ids }) =>
-    ids.includes(item.id),
+  const { decision, notification, queue } = settling ?? (await readSettling(platform, item))
+  const released = (await readReleased(platform, module, clientId, now - countedDays * day)).filter(
+    ({ ids }) => ids.includes(item.id),
   )
   const addresses = slotsOf(recipients, {
     module,
     client_id: clientId,
     criticality,
-    from: telling?.from ?? decision?.kept?.from,
+    from: notification?.from ?? decision?.kept?.from,
     released: now,
   })
-  const counted = countsOf(told, item.sentDate)
+  const counted = countsOf(released, item.sentDate)
   if (decision?.decision === 'hold')
     return { ...none, ...counted, state: 'held', held_by: decision.by, addresses: addresses.length }
-  if (telling !== undefined)
+  if (notification !== undefined)
     return {
       ...none,
       ...counted,
       state: addresses.length === 0 ? 'none' : 'settling',
       goes_out: isoOf(
-        decision === undefined && telling.at_once !== true ? goesOut(sameGroup(tellings, telling)) : now,
+        decision === undefined && notification.at_once !== true
+          ? goesOut(sameGroup(queue, notification))
+          : now,
       ),
       addresses: addresses.length,
     }
-  if (isNotPlanned(item, told, now) && addresses.length > 0)
+  if (isNotPlanned(item, released, now) && addresses.length > 0)
     return {
       ...none,
       ...counted,
@@ -92,42 +94,48 @@ export const statusOf = async (
       goes_out: isoOf(decision === undefined ? (item.since ?? now) + stillMinutes * 60_000 : now),
       addresses: addresses.length,
     }
-  const latest = told.at(-1)
+  const latest = released.at(-1)
   if (latest === undefined) return item.sentDate === null ? none : { ...none, ...counted, state: 'told' }
-  const planned = told.reduce((sum, one) => sum + one.planned - one.stopped, 0)
+  const planned = released.reduce((sum, one) => sum + one.planned - one.stopped, 0)
   return afterRelease(counted, { planned, wanted: slotsOf(recipients, latest) }, now)
 }
 
 const isoOf = (instant: number): string => new Date(instant).toISOString()
 
-const sameGroup = ({ open }: Tellings, telling: OpenTelling): OpenTelling[] =>
-  open.filter((one) => groupOf(one) === groupOf(telling))
+const sameGroup = ({ open }: NotificationQueue, notification: PendingNotification): PendingNotification[] =>
+  open.filter((one) => groupOf(one) === groupOf(notification))
 
 /** What was published a moment ago has not been planned yet, unless a release since then names it. */
-const isNotPlanned = ({ since }: NotifiedItem, told: readonly Told[], now: number): boolean =>
-  since !== null && since > now - plannedWithin && !told.some(({ released }) => released >= since)
+const isNotPlanned = (
+  { since }: NotifiedItem,
+  released: readonly ReleasedNotification[],
+  now: number,
+): boolean =>
+  since !== null && since > now - plannedWithin && !released.some(({ released }) => released >= since)
 
-/** When whom is told; what waits for a paused address ends without a mail. */
+/** When each recipient is notified; what waits for a paused address ends without a mail. */
 const slotsOf = (
   recipients: readonly Recipient[],
-  telling: Pick<Told, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
+  notification: Pick<ReleasedNotification, 'module' | 'criticality' | 'client_id' | 'from' | 'released'>,
 ): NonNullable<DeliverySlot>[] =>
-  recipients.filter(({ isPaused }) => !isPaused).flatMap((recipient) => deliveryTo(recipient, telling) ?? [])
+  recipients
+    .filter(({ isPaused }) => !isPaused)
+    .flatMap((recipient) => deliveryTo(recipient, notification) ?? [])
 
 type Counts = Pick<NotificationStatus, 'sent' | 'failed' | 'last_sent'>
 
 const countsOf = (
-  told: readonly {
+  released: readonly {
     readonly sent: number
     readonly failed: number
     readonly last_sent?: string | undefined
   }[],
   sentDate: string | null,
 ): Counts => ({
-  sent: told.reduce((sum, { sent }) => sum + sent, 0),
-  failed: told.reduce((sum, { failed }) => sum + failed, 0),
+  sent: released.reduce((sum, { sent }) => sum + sent, 0),
+  failed: released.reduce((sum, { failed }) => sum + failed, 0),
   last_sent:
-    told
+    released
       .flatMap(({ last_sent }) => last_sent ?? [])
       .toSorted()
       .at(-1) ?? sentDate,
@@ -169,12 +177,12 @@ const feedStatus = async (
   now: number,
 ): Promise<NotificationStatus> => {
   if (since === null) return none
-  const told = await readToldFeeds(table, since)
+  const released = await readFeedWindows(table, since)
   const wanted = slotsOf(recipients, {
     module: 'feed_group',
     client_id: null,
     criticality: null,
     released: since,
   })
-  return afterRelease(countsOf(told, sentDate), { planned: 0, wanted }, now)
+  return afterRelease(countsOf(released, sentDate), { planned: 0, wanted }, now)
 }

@@ -10,7 +10,7 @@ export const deliveryContentSchema = z.object({
   kind: z.enum(['incident', 'news', 'digest', 'test']),
   client_id: z.int(),
   notification_email_id: z.int(),
-  /** The tellings that it is made of: `tellings.ts`. */
+  /** The notifications that it is made of (the stored name): `notification-queue.ts`. */
   tellings: z.array(z.object({ pk: z.string(), sk: z.string() })),
   /** Of an `incident` that is told alone: the thread it belongs to. */
   incident_id: z.int().nullable(),

@@ -70,16 +70,22 @@ export const keys = {
   /** The reply to the first request of an `Idempotency-Key`, under the hash of user, call and key. Stored as `first-reply`. */
   idempotencyRecord: (hash: string): Key => ({ pk: `first-reply#${hash}`, sk: 'reply' }),
   mail: (id: string): Key => ({ pk: 'outbox', sk: id }),
-  /** What is to be told and is not released yet, and what an analyst decided of it. */
-  telling: (id: string): Key => ({ pk: 'tellings', sk: id }),
-  /** What was released to be told, in its order: of an organization, or of all (`all`). */
-  told: (module: string, whose: string, id: string): Key => ({ pk: `told#${module}#${whose}`, sk: id }),
+  /** Pending notifications, and what an analyst decided of them (stored as tellings). */
+  pendingNotification: (id: string): Key => ({ pk: 'tellings', sk: id }),
+  /** Released notifications, in the order of release: of an organization, or of all (`all`). */
+  releasedNotification: (module: string, whose: string, id: string): Key => ({
+    pk: `told#${module}#${whose}`,
+    sk: id,
+  }),
   /** How far the notifier is: in the journals, and with the digests of an address. */
   notifier: (what: string): Key => ({ pk: 'notifier', sk: what }),
   /** A secret that the portal generates for itself, by its purpose. Stored as `made-secret`. */
   generatedSecret: (purpose: string): Key => ({ pk: `made-secret#${purpose}`, sk: 'secret' }),
-  /** What a mail told an organization: its link leads to exactly that. */
-  toldByMail: (clientId: number, mailId: string): Key => ({ pk: `told-by-mail#${clientId}`, sk: mailId }),
+  /** What the link of a mail leads to: exactly the items that it notified of (stored as told-by-mail). */
+  notificationLink: (clientId: number, mailId: string): Key => ({
+    pk: `told-by-mail#${clientId}`,
+    sk: mailId,
+  }),
   /** Which indicators an address was told of in digests: the window of their publication. */
   notifiedFeeds: (clientId: number, emailId: number, window: string): Key => ({
     pk: `notified-feeds#${clientId}`,
@@ -90,7 +96,7 @@ export const keys = {
     pk: `mail-thread#${emailId}`,
     sk: digits(incidentId, 15),
   }),
-  /** A notification that waits to be sent. */
+  /** A mail of notifications that waits to be sent (stored as notices). */
   notificationDelivery: (id: string): Key => ({ pk: 'notices', sk: id }),
   /** How far the webhooks are told what happens: the journals' cursors, and who works on it. */
   webhookPlan: (what: string): Key => ({ pk: 'webhook-plan', sk: what }),
@@ -156,7 +162,7 @@ export const keys = {
   /** When an output was asked for that nobody could make then. */
   outputsWanted: (): Key => ({ pk: 'output-shares', sk: 'wanted' }),
   /** Up to which commit an organization was told which indicators were withdrawn. */
-  withdrawalsTold: (clientId: number): Key => ({ pk: 'withdrawals-told', sk: digits(clientId, 15) }),
+  withdrawalsNotified: (clientId: number): Key => ({ pk: 'withdrawals-told', sk: digits(clientId, 15) }),
   /** The deletion of an organization's data: who asked for it and how far it is. */
   organizationDeletion: (clientId: number): Key => ({
     pk: 'organization-removals',

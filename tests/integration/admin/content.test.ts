@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
-import { readTellings } from '#functions/platform/mail/tellings.ts'
+import { readNotificationQueue } from '#functions/platform/mail/notification-queue.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { appProof } from '#functions/platform/security/factor-proofs.ts'
 import { factorsOf, readFactors } from '#functions/platform/security/own-factors.ts'
@@ -343,11 +343,11 @@ describe('the demo', () => {
 
     // Its organizations are notified.
     expect(await run()).toEqual({})
-    expect((await readTellings(platform.table)).open).toEqual([])
+    expect((await readNotificationQueue(platform.table)).open).toEqual([])
     expect(await platform.table.queryAll(keys.notificationDelivery('').pk)).toEqual([])
     await putThreats(platform, [{ name: 'Published afterwards' }])
     await run()
-    expect((await readTellings(platform.table)).open).toMatchObject([{ module: 'threat' }])
+    expect((await readNotificationQueue(platform.table)).open).toMatchObject([{ module: 'threat' }])
 
     const emails = platform.collection(notificationEmailsCollection)
     const [soc, , , former] = (await emails.getMany('notification_email', [1, 2, 3, 4, 5, 6])).map(

@@ -384,17 +384,17 @@ describe('a client that replays changes', () => {
         params: { id },
         body: { feeds_ids: [member] },
       })
-    const toldBy = async (id: number, body: { name?: string; tlp?: 'red' | 'amber' }) => {
+    const changesOf = async (id: number, body: { name?: string; tlp?: 'red' | 'amber' }) => {
       const { next: after } = await fixture.api.ok('apiIndicatorChanges', fixture.key)
       await fixture.portal.ok('updateFeedGroup', fixture.analyst, { params: { id }, body })
       const { data } = await fixture.api.ok('apiIndicatorChanges', fixture.key, { query: { after } })
       return data.map(({ id: of }) => of)
     }
-    expect(await toldBy(red, { name: 'Red 2' })).toEqual([])
-    expect(await toldBy(amber, { name: 'Amber 2' })).toEqual([member])
+    expect(await changesOf(red, { name: 'Red 2' })).toEqual([])
+    expect(await changesOf(amber, { name: 'Amber 2' })).toEqual([member])
     // What moves into sight or out of it is told.
-    expect(await toldBy(red, { tlp: 'amber' })).toEqual([member])
-    expect(await toldBy(amber, { tlp: 'red' })).toEqual([member])
+    expect(await changesOf(red, { tlp: 'amber' })).toEqual([member])
+    expect(await changesOf(amber, { tlp: 'red' })).toEqual([member])
   })
 
   it('is told to begin anew when the key sees other things', async () => {

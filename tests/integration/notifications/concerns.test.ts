@@ -33,7 +33,7 @@ const watch = (client_id: number, value: string): Promise<void> =>
   })
 
 /** An organization whose mails in the clear hold everything. */
-const telling = async () => {
+const notification = async () => {
   const made = await fixture.notified({ threat: { mode: 'immediately' } })
   const organizations = fixture.platform.collection(organizationsCollection)
   await organizations.commit(operator, async (commit) => {
@@ -54,7 +54,7 @@ const telling = async () => {
 }
 
 it('an address is told first what concerns its organization, by the assets of the moment and with the newest import', async () => {
-  const [first, second, third] = [await telling(), await telling(), await telling()]
+  const [first, second, third] = [await notification(), await notification(), await notification()]
   await watch(first.id, 'wzorcowa.example')
   await putFeeds(
     fixture.platform,

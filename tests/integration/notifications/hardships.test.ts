@@ -2,7 +2,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { decisionKey, readTellings } from '#functions/platform/mail/tellings.ts'
+import { decisionKey, readNotificationQueue } from '#functions/platform/mail/notification-queue.ts'
 import { takeFeedback } from '#functions/mail-events/take-feedback.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -55,7 +55,7 @@ describe('a mail that SES has taken', () => {
     expect(fixture.taken).toHaveLength(3)
     await fixture.run(5)
     expect(fixture.taken).toHaveLength(3)
-    const told = await table.queryAll(keys.told('threat', 'all', '').pk)
+    const told = await table.queryAll(keys.releasedNotification('threat', 'all', '').pk)
     expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[3, 0]])
   })
 
@@ -81,7 +81,7 @@ describe('a mail that SES has taken', () => {
     await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
     await fixture.run(4)
     const { table } = fixture.platform
-    const [told] = await table.queryAll(keys.told('visibility', String(id), '').pk)
+    const [told] = await table.queryAll(keys.releasedNotification('visibility', String(id), '').pk)
     const gone = (part: number) =>
       Array.from({ length: 15_000 }, (_, index) => 9_000_000_000_000 + part * 15_000 + index)
     for (let part = 0; part < 3; part += 1)
@@ -93,7 +93,7 @@ describe('a mail that SES has taken', () => {
       })
     for (let run = 0; run < 3; run += 1) await fixture.run(24 * 60)
     expect(fixture.taken).toHaveLength(1)
-    const links = await table.queryAll(keys.toldByMail(id, '').pk)
+    const links = await table.queryAll(keys.notificationLink(id, '').pk)
     expect(links).toHaveLength(1)
   })
 })
@@ -121,7 +121,7 @@ describe('a mail that comes back while others are sent', () => {
       takeFeedback(fixture.platform, { ...feedback, sent: fixture.clock.now().getTime() }),
     )
     transact.mockRestore()
-    const told = await table.queryAll(keys.told('incident', String(id), '').pk)
+    const told = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
     expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
   })
 })
@@ -146,7 +146,7 @@ describe('a delivery', () => {
     await fixture.run(5)
     expect(fixture.taken).toEqual([])
     expect(await table.queryAll(keys.notificationDelivery('').pk)).toEqual([])
-    const told = await table.queryAll(keys.told('incident', String(id), '').pk)
+    const told = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
     expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
   })
 })
@@ -157,9 +157,12 @@ describe('a run', () => {
     const { id, emails } = await fixture.notified({})
     const unreadable = { nobody: 'reads this' }
     for (const sk of ['open#incident#1#0#new#1', 'hold#incident#1', 'mailing#1', 'mark#1'])
-      await table.put({ ...keys.telling(sk), ...unreadable })
+      await table.put({ ...keys.pendingNotification(sk), ...unreadable })
     await table.put({ ...keys.notificationDelivery('0'), ...unreadable })
-    await table.put({ ...keys.told('threat', 'all', fixture.clock.now().toISOString()), ...unreadable })
+    await table.put({
+      ...keys.releasedNotification('threat', 'all', fixture.clock.now().toISOString()),
+      ...unreadable,
+    })
     await putIncidents(fixture.platform, id, [{}])
     await putThreats(fixture.platform, [{}])
     await fixture.run(4)
@@ -215,7 +218,7 @@ describe('a run', () => {
     )
     for (let run = 0; run < 5; run += 1) await fixture.run(4)
     expect(fixture.taken).toHaveLength(1)
-    const { open, decisions } = await readTellings(table)
+    const { open, decisions } = await readNotificationQueue(table)
     expect(open).toEqual([])
     expect(decisions.filter(({ kept }) => kept !== undefined)).toHaveLength(count - 1)
     expect(decisions.some((decision) => decision.id === first)).toBe(false)
@@ -225,7 +228,7 @@ describe('a run', () => {
       for (const incident of held.slice(0, 3)) commit.delete('incident', incident)
     })
     await fixture.run(1)
-    expect((await readTellings(table)).decisions).toHaveLength(count - 4)
+    expect((await readNotificationQueue(table)).decisions).toHaveLength(count - 4)
   })
 })
 
@@ -292,7 +295,7 @@ describe('an analyst', () => {
     expect(fixture.taken).toHaveLength(2)
     // Since yesterday one address was told of it that then wanted nothing.
     const { table } = platform
-    const [told] = await table.queryAll(keys.told('incident', String(id), '').pk)
+    const [told] = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
     await table.put({ pk: String(told?.['pk']), sk: String(told?.['sk']), ...told, sent: 1 })
     expect(await statusOf(incident)).toMatchObject({ state: 'waiting', waiting: 1 })
     fixture.clock.advance(25 * 3600)

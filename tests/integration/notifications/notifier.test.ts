@@ -17,11 +17,11 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { deliveryLogKey } from '#functions/platform/mail/delivery-log.ts'
 import {
   holdsKey,
-  readTold,
-  toldItem,
-  toldSchema,
-  type OpenTelling,
-} from '#functions/platform/mail/tellings.ts'
+  readReleased,
+  releasedItem,
+  releasedNotificationSchema,
+  type PendingNotification,
+} from '#functions/platform/mail/notification-queue.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -111,7 +111,7 @@ describe('what goes at once', () => {
         translation: { lang: 'en', name: 'Magpie', description: null },
       },
     ])
-    const telling = {
+    const notification = {
       pk: 'test',
       sk: 'test',
       module: 'threat',
@@ -135,7 +135,7 @@ describe('what goes at once', () => {
             today: '',
             channel: 'mail_encrypted',
           },
-          [toldSchema.parse({ ...telling, released: 0 })],
+          [releasedNotificationSchema.parse({ ...notification, released: 0 })],
           false,
         )
       )?.items
@@ -264,15 +264,15 @@ describe('what goes at once', () => {
   it('is released as several items when it is more than an item of the table holds', async () => {
     const { platform } = fixture
     const released = 50_000
-    const open = Array.from({ length: 4 }, (_, telling): OpenTelling => ({
-      sk: `open#visibility#1#3#new#${telling}`,
+    const open = Array.from({ length: 4 }, (_, notification): PendingNotification => ({
+      sk: `open#visibility#1#3#new#${notification}`,
       module: 'visibility',
       client_id: 1,
       criticality: 3,
       what: 'new',
       ids: Array.from(
         { length: released / 4 },
-        (__, index) => 9_000_000_000_000 + telling * released + index,
+        (__, index) => 9_000_000_000_000 + notification * released + index,
       ),
       changes: {},
       since: 0,
@@ -287,13 +287,13 @@ describe('what goes at once', () => {
         levels: () => Promise.resolve(new Map()),
       },
     )
-    const told = await readTold(platform, 'visibility', 1, 0)
+    const told = await readReleased(platform, 'visibility', 1, 0)
     expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
   })
 
   it('waits for nobody else: not for what cannot be released, nor for a decision of that moment', async () => {
     const { platform } = fixture
-    const of = (client_id: number): OpenTelling => ({
+    const of = (client_id: number): PendingNotification => ({
       sk: `open#incident#${client_id}#0#new#1`,
       module: 'incident',
       client_id,
@@ -311,13 +311,13 @@ describe('what goes at once', () => {
         client === 1 ? Promise.reject(broken) : Promise.resolve(new Set(ids)),
       levels: () => Promise.resolve(new Map()),
     }
-    const tellings = { open: [of(1), of(2)], decisions: [], fanOuts: [], sentDates: [], holds: 0 }
-    await expect(release(platform, tellings, releasing)).rejects.toMatchObject({ errors: [broken] })
-    expect(await readTold(platform, 'incident', 2, 0)).toHaveLength(1)
+    const queue = { open: [of(1), of(2)], decisions: [], fanOuts: [], sentDates: [], holds: 0 }
+    await expect(release(platform, queue, releasing)).rejects.toMatchObject({ errors: [broken] })
+    expect(await readReleased(platform, 'incident', 2, 0)).toHaveLength(1)
     // An analyst has decided since the run read what settles.
     await platform.table.put({ ...holdsKey, n: 1 })
-    await release(platform, { ...tellings, open: [of(3)] }, releasing)
-    expect(await readTold(platform, 'incident', 3, 0)).toEqual([])
+    await release(platform, { ...queue, open: [of(3)] }, releasing)
+    expect(await readReleased(platform, 'incident', 3, 0)).toEqual([])
   })
 
   it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
@@ -568,11 +568,11 @@ describe('a digest', () => {
     )
     await fixture.run(4)
     // As if each had been published by itself, some minutes after the other.
-    const [together] = await readTold(platform, 'threat', null, 0)
+    const [together] = await readReleased(platform, 'threat', null, 0)
     if (together === undefined) throw new Error('nothing was released')
     const { pk, sk, ...told } = together
     await platform.table.delete({ pk, sk })
-    await platform.table.batchPut(ids.map((id) => toldItem({ ...told, ids: [id] }, String(id))))
+    await platform.table.batchPut(ids.map((id) => releasedItem({ ...told, ids: [id] }, String(id))))
     await untilHour(7)
     expect(await fixture.mails()).toHaveLength(1)
     const threats = await platform.collection(threatsCollection).readModel()
@@ -748,7 +748,7 @@ describe('a mail that comes back', () => {
       .looseObject({ notice: deliveryContentSchema })
       .parse(await fixture.platform.table.get(key))
     const told = Array.from({ length: 200 }, (_, index) =>
-      toldItem(
+      releasedItem(
         {
           module: 'visibility',
           client_id: id,
@@ -774,7 +774,7 @@ describe('a mail that comes back', () => {
     await expect(feedback(tag, 'complaint', 'once')).rejects.toThrow('killed')
     transact.mockRestore()
     await feedback(tag, 'complaint', 'once')
-    const after = await readTold(fixture.platform, 'visibility', id, 0)
+    const after = await readReleased(fixture.platform, 'visibility', id, 0)
     expect(after).toHaveLength(200)
     expect(new Set(after.map(({ sent, failed }) => `${sent} ${failed}`))).toEqual(new Set(['0 1']))
   })

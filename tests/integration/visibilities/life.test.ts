@@ -5,7 +5,7 @@ import { followOwners } from '#functions/exposure-life/follow-owners.ts'
 import { endAcceptances } from '#functions/exposure-life/end-acceptances.ts'
 import { remind } from '#functions/exposure-life/remind.ts'
 import { overdueOf } from '#functions/notifications/send/items.ts'
-import { tellingsOf } from '#functions/notifications/plan/domain-events.ts'
+import { pendingNotificationsOf } from '#functions/notifications/plan/domain-events.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
@@ -511,8 +511,10 @@ describe('by itself', () => {
     })
     expect((await lifeOf(id)).lines).toHaveLength(8)
     // Nobody was mailed of it, and yet the organization knew it when it was detected again.
-    const tellings = tellingsOf(await entriesAfter(sequence)).filter(({ ids }) => ids.includes(id))
-    expect(tellings.map(({ what }) => what)).toEqual(['found'])
+    const notifications = pendingNotificationsOf(await entriesAfter(sequence)).filter(({ ids }) =>
+      ids.includes(id),
+    )
+    expect(notifications.map(({ what }) => what)).toEqual(['found'])
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
   })
 
@@ -525,7 +527,8 @@ describe('by itself', () => {
     const before = await Promise.all([read(repaired), read(accepted)])
     const collection = fixture.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.readModel()
-    const told = async () => tellingsOf(await entriesAfter(sequence)).map(({ what, ids }) => [what, ids])
+    const told = async () =>
+      pendingNotificationsOf(await entriesAfter(sequence)).map(({ what, ids }) => [what, ids])
     const set = (is_active: boolean, visibility_ids = [repaired, accepted]) =>
       fixture.portal.ok('bulkUpdateVisibilities', owner, { body: { visibility_ids, is_active } })
     fixture.clock.advance(60)
@@ -576,7 +579,7 @@ describe('by itself', () => {
     await set(false)
     fixture.clock.advance(3600)
     await set(true)
-    expect(tellingsOf(await entriesAfter(sequence)).map(({ what }) => what)).toEqual(['new'])
+    expect(pendingNotificationsOf(await entriesAfter(sequence)).map(({ what }) => what)).toEqual(['new'])
   })
 
   it('a scan from before the repair, or before the end, reopens nothing, however late it arrives', async () => {
@@ -652,8 +655,8 @@ describe('by itself', () => {
     expect(await read(id)).toMatchObject(said)
     expect(await listed()).toMatchObject(said)
     const entries = await entriesAfter(sequence)
-    const tellings = tellingsOf(entries).filter(({ ids }) => ids.includes(id))
-    expect(tellings.map(({ what }) => what)).toEqual(['returned'])
+    const notifications = pendingNotificationsOf(entries).filter(({ ids }) => ids.includes(id))
+    expect(notifications.map(({ what }) => what)).toEqual(['returned'])
   })
 
   it('of two organizations’ risks that end, one has not to wait for the end of the other’s; the next run goes on', async () => {
@@ -695,7 +698,7 @@ describe('by itself', () => {
     await moved(id, owner, { state: 'in_repair', owner_id: owner.id })
     await moved(id, owner, { state: 'awaiting_retest' })
     await fixture.portal.ok('addVisibilityComment', owner, { params: { id }, body: { comment: 'Done.' } })
-    expect(tellingsOf(await entriesAfter(sequence))).toEqual([])
+    expect(pendingNotificationsOf(await entriesAfter(sequence))).toEqual([])
   })
 })
 

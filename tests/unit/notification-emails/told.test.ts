@@ -82,7 +82,7 @@ describe('the example of a mail', () => {
     zone: 'Europe/Warsaw',
     // A Sunday, 22:30 in Warsaw.
     now: Date.parse('2026-11-22T21:30:00Z'),
-    isTold: () => true,
+    isNotified: () => true,
   } as const
   it('holds everything with a key, counts alone with one that expired, else what the organization lets', () => {
     expect(exampleOf({ ...asked, key: 'usable' })).toMatchObject({
@@ -115,7 +115,7 @@ describe('the example of a mail', () => {
       quiet_hours: { from: 22, until: 7 },
     })
     expect(
-      exampleOf({ ...asked, preferences: quiet, isTold: (stream) => stream !== 'incident' }).mails,
+      exampleOf({ ...asked, preferences: quiet, isNotified: (stream) => stream !== 'incident' }).mails,
     ).toMatchObject([
       { at: Date.parse('2026-11-23T04:00:00Z'), streams: ['visibility_high'] },
       { at: Date.parse('2026-11-23T06:00:00Z'), streams: ['visibility_other', 'threat'] },
@@ -125,7 +125,7 @@ describe('the example of a mail', () => {
         subject: { begins: 'weekly', counts: ['feed'] },
       },
     ])
-    expect(exampleOf({ ...asked, isTold: () => false }).mails).toEqual([])
+    expect(exampleOf({ ...asked, isNotified: () => false }).mails).toEqual([])
   })
 })
 

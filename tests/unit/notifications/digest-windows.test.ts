@@ -85,8 +85,8 @@ describe('what is dated before a digest and committed while it is planned', () =
 describe('what is released in one time zone', () => {
   it('goes by its hours, whatever the zone is when it goes', () => {
     const to = recipient({}, [['America/New_York', at(10, 10)]])
-    const telling = { module: 'threat', criticality: null, client_id: null } as const
-    expect(deliveryTo(to, { ...telling, released: at(10, 9) })?.at).toBe(at(10, 11))
-    expect(deliveryTo(to, { ...telling, released: at(10, 11) })?.at).toBe(at(11, 7))
+    const notification = { module: 'threat', criticality: null, client_id: null } as const
+    expect(deliveryTo(to, { ...notification, released: at(10, 9) })?.at).toBe(at(10, 11))
+    expect(deliveryTo(to, { ...notification, released: at(10, 11) })?.at).toBe(at(11, 7))
   })
 })

@@ -79,18 +79,18 @@ const Known = ({
   const line = useRef<HTMLParagraphElement>(null)
   const now = new Date()
   const { text, hint } = wordsOf(t, i18n.language, { module, status }, now)
-  const isTold = status.sent > 0 || sentDate !== null
-  const isOver = status.state === 'told' || (status.state === 'none' && isTold)
+  const isNotified = status.sent > 0 || sentDate !== null
+  const isOver = status.state === 'told' || (status.state === 'none' && isNotified)
   return (
     <>
       <p ref={line} tabIndex={-1} className="notification-line" role="status">
-        {isOver && isTold ? <Told status={status} sentDate={sentDate} /> : text}
+        {isOver && isNotified ? <Told status={status} sentDate={sentDate} /> : text}
       </p>
       {status.waiting > 0 && status.goes_out !== null && (
         <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
       )}
       {!isOver && hint !== undefined && <p className="notification-hint">{hint}</p>}
-      {!isOver && isTold && (
+      {!isOver && isNotified && (
         <p className="notification-hint">
           <Told soFar status={status} sentDate={sentDate} />
         </p>

@@ -36,7 +36,7 @@ export const MailExampleView = ({
     clearContent,
     zone,
     now: Date.now(),
-    isTold: (stream) => untoldReason(stream, preferences, services) === undefined,
+    isNotified: (stream) => untoldReason(stream, preferences, services) === undefined,
   })
   return (
     <section className="emails-example" aria-labelledby="emails-example">

@@ -43,17 +43,19 @@ export type KeyUse = 'none' | 'usable' | 'expired'
 export const keyUseOf = ({ pgp_key_state: state }: Pick<NotificationEmail, 'pgp_key_state'>): KeyUse =>
   state === 'none' || state === 'expired' ? state : 'usable'
 
-/** The mails of an address; `isTold` says which streams are not held back by something else. */
+/** The mails of an address; `isNotified` says which streams are not held back by something else. */
 export const exampleOf = (asked: {
   readonly preferences: NotificationPreferences
   readonly key: KeyUse
   readonly clearContent: ClearContent
   readonly zone: string
   readonly now: number
-  readonly isTold: (stream: NotificationStream) => boolean
+  readonly isNotified: (stream: NotificationStream) => boolean
 }): MailExample => {
-  const { preferences, key, clearContent, isTold } = asked
-  const told = notificationStreams.filter((stream) => preferences[stream].mode !== 'off' && isTold(stream))
+  const { preferences, key, clearContent, isNotified } = asked
+  const told = notificationStreams.filter(
+    (stream) => preferences[stream].mode !== 'off' && isNotified(stream),
+  )
   const mails = [...Map.groupBy(told, (stream) => momentOf(asked, stream))]
     .toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))
     .flatMap(([at, streams]) =>

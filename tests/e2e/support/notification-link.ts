@@ -1,19 +1,19 @@
 /** What the notifier leaves of a mail that it sent: the record, and what the mail told. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { mailId, deliveryLogItem } from '#functions/platform/mail/delivery-log.ts'
-import { toldByMailItem } from '#functions/platform/mail/told-by.ts'
-import { toldItem, type ToldModule } from '#functions/platform/mail/tellings.ts'
+import { notificationLinkItem } from '#functions/platform/mail/notification-link.ts'
+import { releasedItem, type NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
 
 /** Puts a mail to an organization that told items of a module. Answers with its id. */
-export const putToldByMail = async (
+export const putNotificationLink = async (
   { table, random }: Platform,
   clientId: number,
-  module: ToldModule,
+  module: NotificationTopic,
   ids: readonly number[],
 ): Promise<string> => {
   const now = new Date()
   const id = mailId(now, random.uuid())
-  const telling = toldItem(
+  const released = releasedItem(
     {
       module,
       client_id: clientId,
@@ -25,9 +25,9 @@ export const putToldByMail = async (
     },
     id,
   )
-  await table.put(telling)
-  const tellings = [{ pk: telling.pk, sk: telling.sk }]
-  await table.put(toldByMailItem(clientId, id, { tellings, left_out: [] }, now))
+  await table.put(released)
+  const releasedKeys = [{ pk: released.pk, sk: released.sk }]
+  await table.put(notificationLinkItem(clientId, id, { tellings: releasedKeys, left_out: [] }, now))
   await table.put(
     deliveryLogItem(
       {
@@ -47,7 +47,7 @@ export const putToldByMail = async (
           kind: 'news',
           client_id: clientId,
           notification_email_id: 1,
-          tellings,
+          tellings: releasedKeys,
           incident_id: null,
           feeds: null,
           period: null,

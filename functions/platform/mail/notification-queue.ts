@@ -1,5 +1,5 @@
 /**
- * What organizations are to be told. A telling names items of one module that belong to one organization, or to all of
+ * Notifications of organizations before they become mails. A notification names items of one module that belong to one organization, or to all of
  * them. While it settles it stands in one partition with all others; once released it stands with what its organization
  * was told, in the order of release, where digests and answers about an item find it (docs/decisions/notifications.md).
  */
@@ -9,13 +9,13 @@ import type { Log } from '../log.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 
-/** Indicators are told by the time of their publication; only their groups are tellings. */
-export const toldModules = ['visibility', 'incident', 'threat', 'feed_group'] as const
-export type ToldModule = (typeof toldModules)[number]
+/** Indicators are told by the time of their publication; only their groups are notifications. */
+export const notificationTopics = ['visibility', 'incident', 'threat', 'feed_group'] as const
+export type NotificationTopic = (typeof notificationTopics)[number]
 
-const tellingShape = {
+const notificationShape = {
   sk: z.string(),
-  module: z.enum(toldModules),
+  module: z.enum(notificationTopics),
   /** Null is every organization. */
   client_id: z.int().nullable(),
   /** Of visibilities: those of one criticality are told together. */
@@ -33,20 +33,20 @@ const tellingShape = {
 }
 
 /** What is still settling. */
-export const openTellingSchema = z.object({
-  ...tellingShape,
+export const pendingNotificationSchema = z.object({
+  ...notificationShape,
   /** When the first and the last of it were published, epoch milliseconds. */
   since: z.number(),
   last: z.number(),
   /** An analyst sends it now. */
   at_once: z.boolean().optional(),
 })
-export type OpenTelling = z.infer<typeof openTellingSchema>
+export type PendingNotification = z.infer<typeof pendingNotificationSchema>
 
 /** What was released. Its counters are of mails. */
-export const toldSchema = z.object({
+export const releasedNotificationSchema = z.object({
   pk: z.string(),
-  ...tellingShape,
+  ...notificationShape,
   /** Epoch milliseconds. */
   released: z.number(),
   /** Mails that tell it at once; digests come beside them. */
@@ -59,13 +59,13 @@ export const toldSchema = z.object({
   first_sent: z.string().optional(),
   last_sent: z.string().optional(),
 })
-export type Told = z.infer<typeof toldSchema>
+export type ReleasedNotification = z.infer<typeof releasedNotificationSchema>
 
 /** An item that an analyst holds back, or sends without waiting. */
 export const decisionSchema = z.object({
   sk: z.string(),
   decision: z.enum(['hold', 'now']),
-  module: z.enum(toldModules),
+  module: z.enum(notificationTopics),
   id: z.int(),
   by: z.string(),
   /** ISO 8601. */
@@ -75,8 +75,8 @@ export const decisionSchema = z.object({
     .object({
       client_id: z.int().nullable(),
       criticality: z.literal(criticalityLevels).nullable(),
-      what: tellingShape.what,
-      from: tellingShape.from,
+      what: notificationShape.what,
+      from: notificationShape.from,
       changes: z.array(z.string()),
     })
     .optional(),
@@ -93,10 +93,10 @@ export const fanOutSchema = z.object({
 })
 export type FanOut = z.infer<typeof fanOutSchema>
 
-/** What was told and has no sent date yet. */
+/** Released notifications that have no sent date yet. */
 export const sentDateSchema = z.object({
   sk: z.string(),
-  /** A telling, or indicators by their publication, epoch milliseconds. */
+  /** A notification (the stored name), or indicators by their publication, epoch milliseconds. */
   telling: z.object({ pk: z.string(), sk: z.string() }).nullable(),
   feeds: z.object({ after: z.number(), until: z.number() }).nullable(),
   /** ISO 8601. */
@@ -108,48 +108,50 @@ const digits = (value: number): string => String(value).padStart(15, '0')
 export const whoseOf = (clientId: number | null): string => (clientId === null ? 'all' : String(clientId))
 
 /** Keys of the items of the partition. */
-export const openTellingKey = (
-  { module, client_id, criticality, what, from }: Omit<OpenTelling, 'sk'>,
+export const pendingNotificationKey = (
+  { module, client_id, criticality, what, from }: Omit<PendingNotification, 'sk'>,
   sequence: string,
 ): Key =>
-  keys.telling(
+  keys.pendingNotification(
     `open#${module}#${whoseOf(client_id)}#${criticality ?? 0}#${what}${from === undefined ? '' : `-${from}`}#${sequence}`,
   )
 export const sequenceName = (sequence: number): string => digits(sequence)
-export const decisionKey = (decision: Decision['decision'], module: ToldModule, id: number): Key =>
-  keys.telling(`${decision}#${module}#${digits(id)}`)
-export const fanOutKey = (id: string): Key => keys.telling(`mailing#${id}`)
-export const sentDateKey = (id: string): Key => keys.telling(`mark#${id}`)
+export const decisionKey = (decision: Decision['decision'], module: NotificationTopic, id: number): Key =>
+  keys.pendingNotification(`${decision}#${module}#${digits(id)}`)
+export const fanOutKey = (id: string): Key => keys.pendingNotification(`mailing#${id}`)
+export const sentDateKey = (id: string): Key => keys.pendingNotification(`mark#${id}`)
 /** Counts the items that were held back: who releases has seen them all, or starts anew. */
-export const holdsKey: Key = keys.telling('version')
+export const holdsKey: Key = keys.pendingNotification('version')
 
-/** Ids of one telling: with what changed of each incident, as many stay well below DynamoDB's 400,000 bytes an item. */
+/** Ids of one notification: with what changed of each incident, as many stay well below DynamoDB's 400,000 bytes an item. */
 const mostIds = 5_000
 
-/** A telling in parts, each of which is an item of the table. */
-export const inParts = <Telling extends Pick<OpenTelling, 'ids' | 'changes'>>(telling: Telling): Telling[] =>
-  telling.ids.length <= mostIds
-    ? [telling]
-    : Array.from({ length: Math.ceil(telling.ids.length / mostIds) }, (_, part) => {
-        const ids = telling.ids.slice(part * mostIds, (part + 1) * mostIds)
-        return { ...telling, ids, changes: changesOf(telling, ids) }
+/** A notification in parts, each of which is an item of the table. */
+export const inParts = <Notification extends Pick<PendingNotification, 'ids' | 'changes'>>(
+  notification: Notification,
+): Notification[] =>
+  notification.ids.length <= mostIds
+    ? [notification]
+    : Array.from({ length: Math.ceil(notification.ids.length / mostIds) }, (_, part) => {
+        const ids = notification.ids.slice(part * mostIds, (part + 1) * mostIds)
+        return { ...notification, ids, changes: changesOf(notification, ids) }
       })
 
-/** What changed of some of a telling's items. */
+/** What changed of some of a notification's items. */
 export const changesOf = (
-  telling: Pick<OpenTelling, 'changes'>,
+  notification: Pick<PendingNotification, 'changes'>,
   ids: readonly number[],
 ): Record<string, string[]> =>
   Object.fromEntries(
     ids.flatMap((id) => {
-      const fields = telling.changes[id]
+      const fields = notification.changes[id]
       return fields === undefined ? [] : [[id, fields]]
     }),
   )
 
 /** All that the partition holds. */
-export interface Tellings {
-  readonly open: readonly OpenTelling[]
+export interface NotificationQueue {
+  readonly open: readonly PendingNotification[]
   readonly decisions: readonly Decision[]
   readonly fanOuts: readonly FanOut[]
   readonly sentDates: readonly SentDate[]
@@ -162,11 +164,11 @@ const holdsSchema = z.object({ n: z.int() })
  * Reads the partition, in one request as long as it is below 1 MB. What cannot be read is left where it is and given to
  * `unreadable` by its sort key: it keeps nothing else back.
  */
-export const readTellings = async (
+export const readNotificationQueue = async (
   table: Table,
   unreadable: (sk: string) => void = () => undefined,
-): Promise<Tellings> => {
-  const items = await table.queryAll(keys.telling('').pk)
+): Promise<NotificationQueue> => {
+  const items = await table.queryAll(keys.pendingNotification('').pk)
   const by = Map.groupBy(items, ({ sk }) => String(sk).split('#')[0] ?? '')
   const all = <T>(name: string, schema: z.ZodType<T>): T[] =>
     (by.get(name) ?? []).flatMap((item) => {
@@ -176,7 +178,7 @@ export const readTellings = async (
       return []
     })
   return {
-    open: all('open', openTellingSchema),
+    open: all('open', pendingNotificationSchema),
     decisions: [...all('hold', decisionSchema), ...all('now', decisionSchema)],
     fanOuts: all('mailing', fanOutSchema),
     sentDates: all('mark', sentDateSchema),
@@ -184,71 +186,74 @@ export const readTellings = async (
   }
 }
 
-const toldDays = 400
+const releasedDays = 400
 
 /** What became of the mails that told indicators by the time of their publication, epoch milliseconds. */
-export const toldFeedsSchema = z.object({
+export const feedWindowSchema = z.object({
   after: z.number(),
   until: z.number(),
   sent: z.int().default(0),
   failed: z.int().default(0),
   last_sent: z.string().optional(),
 })
-export type ToldFeeds = z.infer<typeof toldFeedsSchema>
+export type FeedWindow = z.infer<typeof feedWindowSchema>
 
 /** Windows stand in the order of their ends: one indicator is told by those that end in the week after it. */
-export const toldFeedsKey = ({ after, until }: Pick<ToldFeeds, 'after' | 'until'>): Key =>
-  keys.told('feed', 'all', `${new Date(until).toISOString()}#${after}`)
+export const feedWindowKey = ({ after, until }: Pick<FeedWindow, 'after' | 'until'>): Key =>
+  keys.releasedNotification('feed', 'all', `${new Date(until).toISOString()}#${after}`)
 
 /** What became of the mails that told an indicator, by its publication. */
-export const readToldFeeds = async (table: Table, published: number): Promise<ToldFeeds[]> =>
+export const readFeedWindows = async (table: Table, published: number): Promise<FeedWindow[]> =>
   (
-    await table.queryAll(keys.told('feed', 'all', '').pk, {
+    await table.queryAll(keys.releasedNotification('feed', 'all', '').pk, {
       from: new Date(published).toISOString(),
       to: new Date(published + 10 * 86_400_000).toISOString(),
     })
   )
-    .map((item) => toldFeedsSchema.parse(item))
+    .map((item) => feedWindowSchema.parse(item))
     .filter(({ after, until }) => after < published && published <= until)
 
 /** What is released, as an item; `place` tells apart what is released in the same moment. */
-export const toldItem = (
-  telling: Omit<Told, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped'>,
+export const releasedItem = (
+  notification: Omit<ReleasedNotification, 'pk' | 'sk' | 'planned' | 'sent' | 'failed' | 'stopped'>,
   place: string,
 ): Key & Item => ({
-  ...keys.told(
-    telling.module,
-    whoseOf(telling.client_id),
-    `${new Date(telling.released).toISOString()}#${place}`,
+  ...keys.releasedNotification(
+    notification.module,
+    whoseOf(notification.client_id),
+    `${new Date(notification.released).toISOString()}#${place}`,
   ),
-  ...telling,
+  ...notification,
   sent: 0,
   failed: 0,
-  expires: Math.floor(telling.released / 1000) + toldDays * 86_400,
+  expires: Math.floor(notification.released / 1000) + releasedDays * 86_400,
 })
 
 /**
  * Items as what was released. One that cannot be read is reported and left out, since a digest would else be lost for all
  * that it tells.
  */
-export const readableTold = (items: readonly (Item | undefined)[], log: Pick<Log, 'error'>): Told[] =>
+export const parseReleased = (
+  items: readonly (Item | undefined)[],
+  log: Pick<Log, 'error'>,
+): ReleasedNotification[] =>
   items.flatMap((item) => {
     if (item === undefined) return []
-    const read = toldSchema.safeParse(item)
+    const read = releasedNotificationSchema.safeParse(item)
     if (read.success) return [read.data]
-    log.error('unreadable item of what was told', { pk: String(item['pk']), sk: String(item['sk']) })
+    log.error('unreadable released notification', { pk: String(item['pk']), sk: String(item['sk']) })
     return []
   })
 
 /** What was released after an instant, epoch milliseconds, the oldest first. */
-export const readTold = async (
+export const readReleased = async (
   { table, log }: { readonly table: Table; readonly log: Pick<Log, 'error'> },
-  module: ToldModule,
+  module: NotificationTopic,
   clientId: number | null,
   after: number,
-): Promise<Told[]> =>
-  readableTold(
-    await table.queryAll(keys.told(module, whoseOf(clientId), '').pk, {
+): Promise<ReleasedNotification[]> =>
+  parseReleased(
+    await table.queryAll(keys.releasedNotification(module, whoseOf(clientId), '').pk, {
       after: new Date(after).toISOString(),
     }),
     log,
