@@ -3,7 +3,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
-import { told, writesOfMove } from '#functions/visibilities/life/mover.ts'
+import { withLine, writesOfMove } from '#functions/visibilities/life/mover.ts'
 import type { Lived } from '#functions/visibilities/life/moves.ts'
 import { roundRobin } from './round-robin.ts'
 
@@ -45,7 +45,7 @@ export const changeLives = async (
         for (const [index, id] of part.entries()) {
           const stored = found[index]
           if (stored === undefined) continue
-          const { entity, fields } = told(commit, id, change(stored.entity, commit.at))
+          const { entity, fields } = withLine(commit, id, change(stored.entity, commit.at))
           if (fields.length === 0) continue
           commit.update('visibility', id, entity, stored, fields)
           count += 1

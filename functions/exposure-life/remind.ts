@@ -27,7 +27,7 @@ import type { NotificationSettings } from '#shared/domain/notifications/settings
 import { reminderOf, type ReminderDue } from './reminder-of.ts'
 import { roundRobin } from './round-robin.ts'
 import { servedOrganizations } from './organizations.ts'
-import { mostReminded, notedSchema, packedTold } from './told-reminders.ts'
+import { mostReminded, notedSchema, packedReminders } from './sent-reminders.ts'
 import { zoneClock } from './zone-clock.ts'
 
 const rowSchema = z.object({
@@ -66,7 +66,7 @@ const urgency: readonly ReminderReason[] = [
 
 type ReminderItem = Extract<Mail, { template: 'exposure_reminder' }>['items'][number]
 
-interface Told extends ReminderDue {
+interface DueReminder extends ReminderDue {
   readonly row: Row
 }
 
@@ -105,13 +105,13 @@ export const remind = async (
   for (const row of rows) {
     if (row.owner !== null) give(row, row.owner)
     else {
-      const told =
+      const people =
         admins.get(row.client_id) ??
         adminsOf(organizations, row.client_id, now)
           .slice(0, mostAdmins)
           .map(({ user_id: id }) => id)
-      admins.set(row.client_id, told)
-      for (const userId of told) give(row, userId)
+      admins.set(row.client_id, people)
+      for (const userId of people) give(row, userId)
     }
   }
   let sent = 0
@@ -161,7 +161,7 @@ const remindOne = async (
   const noted = item === undefined ? undefined : notedSchema.parse(item)
   const clock = zoneClock(settings.time_zone)
   const moment = clock.at(now)
-  const due = rows.slice(0, mostReminded).flatMap((row): Told[] => {
+  const due = rows.slice(0, mostReminded).flatMap((row): DueReminder[] => {
     const reminder = reminderOf(row, clock, moment)
     return reminder === undefined ? [] : [{ ...reminder, row }]
   })
@@ -199,7 +199,9 @@ const remindOne = async (
           TableName: table.name,
           Item: {
             ...key,
-            told: packedTold(Object.fromEntries(due.map(({ row, key: name }) => [String(row.id), name]))),
+            told: packedReminders(
+              Object.fromEntries(due.map(({ row, key: name }) => [String(row.id), name])),
+            ),
             at: now.toISOString(),
             expires: Math.floor(now.getTime() / 1000) + keptSeconds,
           },

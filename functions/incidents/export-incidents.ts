@@ -31,12 +31,12 @@ export const exportIncidentsRoute = ({
       { session, request },
       { what: 'incidents', prefix: incidentCsvPrefix },
       async (language) => {
-        const [readModel, seen, told] = await Promise.all([
+        const [readModel, seen, notified] = await Promise.all([
           items.readModel(),
           items.condition(),
           notifiedBy(platform.table, session, query.mail, 'incident', 'incident.id'),
         ])
-        const matching = incidentConditions(seen, session.role, query, told)
+        const matching = incidentConditions(seen, session.role, query, notified)
         const { rows, total } = readPage(readModel, {
           from: 'incident',
           select: incidentSelect,

@@ -26,13 +26,13 @@ export const incidentSorts = {
 
 /**
  * The filters of the incident list (part 1 section 2) within what the caller may see. A number that is
- * searched for is also an incident's id. `told`: what the mail that is asked for told.
+ * searched for is also an incident's id. `notified`: what the mail that is asked for told.
  */
 export const incidentConditions = (
   scope: Condition,
   role: Role,
   query: Omit<IncidentQuery, 'page' | 'per_page' | 'sort'>,
-  told: Condition | undefined,
+  notified: Condition | undefined,
 ): Condition =>
   allOf([
     scope,
@@ -47,5 +47,5 @@ export const incidentConditions = (
     between('incident.updated', query.last_update_after, query.last_update_before),
     between('incident.closed', query.closed_after, query.closed_before),
     forAnalysts(role, isSet('incident.sent', query.sent)),
-    told,
+    notified,
   ])

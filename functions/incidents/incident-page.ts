@@ -16,7 +16,7 @@ export const incidentPage = async (
   request: Request,
 ) => {
   const items = incidents.for(session)
-  const [readModel, clientOf, seen, told] = await Promise.all([
+  const [readModel, clientOf, seen, notified] = await Promise.all([
     items.readModel(),
     clientNames(organizations, session),
     items.condition(),
@@ -26,7 +26,7 @@ export const incidentPage = async (
     from: 'incident',
     select: incidentSelect,
     joins: incidentJoins,
-    where: incidentConditions(seen, session.role, query, told),
+    where: incidentConditions(seen, session.role, query, notified),
     order: sortOrder(query.sort, incidentSorts),
     schema: incidentRowSchema,
     page: query.page,

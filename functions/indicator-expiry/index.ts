@@ -10,7 +10,7 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { clearSightings } from './clear-sightings.ts'
 import { expireIndicators } from './expire-indicators.ts'
 import { repairEffects } from './repair-effects.ts'
-import { tellWithdrawals } from './tell-withdrawals.ts'
+import { notifyWithdrawals } from './notify-withdrawals.ts'
 
 /** How long a run begins another commit, in milliseconds: the next one comes an hour after it, and goes on. */
 const runMilliseconds = 700_000
@@ -18,7 +18,7 @@ const runMilliseconds = 700_000
 let composed: PlatformWithOutbox | undefined
 
 /** The Lambda handler; answers with how many were told, repaired, cleared and changed. */
-export const handler = async (): Promise<Record<'told' | 'repaired' | 'cleared' | 'changed', number>> => {
+export const handler = async (): Promise<Record<'notified' | 'repaired' | 'cleared' | 'changed', number>> => {
   const mailer = (composed ??= withOutbox(createPlatform({ openSnapshots: environmentSnapshots })))
   const { platform } = mailer
   const until = performance.now() + runMilliseconds
@@ -27,7 +27,7 @@ export const handler = async (): Promise<Record<'told' | 'repaired' | 'cleared' 
   const now = platform.clock.now()
   // One that fails keeps none of the others from their work. They share read models, so they work one after the other.
   const steps = [
-    () => tellWithdrawals(mailer, feeds),
+    () => notifyWithdrawals(mailer, feeds),
     () => repairEffects(feeds, sightings, now),
     () => clearSightings(feeds, sightings, now),
     () => expireIndicators(feeds, now, () => performance.now() > until),
@@ -42,6 +42,6 @@ export const handler = async (): Promise<Record<'told' | 'repaired' | 'cleared' 
       failures.push(error)
     }
   if (failures.length > 0) throw new AggregateError(failures, 'indicators by time', { cause: failures[0] })
-  const [told = 0, repaired = 0, cleared = 0, changed = 0] = done
-  return { told, repaired, cleared, changed }
+  const [notified = 0, repaired = 0, cleared = 0, changed = 0] = done
+  return { notified, repaired, cleared, changed }
 }

@@ -15,7 +15,7 @@ export const hasAdmin = (now: Date): string =>
   `EXISTS (SELECT 1 FROM user WHERE client_id = organization.id AND role = 'organization_admin' AND deactivated = 0 AND (expires IS NULL OR expires > ${minuteOf(now)}))`
 
 /** The most administrators who are told of one key. */
-const mostTold = 10
+const maxNotified = 10
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 type Reading = Pick<Platform, 'collection' | 'clock' | 'table'>
@@ -42,7 +42,7 @@ const administrators = async (
     idSchema,
     `SELECT user.id ${from} AND user.deactivated = 0
        AND (user.expires IS NULL OR user.expires > ${minuteOf(platform.clock.now())})
-     ORDER BY user.id LIMIT ${mostTold}`,
+     ORDER BY user.id LIMIT ${maxNotified}`,
     values,
   )
   const known = await Promise.all(ids.map((id) => readProfile(platform.table, id)))

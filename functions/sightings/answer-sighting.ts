@@ -63,14 +63,14 @@ export const answerSightingRoute = (dependencies: SightingsDependencies): Route 
       for (const [index, one] of found.entries()) {
         const id = ids[index]
         if (one === undefined || id === undefined || one.entity.answer !== null) continue
-        const told = await mailsOf(dependencies, one.entity, body, tlp)
+        const notified = await mailsOf(dependencies, one.entity, body, tlp)
         const counters = scopesOfClient(one.entity.client_id)
-        if (!room.take({ writes: 1 + told.length, counters })) continue
+        if (!room.take({ writes: 1 + notified.length, counters })) continue
         const answer = { ...answerOf(body, session, commit.at), ...(id === params.id ? {} : { text: null }) }
         answered.set(id, { ...one.entity, answer })
         commit.update('sighting', id, { ...one.entity, answer }, one, ['answer'])
-        for (const mail of told) commit.also(mail.write)
-        sent.push(...told)
+        for (const mail of notified) commit.also(mail.write)
+        sent.push(...notified)
       }
       return { entity: answered.get(params.id) ?? stored.entity, mails: sent }
     })
@@ -143,13 +143,13 @@ const mailsOf = async (
   tlp: TlpLevel | undefined,
 ): Promise<Mailed[]> => {
   const author = sighting.user_id === null ? undefined : await readProfile(platform.table, sighting.user_id)
-  const told =
+  const notified =
     sighting.user_id === null
       ? await adminsOf(platform, sighting.client_id)
       : author === undefined || author.user.client_id !== sighting.client_id || author.user.deactivated
         ? []
         : [author]
-  return told.map((person) =>
+  return notified.map((person) =>
     outbox.prepare(
       emailMessageTo(person, {
         template: 'sighting_answered',

@@ -24,14 +24,14 @@ export const threatSorts = {
 
 /**
  * The filters of the threat list (part 1 section 2); all organizations see the same threats. A number that is searched
- * for is also a threat's id. `ofGroups`: those that name the groups that are asked for. `told`: what the mail that is
+ * for is also a threat's id. `ofGroups`: those that name the groups that are asked for. `notified`: what the mail that is
  * asked for told.
  */
 export const threatConditions = (
   role: Role,
   query: Omit<ThreatQuery, 'page' | 'per_page' | 'sort' | 'ioc_group_id' | 'mail'>,
   ofGroups: Condition | undefined,
-  told: Condition | undefined,
+  notified: Condition | undefined,
 ): Condition =>
   allOf([
     anyOf([namedLike('threat', query.search), idNamed('threat.id', query.search)]),
@@ -43,5 +43,5 @@ export const threatConditions = (
     between('threat.created', query.creation_after, query.creation_before),
     between('threat.updated', query.last_update_after, query.last_update_before),
     forAnalysts(role, isSet('threat.sent', query.sent)),
-    told,
+    notified,
   ])

@@ -30,12 +30,12 @@ export const readThreats = async (
 ) => {
   const client = concernedClient(session)
   const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
-  const [readModel, ofGroups, told] = await Promise.all([
+  const [readModel, ofGroups, notified] = await Promise.all([
     readModelFor(client, { clock }, threats, assets, session.alongside, groups),
     ofSeenGroups(table, session, query.ioc_group_id),
     notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
-  const others = threatConditions(session.role, query, ofGroups, told)
+  const others = threatConditions(session.role, query, ofGroups, notified)
   const matching = allOf([others, concernsUs('threat', client, query.concerns_us, sight)])
   const level = allowedOn('threat', channel)
   const { rows, total } = readPage(readModel, {

@@ -92,13 +92,13 @@ const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
 
 /**
  * The filters of the visibility list (part 1 section 2) within what the caller may see. A number that is searched for
- * is also a visibility's id. `told`: what the mail that is asked for told.
+ * is also a visibility's id. `notified`: what the mail that is asked for told.
  */
 export const visibilityConditions = (
   scope: Condition,
   { role, userId, days }: Asking,
   query: Omit<VisibilityQuery, 'page' | 'per_page' | 'sort'>,
-  told: Condition | undefined,
+  notified: Condition | undefined,
 ): Condition =>
   allOf([
     scope,
@@ -119,5 +119,5 @@ export const visibilityConditions = (
     between('visibility.closed', query.closed_after, query.closed_before),
     forAnalysts(role, isSet('visibility.sent', query.sent)),
     forAnalysts(role, isSet('visibility.asked', query.unanswered)),
-    told,
+    notified,
   ])

@@ -28,7 +28,7 @@ export const readVisibilities = async (
 ) => {
   const items = visibilities.for(session)
   const client = concernedClient(session)
-  const [readModel, clientOf, seen, told, reader] = await Promise.all([
+  const [readModel, clientOf, seen, notified, reader] = await Promise.all([
     readModelFor(client, platform, collection, assets, session.alongside),
     clientNames(organizations, session),
     items.condition(),
@@ -36,7 +36,7 @@ export const readVisibilities = async (
     readerOf(organizations, session, platform.clock),
   ])
   const conditionsOf = (wanted: VisibilityQuery) =>
-    visibilityConditions(seen, { ...reader, userId: session.userId }, wanted, told)
+    visibilityConditions(seen, { ...reader, userId: session.userId }, wanted, notified)
   const others = conditionsOf(query)
   const { days } = reader
   const concerned = concernsUs('visibility', client, query.concerns_us)

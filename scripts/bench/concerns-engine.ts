@@ -144,12 +144,12 @@ async function* run(): AsyncGenerator<Figure> {
 
   const page = { page: 1, per_page: 10, sort: undefined }
   const plain = feedsSeenBy('user')
-  const told = { ...plain, concernedClient: 1 }
+  const withConcerns = { ...plain, concernedClient: 1 }
   for (const [name, visible, query] of [
     ['page 1 without concerns', plain, {}],
-    ['page 1 with concerns', told, {}],
-    ['page 1 of what concerns us', told, { concerns_us: true }],
-    ['page 1 of what does not', told, { concerns_us: false }],
+    ['page 1 with concerns', withConcerns, {}],
+    ['page 1 of what concerns us', withConcerns, { concerns_us: true }],
+    ['page 1 of what does not', withConcerns, { concerns_us: false }],
   ] as const) {
     const read = (): void => {
       const search = feedSearch(visible, query)

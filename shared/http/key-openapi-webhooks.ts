@@ -74,7 +74,7 @@ const item = {
   },
 } as const
 
-const told = {
+const itemEvent = {
   type: 'object',
   required: ['organization_id', 'total', 'left_out', 'left_out_tlp', 'changes', 'items'],
   properties: {
@@ -147,7 +147,7 @@ export const webhookOperations = (): Readonly<Record<string, { readonly post: Op
                   properties: {
                     type: { const: type },
                     timestamp: { ...text, format: 'date-time', description: 'When it happened.' },
-                    data: webhookEvents[type] === null ? tested : told,
+                    data: webhookEvents[type] === null ? tested : itemEvent,
                   },
                 },
                 example: exampleOf(type),

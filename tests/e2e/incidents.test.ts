@@ -324,9 +324,9 @@ describe('an analyst', () => {
       .getByText(/^3 incidents$/)
       .first()
       .waitFor()
-    const told = async (): Promise<string[]> =>
+    const listed = async (): Promise<string[]> =>
       (await rows(analyst).allInnerTexts()).map((row) => /Flood \d/.exec(row)?.[0] ?? row)
-    expect(await told()).toEqual(['Flood 1', 'Flood 2', 'Flood 3'])
+    expect(await listed()).toEqual(['Flood 1', 'Flood 2', 'Flood 3'])
     expect(await rows(analyst).filter({ hasText: own.name }).count()).toBe(3)
     await rows(analyst).nth(1).locator('input[type=checkbox]').check()
     await rows(analyst).nth(2).locator('input[type=checkbox]').check()
@@ -338,7 +338,7 @@ describe('an analyst', () => {
       .getByText(/^1 incident$/)
       .first()
       .waitFor()
-    await expect.poll(told).toEqual(['Flood 1'])
+    await expect.poll(listed).toEqual(['Flood 1'])
   })
 })
 

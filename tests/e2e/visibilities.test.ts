@@ -654,9 +654,9 @@ describe('a client', () => {
 
   it('follows the link of a notification through sign-in to what it told, filters that, and clears it', async () => {
     const email = await somebody()
-    const told = await putNotificationLink(site.platform, grid, 'visibility', [seen(3), seen(5), seen(11)])
+    const link = await putNotificationLink(site.platform, grid, 'visibility', [seen(3), seen(5), seen(11)])
     const fresh = await site.visit({ locale: 'pl-PL' })
-    await fresh.goto(`/visibilities?mail=${told}`)
+    await fresh.goto(`/visibilities?mail=${link}`)
     await site.signInByForm(fresh, email)
     await fresh.getByText('3 widoczności', { exact: true }).first().waitFor()
     await ready(fresh)
@@ -669,7 +669,7 @@ describe('a client', () => {
     await form.getByLabel('Nazwa').fill('Grid port 5')
     await form.getByRole('button', { name: 'Pokaż 1 widoczność' }).click()
     await fresh.getByText('1 widoczność', { exact: true }).first().waitFor()
-    expect(new URL(fresh.url()).searchParams.get('mail')).toBe(told)
+    expect(new URL(fresh.url()).searchParams.get('mail')).toBe(link)
     await fresh.getByRole('button', { name: 'Wyczyść', exact: true }).click()
     await expect.poll(() => new URL(fresh.url()).search).toBe('')
     await expect.poll(() => rows(fresh).count()).toBe(10)

@@ -38,16 +38,16 @@ export const readItems = <Item>(
 }
 
 /** Faults that are told of an item, and characters of the field of each: a thousand items make one reply. */
-const told = { faults: 5, field: 200 } as const
+const reported = { faults: 5, field: 200 } as const
 
 /** The result of an item that is refused, with its place in the fields that it names. */
 export const failed = (index: number, refusal: PortalError, id?: number): Written => ({
   index,
   status: 'failed',
   ...(id === undefined ? {} : { id }),
-  errors: refusal.items.slice(0, told.faults).map((item) => ({
+  errors: refusal.items.slice(0, reported.faults).map((item) => ({
     ...item,
-    field: `items.${index}${(item.field ?? '') === '' ? '' : `.${item.field}`}`.slice(0, told.field),
+    field: `items.${index}${(item.field ?? '') === '' ? '' : `.${item.field}`}`.slice(0, reported.field),
   })),
 })
 

@@ -14,17 +14,17 @@ import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type {
   Notification,
-  ToldFeeds,
-  ToldMatch,
-  ToldVisibility,
+  NotifiedIndicators,
+  NotifiedMatch,
+  NotifiedVisibility,
   VisibilityNews,
 } from '#functions/platform/mail/notification.ts'
 import {
-  toldItems,
-  toldMatches,
-  toldMatchValues,
-  toldValues,
-  toldWithdrawn,
+  maxItems,
+  maxMatches,
+  maxMatchValues,
+  maxValues,
+  maxWithdrawn,
   visibilityNews,
   type IncidentChange,
 } from '#functions/platform/mail/notification.ts'
@@ -173,7 +173,7 @@ const visibilityRow = z.object({
 const standing = (
   { state, due, until }: Pick<z.infer<typeof visibilityRow>, 'state' | 'due' | 'until'>,
   today: string,
-): Pick<ToldVisibility, 'state' | 'due' | 'acceptedUntil'> => {
+): Pick<NotifiedVisibility, 'state' | 'due' | 'acceptedUntil'> => {
   const now = stateOn(state, until, today)
   return {
     state: now,
@@ -225,7 +225,7 @@ export const visibilitiesOf = async (
     `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last, state, owner_name AS owner, due, until, ${tlpSql('visibility')} AS tlp
        FROM visibility JOIN visibility_category AS category ON category.id = category_id
       WHERE ${where} ORDER BY criticality, ${concerned.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
-    [...parameters, ...concerned.parameters, toldItems],
+    [...parameters, ...concerned.parameters, maxItems],
   )
   const newsOf = (id: number): VisibilityNews => notifiedAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
   const descriptions = everything
@@ -297,7 +297,7 @@ export const overdueOf = async ({
       .rows(
         repairRow,
         `SELECT id, name, criticality, due, owner_name, ${tlpSql('visibility')} AS tlp FROM visibility WHERE ${where.sql} ORDER BY due, criticality, id LIMIT ?`,
-        [...where.parameters, toldItems],
+        [...where.parameters, maxItems],
       )
       .map(({ owner_name: owner, tlp, ...row }) => {
         const level = levelled(channel, tlp)
@@ -361,7 +361,7 @@ export const incidentsOf = async (
   )
   if (rows.length === 0) return null
   const isNew = new Set(idsOf(mine.filter(({ what }) => what !== 'changed')))
-  const shown = rows.slice(0, toldItems)
+  const shown = rows.slice(0, maxItems)
   const stored = everything
     ? await collection.getMany(
         'incident',
@@ -428,7 +428,7 @@ export const threatsOf = async (
     [JSON.stringify(ids), ...concerned.parameters],
   )
   if (rows.length === 0) return null
-  const shown = rows.slice(0, toldItems)
+  const shown = rows.slice(0, maxItems)
   const stored = everything
     ? await collection.getMany(
         'threat',
@@ -579,7 +579,7 @@ export const feedsOf = async (
   released: readonly ReleasedNotification[],
   window: FeedWindow | null,
   values: boolean,
-): Promise<ToldFeeds | null> => {
+): Promise<NotifiedIndicators | null> => {
   const groupIds = idsOf(of('feed_group', released))
   if (window === null && groupIds.length === 0) return null
   const readModel = await platform.collection(feedsCollection).readModel()
@@ -594,7 +594,7 @@ export const feedsOf = async (
   const newGroups = readModel.rows(
     namesRow.extend({ id: z.int(), tlp: z.int() }),
     `SELECT id, name, lang, translation, ${tlpSql('feed_group')} AS tlp ${ofGroups} AND ${mayName(channel)} ORDER BY name_sort LIMIT ?`,
-    [JSON.stringify(groupIds), toldItems],
+    [JSON.stringify(groupIds), maxItems],
   )
   const unnamedGroups = readModel.count(`SELECT count(*) ${ofGroups} AND NOT (${mayName(channel)})`, [
     JSON.stringify(groupIds),
@@ -669,7 +669,7 @@ export const feedsOf = async (
     withdrawn: {
       total: withdrawn.length,
       items: withdrawn
-        .slice(0, toldWithdrawn)
+        .slice(0, maxWithdrawn)
         .map(({ id, tlp }) => ({ id, tlp, link: `${portal}/ioc/${id}` })),
     },
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
@@ -695,7 +695,7 @@ const concernedFeeds = (
     readonly values: boolean
     readonly marks: readonly Mark[]
   },
-): { concerned: number; matches: (ToldMatch & { readonly tlp: TlpLevel })[] } => {
+): { concerned: number; matches: (NotifiedMatch & { readonly tlp: TlpLevel })[] } => {
   const falsePositives = markedFeeds(readModel, marks)
   const found = readModel.rows(
     concernedRow,
@@ -731,7 +731,7 @@ const concernedFeeds = (
                 // As strict as the strictest of those that are counted so.
                 tlp: same.reduce((level, { tlp }) => stricterTlp(level, tlp), first.tlp),
                 count: same.length,
-                values: same.flatMap(({ value }) => value ?? []).slice(0, toldMatchValues),
+                values: same.flatMap(({ value }) => value ?? []).slice(0, maxMatchValues),
               },
             ]
       })
@@ -741,7 +741,7 @@ const concernedFeeds = (
           other.count - one.count ||
           one.concern.asset.asset_id - other.concern.asset.asset_id,
       )
-      .slice(0, toldMatches),
+      .slice(0, maxMatches),
   }
 }
 
@@ -763,7 +763,7 @@ const valuesOf = (
   { after, until }: FeedWindow,
   allowed: string,
   marks: readonly Mark[],
-): ToldFeeds['values'] => {
+): NotifiedIndicators['values'] => {
   const marked = markedFeeds(readModel, marks)
   const instant = (time: number | null): string | null =>
     time === null ? null : new Date(time).toISOString()
@@ -777,7 +777,7 @@ const valuesOf = (
          FROM feed JOIN feed_type AS type ON type.id = feed.type_id
          JOIN feed_category AS category ON category.id = feed.category_id
         WHERE ${published} AND ${allowed} ORDER BY feed.published DESC, feed.id DESC LIMIT ?`,
-      [after, until, toldValues],
+      [after, until, maxValues],
     )
     .map(({ id, tag_ids, published: at, renewed, expired, days, tlp, ...row }) => ({
       ...row,

@@ -33,7 +33,7 @@ const levelled = (alias: string, most: TlpLevel, part: 0 | 1): string =>
   `${alias}.levels ->> '$[${tlpRank(most)}][${part}]'`
 
 /** The matches that a caller is told of. */
-const told = (alias: string, { byGroups }: ConcernSight): string =>
+const visibleMatch = (alias: string, { byGroups }: ConcernSight): string =>
   byGroups === undefined
     ? `${alias}.indicators = 0`
     : `(${alias}.indicators = 0 OR ${levelled(alias, byGroups, 1)} IS NOT NULL)`
@@ -54,7 +54,7 @@ export const concernsUs = (
   const not = wanted ? '' : 'NOT '
   const tried = concernedWithin(kind, clientId, sight)
   return {
-    sql: `${kind}.id ${not}IN (SELECT item_id FROM ${table} AS match WHERE client_id = ? AND dismissed = 0 AND ${told('match', sight)})`,
+    sql: `${kind}.id ${not}IN (SELECT item_id FROM ${table} AS match WHERE client_id = ? AND dismissed = 0 AND ${visibleMatch('match', sight)})`,
     parameters: [clientId],
     tried: { sql: `${not}${tried.sql}`, parameters: tried.parameters },
   }
@@ -130,7 +130,7 @@ export const concernedWithin = (
   clientId: number,
   sight: ConcernSight = {},
 ): { readonly sql: string; readonly parameters: readonly [number] } => ({
-  sql: `EXISTS (SELECT 1 FROM ${concernTable(kind)} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0 AND ${told('match', sight)})`,
+  sql: `EXISTS (SELECT 1 FROM ${concernTable(kind)} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0 AND ${visibleMatch('match', sight)})`,
   parameters: [clientId],
 })
 
@@ -164,7 +164,7 @@ export const concernsOfItems = (
   const found = new Map<number, ItemConcern[]>()
   const rows = readModel.rows(
     rowSchema,
-    `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${told('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
+    `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${visibleMatch('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
      ORDER BY match.item_id, 2, ${closeness(kind)}, asset.value, match.asset_id`,
     [clientId, JSON.stringify(ids)],
   )
@@ -256,7 +256,7 @@ const explainedConcerns = (
   return readModel
     .rows(
       rowSchema,
-      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${told('match', sight)} ORDER BY match.dismissed, 2, ${closeness(kind)}, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
+      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${visibleMatch('match', sight)} ORDER BY match.dismissed, 2, ${closeness(kind)}, asset.value, match.asset_id LIMIT ${concernsOfItem}`,
       [clientId, id],
     )
     .map(({ kind: why, indicators, level, asset_id, type, value, key, created }) => {

@@ -396,7 +396,7 @@ const recordRefusal = async (
 ): Promise<void> => {
   // What no call has is nothing that anybody is refused: it is in the log alone.
   if (!isRefusal(code) || (found === undefined && code === 'not_found'))
-    return platform.refusals.tellLeftOut(log)
+    return platform.refusals.reportLeftOut(log)
   const { endpoint } = found?.route ?? {}
   if (endpoint?.expected?.includes(code) === true) return
   if (isRecordedThere(code, endpoint?.roles.includes('anonymous') === true)) return

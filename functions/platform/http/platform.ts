@@ -24,7 +24,7 @@ export interface Platform {
   readonly log: Log
   readonly table: Table
   readonly sessions: Sessions
-  readonly refusals: Pick<Refusals, 'record' | 'tellLeftOut'>
+  readonly refusals: Pick<Refusals, 'record' | 'reportLeftOut'>
   readonly requestLimits: RequestLimits
   readonly snapshots: Snapshots | undefined
   /** The bucket of files, of a function that is granted it. */

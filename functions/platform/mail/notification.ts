@@ -30,7 +30,7 @@ interface Levelled {
   readonly isNotice: boolean
 }
 
-export interface ToldVisibility extends Levelled {
+export interface NotifiedVisibility extends Levelled {
   readonly id: number
   readonly name: string
   readonly criticality: CriticalityLevel
@@ -50,7 +50,7 @@ export interface ToldVisibility extends Levelled {
 }
 
 /** A visibility whose repair is late. */
-export interface ToldRepair extends Levelled {
+export interface NotifiedRepair extends Levelled {
   readonly id: number
   readonly name: string
   readonly criticality: CriticalityLevel
@@ -63,7 +63,7 @@ export interface ToldRepair extends Levelled {
 /** What of an incident changed since it was told. */
 export type IncidentChange = 'name' | 'description' | 'status' | 'attachments'
 
-export interface ToldIncident extends Levelled {
+export interface NotifiedIncident extends Levelled {
   readonly id: number
   readonly name: string
   readonly category: string
@@ -79,7 +79,7 @@ export interface ToldIncident extends Levelled {
   readonly link: string
 }
 
-export interface ToldThreat extends Levelled {
+export interface NotifiedThreat extends Levelled {
   readonly id: number
   readonly name: string
   readonly category: string
@@ -94,19 +94,19 @@ export interface ToldThreat extends Levelled {
 }
 
 /** Indicators that concern the organization for the same reason. */
-export interface ToldMatch {
+export interface NotifiedMatch {
   readonly concern: ItemConcern
   readonly count: number
   /** A few of them; none in a mail that may not hold values. */
   readonly values: readonly string[]
 }
 
-export interface ToldFeeds {
+export interface NotifiedIndicators {
   readonly total: number
   /** How many of them concern the organization. */
   readonly concerned: number
   /** Why they do: the strongest reasons, each of an indicator once. */
-  readonly matches: readonly ToldMatch[]
+  readonly matches: readonly NotifiedMatch[]
   /** The list of those that do. */
   readonly concernedLink: string
   /** The largest first. */
@@ -147,7 +147,7 @@ export interface ToldFeeds {
 }
 
 /** Items of a module: all of them counted, the gravest 50 told. */
-interface Told<Item> {
+interface Notified<Item> {
   readonly total: number
   readonly items: readonly Item[]
   /** The list of exactly these. */
@@ -188,9 +188,9 @@ export interface Notification {
   /** The strictest level of what it says. */
   readonly tlp: TlpLevel
   /** Of a digest: repairs that are late, the latest first. */
-  readonly overdue: Told<ToldRepair> | null
+  readonly overdue: Notified<NotifiedRepair> | null
   readonly visibilities:
-    | (Told<ToldVisibility> & {
+    | (Notified<NotifiedVisibility> & {
         readonly byCriticality: Readonly<Record<CriticalityLevel, number>>
         readonly found: number
         readonly reopened: number
@@ -198,16 +198,16 @@ export interface Notification {
         readonly raised: number
       })
     | null
-  readonly incidents: (Told<ToldIncident> & { readonly changed: number }) | null
-  readonly threats: (Told<ToldThreat> & { readonly concerned: number }) | null
-  readonly feeds: ToldFeeds | null
+  readonly incidents: (Notified<NotifiedIncident> & { readonly changed: number }) | null
+  readonly threats: (Notified<NotifiedThreat> & { readonly concerned: number }) | null
+  readonly feeds: NotifiedIndicators | null
 }
 
 /** The most items of a module that a mail names. */
-export const toldItems = 50
+export const maxItems = 50
 /** The most reasons that a mail names for which indicators concern the organization, and values for each. */
-export const [toldMatches, toldMatchValues] = [20, 5] as const
+export const [maxMatches, maxMatchValues] = [20, 5] as const
 /** The most withdrawn indicators that a mail names. */
-export const toldWithdrawn = 10
+export const maxWithdrawn = 10
 /** The most values of indicators in the CSV of an encrypted mail. */
-export const toldValues = 5000
+export const maxValues = 5000

@@ -2,7 +2,7 @@
 import { tidyText } from '#shared/domain/text.ts'
 import type { RenderedEmail } from './render-email.ts'
 import type { Attachment } from './mime.ts'
-import { toldItems, type Notification } from './notification.ts'
+import { maxItems, type Notification } from './notification.ts'
 import { boundedHtml } from './notification-mail/html-bound.ts'
 import { htmlOf } from './notification-mail/html.ts'
 import { plainTextOf } from './notification-mail/plain-text.ts'
@@ -21,8 +21,8 @@ export const mostMailBytes = 10_000_000
 
 /** How much of a mail is told, from all to what is always small enough: items of each module, and of descriptions. */
 const bounds = [
-  { items: toldItems, share: 1 },
-  { items: toldItems, share: 0.5 },
+  { items: maxItems, share: 1 },
+  { items: maxItems, share: 0.5 },
   { items: 40, share: 0.5 },
   { items: 30, share: 0.5 },
   { items: 20, share: 0.5 },

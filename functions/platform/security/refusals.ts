@@ -133,7 +133,7 @@ export class Refusals {
   }
 
   /** Tells what was left out of a minute that has passed. Cheap to call at each request. */
-  async tellLeftOut(log: Log): Promise<void> {
+  async reportLeftOut(log: Log): Promise<void> {
     if (this.#minute.leftOut.size > 0) await this.#now(log)
   }
 

@@ -8,7 +8,7 @@ import { quotedLine, quotedLines } from './quoted.ts'
 import { reasonBlock, reasonOf, runningHead, stageFacts, markOf } from './table-rows.ts'
 import type { DocumentWords } from './words.ts'
 
-interface Told {
+interface ListedItem {
   readonly id: number
   readonly name: string
   /** Beside the id, in a line. */
@@ -23,7 +23,7 @@ interface Told {
 type Described = Extract<ReportSection, { module: 'visibility' | 'incident' | 'threat' }>
 
 /** What is told of each row. */
-const toldOf = (section: Described, { language }: ReportContent, words: DocumentWords): Told[] => {
+const listedItems = (section: Described, { language }: ReportContent, words: DocumentWords): ListedItem[] => {
   switch (section.module) {
     case 'visibility':
       return section.rows.map(
@@ -96,14 +96,14 @@ const toldOf = (section: Described, { language }: ReportContent, words: Document
 /** The rows of a section with descriptions, below its head. */
 export const descriptionRows = (section: Described, content: ReportContent, words: DocumentWords): Row[] => {
   const repeated = stacked([[0, runningHead(words.modules[section.module], words)]], 4)
-  return toldOf(section, content, words).map((told) => ({
-    ...toldBlock(told, hrefOf(content.portal, section.module, told.id), section, content, words),
+  return listedItems(section, content, words).map((item) => ({
+    ...itemBlock(item, hrefOf(content.portal, section.module, item.id), section, content, words),
     repeated,
   }))
 }
 
-const toldBlock = (
-  { id, name, facts, description, below, reason, tlp }: Told,
+const itemBlock = (
+  { id, name, facts, description, below, reason, tlp }: ListedItem,
   to: string,
   section: Described,
   reader: ReportContent,

@@ -70,7 +70,7 @@ const generate = async (parts: GeneratorParts, held: HeldReport): Promise<Genera
       modules: sections.map(({ part }) => part.module),
       left_out: [...content.leftOut],
       file,
-      told: toldOf(content),
+      told: summaryOf(content),
       holds: packedHolds(holds),
       mail: report.mail.state === 'waiting' ? { ...report.mail, next_at: now.toISOString() } : report.mail,
     }),
@@ -83,7 +83,7 @@ const generate = async (parts: GeneratorParts, held: HeldReport): Promise<Genera
 }
 
 /** What the mail says of the content. */
-const toldOf = (content: Gathered['content']): NonNullable<ReportEntity['told']> => ({
+const summaryOf = (content: Gathered['content']): NonNullable<ReportEntity['told']> => ({
   fresh: content.sections.reduce((sum, { total }) => sum + total, 0),
   overdue:
     content.sections.find(({ module }) => module === 'visibility')?.figures.life?.overdue?.count ?? null,

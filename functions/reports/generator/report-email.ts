@@ -18,7 +18,7 @@ export interface ReportMail {
   /** Whether the file goes with the mail, or is too large for it. */
   readonly isAttached: boolean
   /** How much of it is new, and how many repairs are late; unknown of reports made before it was noted. */
-  readonly told?:
+  readonly summary?:
     | {
         readonly fresh: number
         readonly overdue: number | null
@@ -37,13 +37,13 @@ export const reportEmail = (mail: ReportMail, language: Language): EmailContent 
   language === 'pl' ? polish(mail) : english(mail)
 
 /** The level of the document; of one made before it was noted the strictest that reports hold. */
-const levelOf = ({ told }: ReportMail): TlpLevel => told?.tlp ?? maxTlp('report')
+const levelOf = ({ summary }: ReportMail): TlpLevel => summary?.tlp ?? maxTlp('report')
 
 const polish = (mail: ReportMail): EmailContent => ({
   subject: `Raport: ${mail.name}`,
   lines: [
     `Raport „${mail.name}” za okres ${dates(mail.period, 'pl')} jest gotowy: ${polishCount('strona', 'strony', 'stron')(mail.pages)}, ${fileSize(mail.bytes, 'pl')}.`,
-    ...toldLines(mail, 'pl'),
+    ...summaryLines(mail, 'pl'),
     mail.isAttached
       ? `Jest w załączniku ${mail.fileName}: dokument PDF, a obok niego pliki CSV z wszystkimi pozycjami.`
       : `Plik jest za duży, by go wysłać e-mailem. Pobierzesz go w portalu, na stronie raportów.`,
@@ -59,7 +59,7 @@ const english = (mail: ReportMail): EmailContent => ({
   subject: `Report: ${mail.name}`,
   lines: [
     `The report “${mail.name}” for ${dates(mail.period, 'en')} is ready: ${englishCount('page', 'pages')(mail.pages)}, ${fileSize(mail.bytes, 'en')}.`,
-    ...toldLines(mail, 'en'),
+    ...summaryLines(mail, 'en'),
     mail.isAttached
       ? `It is attached as ${mail.fileName}: a PDF document, and beside it CSV files with every row.`
       : `The file is too large to be sent by e-mail. You can download it in the portal, on the page of reports.`,
@@ -87,13 +87,13 @@ const lines = {
 } as const satisfies Record<Language, unknown>
 
 /** That nothing is new, and what is late nevertheless: a quiet report is the one that nobody opens. */
-const toldLines = ({ told }: ReportMail, language: Language): string[] => {
-  if (told === undefined) return []
+const summaryLines = ({ summary }: ReportMail, language: Language): string[] => {
+  if (summary === undefined) return []
   const { quiet, overdue, kept } = lines[language]
   return [
-    ...(told.fresh === 0 ? [quiet] : []),
-    ...(told.overdue === null || told.overdue === 0 ? [] : [overdue(told.overdue)]),
-    ...(told.kept === undefined || !isKept(told.kept) ? [] : [kept(told.kept)]),
+    ...(summary.fresh === 0 ? [quiet] : []),
+    ...(summary.overdue === null || summary.overdue === 0 ? [] : [overdue(summary.overdue)]),
+    ...(summary.kept === undefined || !isKept(summary.kept) ? [] : [kept(summary.kept)]),
   ]
 }
 

@@ -29,13 +29,13 @@ export const confirmEmailChangeRoute = (dependencies: UsersDependencies): Route 
       const pending = waitingFor(stored?.entity, link, new Date(commit.at))
       if (stored === undefined || pending === undefined) throw new PortalError('email_link_invalid')
       commit.deleteItem(keys.emailChange(hashToken(body.token)))
-      const told = await moveAddress(
+      const notified = await moveAddress(
         dependencies,
         commit,
         { known, stored, email: pending.email },
         { userId: id, clientId: user.client_id, address },
       )
-      return { email: pending.email, mail: told }
+      return { email: pending.email, mail: notified }
     })
     // A sign-in that was completed between the listing of sessions and the transaction ends here.
     await sessions.endAll(id)

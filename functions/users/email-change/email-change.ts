@@ -113,7 +113,7 @@ export const prepareRequest = (
   if (pending === undefined) throw new PortalError('not_found')
   const link = prepareConfirmation(dependencies, known, name)
   const token = random.token(32)
-  const told = outbox.prepare(
+  const notified = outbox.prepare(
     emailMessageTo(known, {
       template: 'email_change_requested',
       link: new URL(`/refuse_email#${token}`, environment.PORTAL_URL).href,
@@ -124,9 +124,9 @@ export const prepareRequest = (
     }),
   )
   return {
-    writes: [...link.writes, linkWrite(table, token, known.id, 'refuse', pending), told.write],
+    writes: [...link.writes, linkWrite(table, token, known.id, 'refuse', pending), notified.write],
     send: async () => {
-      await Promise.all([link.send(), told.send()])
+      await Promise.all([link.send(), notified.send()])
     },
   }
 }

@@ -33,10 +33,10 @@ export const moveAddress = async (
   commit.update('user', id, { ...withoutPendingEmail(before), email }, stored, ['email'])
   commit.also(voidLinks(table.name, id, commit.at))
   for (const write of await sessions.endings(id)) commit.also(write)
-  const told = outbox.prepare(
+  const notified = outbox.prepare(
     emailMessageTo({ ...known, user: before }, { template: 'email_changed', email, at: commit.at }),
   )
-  commit.also(told.write)
+  commit.also(notified.write)
   commit.also(
     auditWrite(platform, {
       action: 'email_change',
@@ -49,5 +49,5 @@ export const moveAddress = async (
       detail: `user ${id}: ${emailKey(before.email)} to ${emailKey(email)}${by.note ?? ''}`,
     }),
   )
-  return told
+  return notified
 }

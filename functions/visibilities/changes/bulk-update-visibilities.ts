@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { bulkUpdateVisibilities } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { statusGiver, told, writesOfMove } from '#functions/visibilities/life/mover.ts'
+import { statusGiver, withLine, writesOfMove } from '#functions/visibilities/life/mover.ts'
 import { withStatus } from '#functions/visibilities/life/moves.ts'
 import { withFalsePositive } from '#functions/visibilities/visibility-rules.ts'
 
@@ -14,7 +14,7 @@ export const bulkUpdateVisibilitiesRoute = ({ visibilities, platform }: Visibili
         body.visibility_ids,
         (before, commit, id) =>
           'is_active' in body
-            ? told(
+            ? withLine(
                 commit,
                 id,
                 withStatus(before, body.is_active, statusGiver(session, platform.clock, commit)),

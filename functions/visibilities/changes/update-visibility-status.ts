@@ -2,14 +2,14 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibilityStatus } from '#shared/contracts/visibilities.ts'
 import { changeSeenVisibility } from './change-seen-visibility.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { statusGiver, told } from '#functions/visibilities/life/mover.ts'
+import { statusGiver, withLine } from '#functions/visibilities/life/mover.ts'
 import { withStatus } from '#functions/visibilities/life/moves.ts'
 
 /** Resolves or reopens a visibility. */
 export const updateVisibilityStatusRoute = (dependencies: VisibilitiesDependencies): Route =>
   handle(updateVisibilityStatus, ({ params: { id }, body, session }) =>
     changeSeenVisibility(dependencies, session, id, (before, commit) =>
-      told(
+      withLine(
         commit,
         id,
         withStatus(before, body.is_active, statusGiver(session, dependencies.platform.clock, commit)),

@@ -5,7 +5,7 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { mayEverGive, partyOf, type ExposureState } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { lifeOf } from './life.ts'
-import { moverOf, told, writesOfMove } from './mover.ts'
+import { moverOf, withLine, writesOfMove } from './mover.ts'
 import { takenTo, type Lived, type Mover } from './moves.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import type { VisibilityEntity } from '#functions/visibilities/collection.ts'
@@ -28,10 +28,10 @@ export const bulkUpdateVisibilityStatesRoute = ({
         const lived = ifAllowed(before, input, moverOf(session, platform.clock, commit, people))
         if ('from' in lived) {
           refused.set(id, lived.from)
-          return told(commit, id, { entity: before, fields: [] })
+          return withLine(commit, id, { entity: before, fields: [] })
         }
         refused.delete(id)
-        return told(commit, id, lived)
+        return withLine(commit, id, lived)
       },
       { writes: writesOfMove },
     )

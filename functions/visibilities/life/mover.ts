@@ -32,7 +32,7 @@ export const statusGiver = (session: Session, clock: Clock, commit: Pick<Commit<
 })
 
 /** Adds the line of a change to its commit: one write, where there is one. Answers with the change. */
-export const told = (
+export const withLine = (
   commit: Commit<VisibilityKinds>,
   id: number,
   { line, entity, fields }: Lived,

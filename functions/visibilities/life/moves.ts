@@ -57,13 +57,13 @@ export const withStatus = (
       by,
       from: stateOn(life.state, life.accepted?.until ?? null, today),
       state: next.state,
-      ...(isActive ? toldOf(next) : {}),
+      ...(isActive ? lineFieldsOf(next) : {}),
     },
   }
 }
 
 /** What a line says of the stage that a life is in. */
-const toldOf = ({ state, owner, due_date: due, accepted: risk }: Life): Told => ({
+const lineFieldsOf = ({ state, owner, due_date: due, accepted: risk }: Life): LineFields => ({
   ...(state === 'in_repair' && owner !== null ? { owner: owner.name } : {}),
   ...(state === 'in_repair' && due !== null ? { due_date: due } : {}),
   ...(risk === null ? {} : { reason: risk.reason, until: risk.until, agreed_by: risk.agreed_by.name }),
@@ -124,7 +124,7 @@ export const takenTo = (before: VisibilityEntity, input: StateInput, mover: Move
     return withComment(before, { entity: before, fields: [] }, comment, mover.by)
   }
   // What nobody has written down yet has ended all the same.
-  const { life: next, told } = nextLife(
+  const { life: next, lineFields } = nextLife(
     before,
     from === life.state ? life : acceptanceEnded(life),
     input,
@@ -134,18 +134,18 @@ export const takenTo = (before: VisibilityEntity, input: StateInput, mover: Move
   const lived: Lived =
     fields.length === 0
       ? { entity: before, fields: [] }
-      : { entity, fields, line: { event: 'state', by: mover.by, from, state: to, ...told } }
+      : { entity, fields, line: { event: 'state', by: mover.by, from, state: to, ...lineFields } }
   return withComment(before, lived, comment, mover.by)
 }
 
-type Told = Pick<StoredLine, 'owner' | 'due_date' | 'reason' | 'until' | 'agreed_by'>
+type LineFields = Pick<StoredLine, 'owner' | 'due_date' | 'reason' | 'until' | 'agreed_by'>
 
 const nextLife = (
   before: VisibilityEntity,
   life: Life,
   input: StateInput,
   mover: Mover,
-): { life: Life; told?: Told } => {
+): { life: Life; lineFields?: LineFields } => {
   const { at } = mover
   // What a risk was accepted for is over with every other state.
   const onwards: Life = { ...life, accepted: null, acknowledged_date: life.acknowledged_date ?? at }
@@ -170,7 +170,7 @@ const inRepair = (
   life: Life,
   { owner_id: ownerId, due_date: day }: Extract<StateInput, { state: 'in_repair' }>,
   { party, at, today, userId, days, person }: Mover,
-): { life: Life; told: Told } => {
+): { life: Life; lineFields: LineFields } => {
   if (party === 'provider') return found(life, at)
   const wanted = ownerId ?? life.owner?.user_id
   if (wanted === undefined) throw new PortalError('validation_failed', { field: 'owner_id' })
@@ -197,14 +197,14 @@ const inRepair = (
       returned_date: goesOn ? life.returned_date : null,
       acceptance_ended_date: null,
     },
-    told: { owner: owner.name, due_date: due },
+    lineFields: { owner: owner.name, due_date: due },
   }
 }
 
 /** Who tests finds that it is not repaired: as a detection would. */
-const found = (life: Life, at: string): { life: Life; told: Told } => ({
+const found = (life: Life, at: string): { life: Life; lineFields: LineFields } => ({
   life: returnedLife(life, at, at),
-  told: {
+  lineFields: {
     ...(life.owner === null ? {} : { owner: life.owner.name }),
     ...(life.due_date === null ? {} : { due_date: life.due_date }),
   },
@@ -216,7 +216,7 @@ const accepted = (
   { reason, until, agreed_by: agreedBy }: Extract<StateInput, { state: 'accepted' }>,
   { at, today, by, person }: Mover,
   was: Life['accepted'],
-): { life: Life; told: Told } => {
+): { life: Life; lineFields: LineFields } => {
   if (until <= today || until > lastDayOfTerm(today))
     throw new PortalError('date_out_of_range', { field: 'until' })
   const agreed = person(before.client_id, agreedBy)
@@ -236,6 +236,6 @@ const accepted = (
       acceptance_ended_date: null,
       accepted: isSame ? was : { reason, until, agreed_by: agreed, by: by.name ?? '', at },
     },
-    told: { reason, until, agreed_by: agreed.name },
+    lineFields: { reason, until, agreed_by: agreed.name },
   }
 }

@@ -8,7 +8,7 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { mayEverGive, partyOf } from '#shared/domain/exposures/states.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { lifeOf } from './life.ts'
-import { moverOf, told } from './mover.ts'
+import { moverOf, withLine } from './mover.ts'
 import { takenTo } from './moves.ts'
 
 /** Takes a visibility to another state of its life. */
@@ -19,7 +19,7 @@ export const updateVisibilityStateRoute = (dependencies: VisibilitiesDependencie
     const people = await organizations.readModel()
     return changeSeenVisibility(dependencies, session, id, (before, commit) => {
       const mover = moverOf(session, platform.clock, commit, people)
-      return told(commit, id, takenTo(before, inputOver(body, before, mover.today), mover))
+      return withLine(commit, id, takenTo(before, inputOver(body, before, mover.today), mover))
     })
   })
 

@@ -191,12 +191,12 @@ const deliver = async (sending: Sending, queued: Queued): Promise<keyof Sent | u
   // Runs that died with this event have had their attempts.
   if (queued.attempts > 3 * (webhookDelays.length + 2))
     return end(platform, queued, 'failed', { problem: 'given_up' })
-  const told = delivery.module === null ? delivery.body : await currentBody(platform, delivery)
-  if (told === undefined) return end(platform, queued, 'stopped', { problem: 'outdated' })
+  const current = delivery.module === null ? delivery.body : await currentBody(platform, delivery)
+  if (current === undefined) return end(platform, queued, 'stopped', { problem: 'outdated' })
   const body =
     notifiedOf(organization).settings.clear_content === 'counts' && delivery.module !== null
-      ? withoutNames(told)
-      : told
+      ? withoutNames(current)
+      : current
   const secrets = await signingSecrets(platform.seals, queued.webhook_id, webhook, at)
   const answer: Answer =
     secrets.length === 0

@@ -295,7 +295,7 @@ const withMessageId = (raw: string, id: string): string => {
 }
 
 /** Milliseconds from the acceptance of a mail to what SES tells of it. */
-const toldAfter = 300
+const notifyAfter = 300
 
 /** Publishes what became of a mail where the configuration set has it told. */
 const tell = (
@@ -318,7 +318,7 @@ const tell = (
     const timer = setTimeout(() => {
       timers.delete(timer)
       publish(topic, JSON.stringify(event.message))
-    }, toldAfter)
+    }, notifyAfter)
     timers.add(timer)
   }
 }

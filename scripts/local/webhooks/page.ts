@@ -18,7 +18,7 @@ export const sinkResponse = (request: HttpRequest, sink: WebhookSink): HttpRespo
   if (request.rawPath === `${path}.json`)
     return reply(
       'application/json; charset=utf-8',
-      JSON.stringify(sink.received.map((one) => told(sink, one))),
+      JSON.stringify(sink.received.map((one) => described(sink, one))),
     )
   if (request.rawPath !== path && request.rawPath !== `${path}/`) return undefined
   if (request.method === 'POST') return posted(request, sink)
@@ -37,7 +37,7 @@ const reply = (type: string, body: string): HttpResponse => ({
   body,
 })
 
-const told = (sink: WebhookSink, received: Received) => ({
+const described = (sink: WebhookSink, received: Received) => ({
   ...received,
   signature: sink.signatureOf(received),
 })

@@ -114,19 +114,19 @@ const piecesOf = (label: string, edits: 0 | 1 | 2): string[] => {
   return places.slice(0, -1).flatMap((from, index) => {
     const to = places[index + 1] ?? label.length
     const [isFirst, isLast] = [from === 0, to === label.length]
-    const inside = telling(label.slice(isFirst ? from : from + 1, isLast ? to : to - 1), 3)
+    const inside = distinctive(label.slice(isFirst ? from : from + 1, isLast ? to : to - 1), 3)
     if (inside !== undefined) return [inside]
     const piece = label.slice(from, to)
     const begins = isFirst ? [piece] : [piece, `${label[from - 1]}${piece.slice(1)}`]
     const forms = isLast ? begins : begins.flatMap((one) => [one, `${one.slice(0, -1)}${label[to]}`])
-    return forms.flatMap(tellingParts).filter((form) => form !== '')
+    return forms.flatMap(distinctiveParts).filter((form) => form !== '')
   })
 }
 
 /** A form, or a part of it that tells as much: a hyphen in it may be left out. */
-const tellingParts = (form: string): string[] => {
-  if (!form.includes('-')) return [formsOf(form) > mostForms ? (telling(form, 2) ?? form) : form]
-  const one = telling(form, 2) ?? telling(form, 1)
+const distinctiveParts = (form: string): string[] => {
+  if (!form.includes('-')) return [formsOf(form) > mostForms ? (distinctive(form, 2) ?? form) : form]
+  const one = distinctive(form, 2) ?? distinctive(form, 1)
   return one === undefined ? [form, form.replaceAll('-', '')] : [one]
 }
 
@@ -134,7 +134,7 @@ const tellingParts = (form: string): string[] => {
 const mostForms = 4
 
 /** The part of a text, without hyphens, that has the fewest written forms, and of those the longest. */
-const telling = (text: string, shortest: number): string | undefined => {
+const distinctive = (text: string, shortest: number): string | undefined => {
   let best: { text: string; forms: number } | undefined
   for (let from = 0; from + shortest <= text.length; from += 1)
     for (let to = from + shortest; to <= text.length; to += 1) {

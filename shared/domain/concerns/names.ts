@@ -103,7 +103,7 @@ export const watchedNames = (asset: Pick<WatchedAsset, 'type' | 'value'>): reado
 /** Abbreviations have so many letters. */
 const [shortestAbbreviation, longestAbbreviation] = [2, 6] as const
 /** A name of this length tells whose abbreviation stands before it. */
-const isTelling = ({ text }: WatchedWord): boolean => text.length > 3 && /\p{L}/u.test(text)
+const isDistinctive = ({ text }: WatchedWord): boolean => text.length > 3 && /\p{L}/u.test(text)
 
 const keywordNames = (written: readonly NameWord[]): WatchedName[] => {
   const words = written.map(wordOf)
@@ -115,7 +115,7 @@ const keywordNames = (written: readonly NameWord[]): WatchedName[] => {
   const [ordinals, kind] = [words.slice(0, Math.max(number, 0)), written.slice(Math.max(number, 0))]
   for (let count = shortestAbbreviation; count < kind.length && count <= longestAbbreviation; count += 1) {
     const rest = words.slice(ordinals.length + count)
-    if (!rest.some(isTelling)) break
+    if (!rest.some(isDistinctive)) break
     for (const text of initialsOf(kind.slice(0, count))) {
       const initials = { ...glued([]), text, keys: new Set([text]), isInitials: true }
       names.push(named([...ordinals, initials, ...rest], { isFree: false }))
@@ -123,7 +123,7 @@ const keywordNames = (written: readonly NameWord[]): WatchedName[] => {
   }
   // `Bank Spółdzielczy w Olchówce` of `BS Olchówka`, and `SPZOZ` of `SP ZOZ`.
   const abbreviated = written.findIndex((word) => !word.isCapitals || word.text.length > longestAbbreviation)
-  if (abbreviated > 0 && words.slice(abbreviated).some(isTelling)) {
+  if (abbreviated > 0 && words.slice(abbreviated).some(isDistinctive)) {
     names.push(named(words, { abbreviated, isFree: false }))
     if (abbreviated > 1)
       names.push(named([glued(words.slice(0, abbreviated)), ...words.slice(abbreviated)], { isFree: false }))
@@ -192,7 +192,12 @@ const technologyNames = (written: readonly NameWord[], version: string | undefin
   // One word that is like no other, and the word beside it anywhere: `WinCC` of `SIMATIC WinCC`.
   for (const [at, word] of core.entries()) {
     const beside = core[at - 1] ?? core[at + 1]
-    if (word.hasInnerCapital && word.text.length > shortestModel && beside !== undefined && isTelling(beside))
+    if (
+      word.hasInnerCapital &&
+      word.text.length > shortestModel &&
+      beside !== undefined &&
+      isDistinctive(beside)
+    )
       names.push(named([word], { ...of, maker: [beside], support: 'maker', isCased: true }))
   }
   // A model says it all: `S7-1500`.
@@ -211,7 +216,7 @@ const shortestModel = 4
 const withoutTails = (words: readonly WatchedWord[]): WatchedWord[] | undefined => {
   const end = words.findLastIndex(({ text }) => !leftOutTails.has(text)) + 1
   const left = words.slice(0, end)
-  return end < words.length && left.some((word) => isTelling(word) && !isTooGeneral(word.text))
+  return end < words.length && left.some((word) => isDistinctive(word) && !isTooGeneral(word.text))
     ? left
     : undefined
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyRoutes } from '#functions/api-keys/index.ts'
 import { apiKeysOfClients } from '#functions/api-keys/organization-data.ts'
-import { tellExpiringApiKeys } from '#functions/key-expiry/tell-expiring-api-keys.ts'
+import { notifyExpiringApiKeys } from '#functions/key-expiry/notify-expiring-api-keys.ts'
 import { organizationRoutes } from '#functions/organizations/index.ts'
 import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -214,16 +214,17 @@ describe('the key of a system that is limited', () => {
   })
 
   it('is told to platform admins before it ends', async () => {
-    const told: string[] = []
+    const notified: string[] = []
     const transport = {
-      send: ({ to }: { to: string }) => Promise.resolve({ messageId: String(told.push(to)) }),
+      send: ({ to }: { to: string }) => Promise.resolve({ messageId: String(notified.push(to)) }),
     }
     await make({ expiry_date: inDays(40) })
-    const tell = () => inFunction('key-expiry', () => tellExpiringApiKeys(withOutbox(platform, transport)))
-    expect([await tell(), told]).toEqual([0, []])
+    const notify = () =>
+      inFunction('key-expiry', () => notifyExpiringApiKeys(withOutbox(platform, transport)))
+    expect([await notify(), notified]).toEqual([0, []])
     fixture.clock.advance(11 * 86_400)
-    expect([await tell(), await tell()]).toEqual([1, 0])
-    expect(told).toHaveLength(1)
+    expect([await notify(), await notify()]).toEqual([1, 0])
+    expect(notified).toHaveLength(1)
   })
 })
 

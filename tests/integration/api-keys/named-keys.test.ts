@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { clearEndedKeys } from '#functions/key-expiry/clear-ended-keys.ts'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
-import { tellLostScopes } from '#functions/key-expiry/tell-lost-scopes.ts'
-import { tellExpiringApiKeys } from '#functions/key-expiry/tell-expiring-api-keys.ts'
+import { notifyLostScopes } from '#functions/key-expiry/notify-lost-scopes.ts'
+import { notifyExpiringApiKeys } from '#functions/key-expiry/notify-expiring-api-keys.ts'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { apiKeysOfClients, keyUseOfClients } from '#functions/api-keys/organization-data.ts'
 import { KeyGate, type KeyCaller } from '#functions/platform/api/key-gate.ts'
@@ -94,7 +94,8 @@ const entries = async () => {
   return found
 }
 const clear = () => inFunction('key-expiry', () => clearEndedKeys(platform))
-const tell = (on = platform) => inFunction('key-expiry', () => tellExpiringApiKeys(withOutbox(on, transport)))
+const notify = (on = platform) =>
+  inFunction('key-expiry', () => notifyExpiringApiKeys(withOutbox(on, transport)))
 const id = (key: { key_id: number }) => ({ params: { id: key.key_id } })
 
 describe('a named key', () => {
@@ -226,14 +227,14 @@ describe('a named key', () => {
       body: { view_name: 'Parcels', value: 'parcel', is_shared: true },
     })
     const { key, secret } = await make({ groups_ids: groups, views_ids: [view.view_id] })
-    const told = () => inFunction('key-expiry', () => tellLostScopes(withOutbox(platform, transport)))
-    expect(await told()).toBe(0)
+    const notified = () => inFunction('key-expiry', () => notifyLostScopes(withOutbox(platform, transport)))
+    expect(await notified()).toBe(0)
     // The owner of a view may unshare it: the key goes on.
     await portal.ok('updateFeedView', leaving, {
       params: { id: view.view_id },
       body: { view_name: 'Parcels', value: 'parcel', is_shared: false },
     })
-    expect(await told()).toBe(0)
+    expect(await notified()).toBe(0)
 
     await portal.ok('deleteUser', admin, { params: { id: leaving.id }, body: {} })
     expect((await list())[0]?.views).toEqual([{ view_id: view.view_id, view_name: null, is_gone: true }])
@@ -243,17 +244,17 @@ describe('a named key', () => {
       gone: { groups: [], views: [view.view_id] },
       left_out: { tlp: 0 },
     })
-    expect([await told(), await told(), mails]).toEqual([1, 0, [admin.email]])
+    expect([await notified(), await notified(), mails]).toEqual([1, 0, [admin.email]])
     const verify = (verified: boolean) =>
       portal.ok('verifyFeedGroups', fixture.analyst, { body: { feed_group_ids: groups, verified } })
     await verify(false)
     expect((await keyApi.ok('apiGetMe', secret)).scope?.gone.groups).toEqual(groups)
-    expect([await told(), mails.length]).toEqual([1, 2])
+    expect([await notified(), mails.length]).toEqual([1, 2])
     // What comes back is no news; that it is gone once more is.
     await verify(true)
-    expect([await told(), mails.length]).toEqual([0, 2])
+    expect([await notified(), mails.length]).toEqual([0, 2])
     await verify(false)
-    expect([await told(), mails.length]).toEqual([1, 3])
+    expect([await notified(), mails.length]).toEqual([1, 3])
     expect((await entries()).flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))).toEqual([
       'told_gone',
       'told_gone',
@@ -263,7 +264,7 @@ describe('a named key', () => {
     await verify(true)
     await portal.ok('revokeNamedKey', admin, id(key))
     await verify(false)
-    expect(await told()).toBe(0)
+    expect(await notified()).toBe(0)
   })
 
   it('is there for admins of its organization alone; a user has the own key', async () => {
@@ -533,23 +534,23 @@ describe('the end of a key', () => {
     await fixture.person({ client_id: client })
     const { key, secret } = await make({ expiry_date: inDays(31) })
     await opens(secret)
-    expect(await tell()).toBe(0)
-    const told = []
+    expect(await notify()).toBe(0)
+    const notified = []
     for (const days of [1, 1, 22, 5.5, 0.5, 1]) {
       await pass(days)
-      told.push(await tell())
+      notified.push(await notify())
     }
-    expect(told).toEqual([1, 0, 1, 0, 1, 0])
+    expect(notified).toEqual([1, 0, 1, 0, 1, 0])
     expect(mails.toSorted()).toEqual(
       [admin, admin, admin, second, second, second].map(({ email }) => email).toSorted(),
     )
     await portal.ok('updateNamedKey', admin, { ...id(key), body: { expiry_date: inDays(8) } })
-    expect(await tell()).toBe(0)
+    expect(await notify()).toBe(0)
     await pass(1.5)
-    expect(await tell()).toBe(1)
+    expect(await notify()).toBe(1)
     await portal.ok('revokeNamedKey', admin, id(key))
     fixture.clock.advance(6 * day)
-    expect(await tell()).toBe(0)
+    expect(await notify()).toBe(0)
   })
 
   it('is told exactly once where the process is killed between its steps', async () => {
@@ -559,7 +560,7 @@ describe('the end of a key', () => {
     for (let writes = 1; ; writes += 1) {
       const dying = backends.platform(table, { clock: fixture.clock })
       table.dieAfter(writes)
-      const isKilled = await tell(dying).then(
+      const isKilled = await notify(dying).then(
         () => false,
         (error: unknown) => error instanceof Killed || error instanceof AggregateError,
       )
@@ -573,6 +574,6 @@ describe('the end of a key', () => {
     expect((await entries()).flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))).toEqual([
       'told',
     ])
-    expect(await tell()).toBe(0)
+    expect(await notify()).toBe(0)
   })
 })

@@ -362,11 +362,11 @@ describe('a client that replays changes', () => {
       body: { name: 'Other' },
     })
     await fixture.portal.ok('deleteFeed', fixture.analyst, { params: { id: hidden } })
-    const told = await Promise.all([
+    const notified = await Promise.all([
       fixture.api.ok('apiIndicatorChanges', fixture.key, { query: { after: indicators } }),
       fixture.api.ok('apiGroupChanges', fixture.key, { query: { after: groups } }),
     ])
-    expect(told.map(({ data }) => data)).toEqual([[], []])
+    expect(notified.map(({ data }) => data)).toEqual([[], []])
   })
 
   it('is told nothing of a group of a level that its key is not given, by whom it has as members', async () => {

@@ -288,14 +288,14 @@ const administration = {
       body: { client_id: fixture.client, description: 'SOC', email: 'soc@bank.example', language: 'en' },
     })
     const params = { id: opened.notification_email_id }
-    const told = opened.preferences
+    const preferences = opened.preferences
     return {
       caller: fixture.admin,
       params,
       opened,
-      first: { preferences: { ...told, threat: { mode: 'weekly', day: 5, hour: 9 } } },
-      second: { preferences: { ...told, incident: { mode: 'off' } }, description: 'On call' },
-      both: { preferences: { ...told, incident: { mode: 'daily', hour: 9 } } },
+      first: { preferences: { ...preferences, threat: { mode: 'weekly', day: 5, hour: 9 } } },
+      second: { preferences: { ...preferences, incident: { mode: 'off' } }, description: 'On call' },
+      both: { preferences: { ...preferences, incident: { mode: 'daily', hour: 9 } } },
       read: async () =>
         (await fixture.portal.ok('getNotificationEmail', fixture.admin, { params })).notification_email,
     }

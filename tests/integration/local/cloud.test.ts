@@ -642,12 +642,12 @@ describe('the clock', () => {
     await vi.waitFor(async () => expect(await readItem(cloud, 'daily', 'mark')).toBeDefined(), {
       timeout: 15_000,
     })
-    const told = await cloud.do('writer', { do: 'clock' })
-    expect(told).toMatchObject({ given: '1970-01-01T00:00:00.000Z', isDate: true })
-    expect(Number(told['now'])).toBeGreaterThanOrEqual(to.getTime())
+    const reply = await cloud.do('writer', { do: 'clock' })
+    expect(reply).toMatchObject({ given: '1970-01-01T00:00:00.000Z', isDate: true })
+    expect(Number(reply['now'])).toBeGreaterThanOrEqual(to.getTime())
     // How long a function may run is not moved.
-    expect(Number(told['left'])).toBeGreaterThan(0)
-    expect(Date.parse(String(told['made']))).toBeGreaterThanOrEqual(to.getTime())
+    expect(Number(reply['left'])).toBeGreaterThan(0)
+    expect(Date.parse(String(reply['made']))).toBeGreaterThanOrEqual(to.getTime())
     expect(new Date((await (await clock('GET')).text()).trim()).getTime()).toBeGreaterThanOrEqual(
       to.getTime(),
     )

@@ -69,10 +69,10 @@ describe('the sink', () => {
     for (const shown of ['webhook.test', '/siem?for=us', 'webhook-id', 'Signature good', '&#60;b&#62;ż'])
       expect(text).toContain(shown)
     expect(text).not.toContain('<b>ż')
-    const told = JSON.parse(
+    const reply = JSON.parse(
       String(sinkResponse(asked('GET', '/_local/webhooks.json'), sink)?.body),
     ) as unknown
-    expect(told).toMatchObject([{ signature: 'wrong' }, { signature: 'good', body }])
+    expect(reply).toMatchObject([{ signature: 'wrong' }, { signature: 'good', body }])
   })
 
   it('answers with an error or too late, as it is told by its own page alone', async () => {

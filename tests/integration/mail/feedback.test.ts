@@ -55,7 +55,7 @@ const logEntries = (): Promise<Item[]> =>
   platform.table.queryAll(keys.deliveryLog(platform.clock.now().toISOString().slice(0, 10), '').pk)
 
 /** Mails an address, and answers with what SES tells of that. */
-const told = async (to: string): Promise<string> => {
+const notified = async (to: string): Promise<string> => {
   const before = heard.length
   const { outbox } = withOutbox(platform, mail.transport)
   await outbox.post({
@@ -109,9 +109,9 @@ describe('a hard bounce', () => {
     const ids = [await address(1, 'bounce-Żak@example.com'), await address(2, 'Bounce-żak@example.com')]
     const other = await address(1, 'works@example.com')
     const [first, second, third] = [
-      await told('bounce-Żak@example.com'),
-      await told('bounce-Żak@example.com'),
-      await told('bounce-Żak@example.com'),
+      await notified('bounce-Żak@example.com'),
+      await notified('bounce-Żak@example.com'),
+      await notified('bounce-Żak@example.com'),
     ]
     expect(await take(first)).toEqual({ taken: 1, unknown: 0 })
     // SNS delivers what it likes twice.
@@ -140,7 +140,7 @@ describe('a hard bounce', () => {
   })
 
   it('of a notification keeps it in mind until somebody has looked', async () => {
-    const message = await told('bounce-a@example.com')
+    const message = await notified('bounce-a@example.com')
     const id = await notification('bounce-a@example.com')
     await take(withTag(message, id))
     expect(await platform.table.get(keys.failedMail(id))).toBeDefined()
@@ -152,7 +152,7 @@ describe('a hard bounce', () => {
 describe('a complaint', () => {
   it('pauses the address at once', async () => {
     const id = await address(1, 'complaint@example.com')
-    await take(await told('complaint@example.com'))
+    await take(await notified('complaint@example.com'))
     expect(await deliveryOf(id)).toMatchObject({ state: 'paused', reason: 'complaint', hard_bounces: 0 })
     expect(await logEntries()).toMatchObject([{ state: 'complained', reason: 'complaint' }])
   })
@@ -161,7 +161,7 @@ describe('a complaint', () => {
 describe('a soft bounce', () => {
   it('is a reason of its mail, and counts against nobody', async () => {
     const id = await address(1, 'ooto@simulator.amazonses.com')
-    await take(await told('ooto@simulator.amazonses.com'))
+    await take(await notified('ooto@simulator.amazonses.com'))
     expect(await logEntries()).toMatchObject([{ state: 'sent', reason: 'soft_general' }])
     expect(await deliveryOf(id)).toMatchObject({ state: 'active', hard_bounces: 0 })
   })
@@ -169,14 +169,14 @@ describe('a soft bounce', () => {
 
 describe('what cannot be taken', () => {
   it('is logged and forgotten, and holds nothing else back', async () => {
-    const message = await told('bounce-b@example.com')
+    const message = await notified('bounce-b@example.com')
     expect(await take('{', '"x"', 'y'.repeat(300_000), message)).toEqual({ taken: 1, unknown: 3 })
     for (const event of [undefined, {}, { Records: 'x' }, { Records: [{}] }])
       expect(await takeEvent(platform, event)).toEqual({ taken: 0, unknown: 1 })
   })
 
   it('since the record of its mail is not there yet comes again, for a quarter of an hour', async () => {
-    const message = await told('bounce-c@example.com')
+    const message = await notified('bounce-c@example.com')
     const [entry] = await logEntries()
     const id = String(entry?.['id'])
     await platform.table.delete(deliveryLogKey(id))

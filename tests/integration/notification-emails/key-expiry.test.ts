@@ -4,7 +4,7 @@ import {
   newNotificationEmail,
   notificationEmailsCollection,
 } from '#functions/notification-emails/collection.ts'
-import { tellExpiringKeys } from '#functions/key-expiry/tell-expiring-keys.ts'
+import { notifyExpiringKeys } from '#functions/key-expiry/notify-expiring-keys.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { operator } from '../auth/fixture.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const day = 86_400
-const run = () => inFunction('key-expiry', () => tellExpiringKeys(withOutbox(fixture.platform, transport)))
+const run = () => inFunction('key-expiry', () => notifyExpiringKeys(withOutbox(fixture.platform, transport)))
 /** Gives an address a key that ends after so many days; its fingerprint tells it from others. */
 const putKey = (client_id: number, days: number | null, fingerprint = 'A1') => {
   const now = fixture.clock.now().getTime()

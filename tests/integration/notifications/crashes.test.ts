@@ -49,13 +49,13 @@ describe('a run that is killed after any of its writes', () => {
       // What the dead process held is free when its leases have ended.
       clock.advance(240)
       await run()
-      const told = (await fixture.mails())
+      const notified = (await fixture.mails())
         .filter(({ to_ }) => emails.includes(to_))
         .map(({ to_, text }) => `${to_} ${/\/(incidents|visibilities)/.exec(text ?? '')?.[1]}`)
       const wanted = emails.flatMap((email) => [`${email} incidents`, `${email} visibilities`])
       // A mail that SES had just taken may go again: as many as were on their way at once.
-      expect(new Set(told), `killed after write ${kill}`).toEqual(new Set(wanted))
-      if (!died) expect(told).toHaveLength(wanted.length)
+      expect(new Set(notified), `killed after write ${kill}`).toEqual(new Set(wanted))
+      if (!died) expect(notified).toHaveLength(wanted.length)
       const stored = [
         await platform.collection(incidentsCollection).get('incident', incident),
         await platform.collection(visibilitiesCollection).get('visibility', visibility),

@@ -55,8 +55,8 @@ describe('a mail that SES has taken', () => {
     expect(fixture.taken).toHaveLength(3)
     await fixture.run(5)
     expect(fixture.taken).toHaveLength(3)
-    const told = await table.queryAll(keys.releasedNotification('threat', 'all', '').pk)
-    expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[3, 0]])
+    const notified = await table.queryAll(keys.releasedNotification('threat', 'all', '').pk)
+    expect(notified.map(({ sent, failed }) => [sent, failed])).toEqual([[3, 0]])
   })
 
   it('is not sent again where the table does not take all that goes with it', async () => {
@@ -81,14 +81,14 @@ describe('a mail that SES has taken', () => {
     await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
     await fixture.run(4)
     const { table } = fixture.platform
-    const [told] = await table.queryAll(keys.releasedNotification('visibility', String(id), '').pk)
+    const [notified] = await table.queryAll(keys.releasedNotification('visibility', String(id), '').pk)
     const gone = (part: number) =>
       Array.from({ length: 15_000 }, (_, index) => 9_000_000_000_000 + part * 15_000 + index)
     for (let part = 0; part < 3; part += 1)
       await table.put({
-        ...told,
-        pk: String(told?.['pk']),
-        sk: `${String(told?.['sk'])}-${part}`,
+        ...notified,
+        pk: String(notified?.['pk']),
+        sk: `${String(notified?.['sk'])}-${part}`,
         ids: gone(part),
       })
     for (let run = 0; run < 3; run += 1) await fixture.run(24 * 60)
@@ -121,8 +121,8 @@ describe('a mail that comes back while others are sent', () => {
       takeFeedback(fixture.platform, { ...feedback, sent: fixture.clock.now().getTime() }),
     )
     transact.mockRestore()
-    const told = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
-    expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
+    const notified = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
+    expect(notified.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
   })
 })
 
@@ -146,8 +146,8 @@ describe('a delivery', () => {
     await fixture.run(5)
     expect(fixture.taken).toEqual([])
     expect(await table.queryAll(keys.notificationDelivery('').pk)).toEqual([])
-    const told = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
-    expect(told.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
+    const notified = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
+    expect(notified.map(({ sent, failed }) => [sent, failed])).toEqual([[0, 1]])
   })
 })
 
@@ -295,8 +295,8 @@ describe('an analyst', () => {
     expect(fixture.taken).toHaveLength(2)
     // Since yesterday one address was told of it that then wanted nothing.
     const { table } = platform
-    const [told] = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
-    await table.put({ pk: String(told?.['pk']), sk: String(told?.['sk']), ...told, sent: 1 })
+    const [notified] = await table.queryAll(keys.releasedNotification('incident', String(id), '').pk)
+    await table.put({ pk: String(notified?.['pk']), sk: String(notified?.['sk']), ...notified, sent: 1 })
     expect(await statusOf(incident)).toMatchObject({ state: 'waiting', waiting: 1 })
     fixture.clock.advance(25 * 3600)
     expect(await statusOf(incident)).toMatchObject({ state: 'told', waiting: 0 })

@@ -121,7 +121,7 @@ describe('what goes at once', () => {
       ids,
       changes: {},
     } as const
-    const told = async (language: 'pl' | 'en') =>
+    const notified = async (language: 'pl' | 'en') =>
       (
         await threatsOf(
           {
@@ -141,12 +141,12 @@ describe('what goes at once', () => {
       )?.items
         .map(({ name, description }) => [name, description])
         .toSorted()
-    expect(await told('pl')).toEqual([
+    expect(await notified('pl')).toEqual([
       ['Siwa Czapla', 'Tylko po polsku.'],
       ['Sroka', 'Kradnie.'],
       ['Szara Sowa', 'Czyta pocztę.'],
     ])
-    expect(await told('en')).toEqual([
+    expect(await notified('en')).toEqual([
       ['Grey Owl', 'Reads mail.'],
       ['Magpie', '[PL] Kradnie.'],
       ['Siwa Czapla [PL]', 'Tylko po polsku.'],
@@ -159,7 +159,7 @@ describe('what goes at once', () => {
     const { key } = await makeKey(platform, { type: 'system', name: 'Scanner', admin_access: true })
     const api = createKeyApi(platform, apiWriteRoutes(platform))
     const exposed = { client_id: id, visibility_category_id: 1, criticality_level: 3 as const }
-    const told = async () => {
+    const notified = async () => {
       await fixture.run(4)
       // Each has its own id, and its time.
       const text = (of: string | undefined) => of?.replaceAll(/\d+/g, '#')
@@ -171,13 +171,13 @@ describe('what goes at once', () => {
       body: { organizations_ids: [id], name: 'Phishing', incident_category_id: 1 },
     })
     await portal.ok('createVisibility', analyst, { body: { ...exposed, name: 'Open port' } })
-    const byForm = await told()
+    const byForm = await notified()
     expect(byForm.map(([to]) => to)).toEqual([emails[0]])
     await api.ok('apiCreateIncident', key, {
       body: { client_id: id, name: 'Smishing', incident_category_id: 1 },
     })
     await api.ok('apiCreateVisibility', key, { body: { ...exposed, name: 'Open database' } })
-    expect(await told()).toEqual(byForm)
+    expect(await notified()).toEqual(byForm)
   })
 
   it('goes after ten minutes however often it is changed, and a later change is a reply in the same thread', async () => {
@@ -217,7 +217,7 @@ describe('what goes at once', () => {
       id,
       Array.from({ length: 7 }, () => ({})),
     )
-    const [told = 0] = await putIncidents(fixture.platform, id, [{}])
+    const [notified = 0] = await putIncidents(fixture.platform, id, [{}])
     await fixture.run(4)
     const [bundle, ...others] = await fixture.mails()
     expect([bundle?.text?.includes('8 incidents'), others]).toEqual([true, []])
@@ -226,7 +226,7 @@ describe('what goes at once', () => {
       id,
       Array.from({ length: 6 }, () => ({})),
     )
-    await changeIncident(fixture.platform, told, { is_open: false }, ['is_open'])
+    await changeIncident(fixture.platform, notified, { is_open: false }, ['is_open'])
     await fixture.platform.table.delete(keys.mailThread(addresses[0] ?? 0, ids[0] ?? 0))
     await changeIncident(fixture.platform, ids[0] ?? 0, { is_open: false }, ['is_open'])
     await fixture.run(4)
@@ -287,8 +287,8 @@ describe('what goes at once', () => {
         levels: () => Promise.resolve(new Map()),
       },
     )
-    const told = await readReleased(platform, 'visibility', 1, 0)
-    expect(new Set(told.flatMap(({ ids }) => ids)).size).toBe(released)
+    const notified = await readReleased(platform, 'visibility', 1, 0)
+    expect(new Set(notified.flatMap(({ ids }) => ids)).size).toBe(released)
   })
 
   it('waits for nobody else: not for what cannot be released, nor for a decision of that moment', async () => {
@@ -341,7 +341,7 @@ describe('the criticality of a visibility', () => {
   const setLevel = (id: number, criticality_level: 1 | 2 | 3) =>
     changeVisibility(fixture.platform, id, { criticality_level }, ['criticality_level'])
   const onCall = { ...allOff, visibility_high: atOnce, smallest_criticality: 1 } as const
-  const told = async () => (await fixture.mails()).map(({ to_, subject }) => [to_, subject])
+  const notified = async () => (await fixture.mails()).map(({ to_, subject }) => [to_, subject])
 
   it('is that of the moment of sending, corrected while it settles or held back', async () => {
     const { id, emails } = await fixture.notified(onCall, { visibility_other: { mode: 'daily', hour: 7 } })
@@ -360,15 +360,15 @@ describe('the criticality of a visibility', () => {
     })
     await fixture.run(10)
     const subject = `[TLP:AMBER] New visibility #${up}`
-    expect((await told()).toSorted()).toEqual(emails.map((email) => [email, subject]).toSorted())
+    expect((await notified()).toSorted()).toEqual(emails.map((email) => [email, subject]).toSorted())
     expect(notification.addresses).toBe(2)
     await setLevel(held, 1)
     await fixture.portal.ok('sendNotification', fixture.analyst, params)
     await fixture.run(1)
-    expect((await told()).map(([to]) => to).toSorted()).toEqual(emails.toSorted())
+    expect((await notified()).map(([to]) => to).toSorted()).toEqual(emails.toSorted())
     // The one that was lowered is in the digest of whom it concerns.
     await untilHour(7)
-    expect((await told()).map(([to]) => to)).toEqual([emails[1]])
+    expect((await notified()).map(([to]) => to)).toEqual([emails[1]])
   })
 
   it('that is raised after it was told is told to whom it begins to concern, once', async () => {
@@ -380,17 +380,17 @@ describe('the criticality of a visibility', () => {
     )
     const [one = 0] = await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
     await fixture.run(4)
-    expect((await told()).map(([to]) => to)).toEqual([emails[3]])
+    expect((await notified()).map(([to]) => to)).toEqual([emails[3]])
     await setLevel(one, 2)
     await fixture.run(4)
-    expect(await told()).toEqual([[emails[1], `[TLP:AMBER] Criticality raised, visibility #${one}`]])
+    expect(await notified()).toEqual([[emails[1], `[TLP:AMBER] Criticality raised, visibility #${one}`]])
     await setLevel(one, 3)
     await fixture.run(4)
     await setLevel(one, 2)
     await setLevel(one, 1)
     await fixture.run(4)
     const raised = `[TLP:AMBER] Criticality raised, visibility #${one}`
-    expect((await told()).toSorted()).toEqual([
+    expect((await notified()).toSorted()).toEqual([
       [emails[0], raised],
       [emails[1], raised],
     ])
@@ -401,12 +401,12 @@ describe('the criticality of a visibility', () => {
     await fixture.run(1)
     await setLevel(one, 3)
     await fixture.run(10)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await untilHour(7)
-    const digests = await told()
+    const digests = await notified()
     expect(digests.map(([to]) => to)).toEqual([emails[2]])
     await fixture.run(60)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 
   it('that is lowered between its release and its mail rings nobody who wants none of it', async () => {
@@ -417,7 +417,7 @@ describe('the criticality of a visibility', () => {
     expect(fixture.taken).toEqual([])
     await setLevel(one, 3)
     await fixture.run(2)
-    expect((await told()).map(([to]) => to)).toEqual([emails[1]])
+    expect((await notified()).map(([to]) => to)).toEqual([emails[1]])
   })
 })
 
@@ -570,9 +570,9 @@ describe('a digest', () => {
     // As if each had been published by itself, some minutes after the other.
     const [together] = await readReleased(platform, 'threat', null, 0)
     if (together === undefined) throw new Error('nothing was released')
-    const { pk, sk, ...told } = together
+    const { pk, sk, ...notified } = together
     await platform.table.delete({ pk, sk })
-    await platform.table.batchPut(ids.map((id) => releasedItem({ ...told, ids: [id] }, String(id))))
+    await platform.table.batchPut(ids.map((id) => releasedItem({ ...notified, ids: [id] }, String(id))))
     await untilHour(7)
     expect(await fixture.mails()).toHaveLength(1)
     const threats = await platform.collection(threatsCollection).readModel()
@@ -725,14 +725,18 @@ describe('a mail that comes back', () => {
           .parse(await fixture.platform.table.get(deliveryLogKey(tag))).notice.tellings,
       })),
     )
-    const ofVisibility = tags.filter(({ told }) => told.some(({ pk }) => pk.includes('visibility')))
+    const ofVisibility = tags.filter(({ told: notified }) =>
+      notified.some(({ pk }) => pk.includes('visibility')),
+    )
     for (const { tag } of ofVisibility) {
       await feedback(tag, 'hard', `bounce of ${tag}`)
       await feedback(tag, 'hard', `bounce of ${tag}`)
       await feedback(tag, 'complaint', `complaint of ${tag}`)
     }
     expect(await counts('visibility', visibility)).toEqual({ sent: 0, failed: 2 })
-    const incidentBack = ofVisibility.some(({ told }) => told.some(({ pk }) => pk.includes('incident')))
+    const incidentBack = ofVisibility.some(({ told: notified }) =>
+      notified.some(({ pk }) => pk.includes('incident')),
+    )
     expect(await counts('incident', incident)).toEqual(
       incidentBack ? { sent: 0, failed: 1 } : { sent: 1, failed: 0 },
     )
@@ -747,7 +751,7 @@ describe('a mail that comes back', () => {
     const entry = z
       .looseObject({ notice: deliveryContentSchema })
       .parse(await fixture.platform.table.get(key))
-    const told = Array.from({ length: 200 }, (_, index) =>
+    const notified = Array.from({ length: 200 }, (_, index) =>
       releasedItem(
         {
           module: 'visibility',
@@ -761,11 +765,11 @@ describe('a mail that comes back', () => {
         String(index).padStart(3, '0'),
       ),
     )
-    for (const item of told) await fixture.platform.table.put({ ...item, sent: 1 })
+    for (const item of notified) await fixture.platform.table.put({ ...item, sent: 1 })
     await fixture.platform.table.put({
       ...key,
       ...entry,
-      notice: { ...entry.notice, tellings: told.map(({ pk, sk }) => ({ pk, sk })) },
+      notice: { ...entry.notice, tellings: notified.map(({ pk, sk }) => ({ pk, sk })) },
     })
     const { table } = fixture.platform
     const transact = vi.spyOn(table, 'transact')

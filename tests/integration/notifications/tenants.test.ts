@@ -164,12 +164,12 @@ describe('mails of three organizations', () => {
 describe('the link of a mail', () => {
   it('leads to exactly what it told, for its organization alone', async () => {
     const [first, second] = tenants
-    const told = await Promise.all(
+    const notified = await Promise.all(
       fixture.taken
         .filter(({ to }) => to === first?.emails[0])
         .map(async ({ tag, raw }) => ({ tag, said: await opened(raw) })),
     )
-    const mail = told.find(({ said }) => said.includes('/visibilities?mail='))?.tag ?? ''
+    const mail = notified.find(({ said }) => said.includes('/visibilities?mail='))?.tag ?? ''
     const of = async (tenant: Tenant | undefined) => {
       const person = await fixture.person({ role: 'user', client_id: tenant?.id ?? 0 })
       const answer = await fixture.portal.ok('listClientVisibilities', person, {

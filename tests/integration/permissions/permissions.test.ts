@@ -33,7 +33,7 @@ beforeAll(async () => {
   platform = backends.platform(await backends.freshTable(), {
     refusals: {
       record: async (refusal) => void recorded.push(refusal),
-      tellLeftOut: () => Promise.resolve(),
+      reportLeftOut: () => Promise.resolve(),
     },
   })
   const take = platform.table.takeUsage.bind(platform.table)

@@ -11,7 +11,7 @@ import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { clearSightings } from '#functions/indicator-expiry/clear-sightings.ts'
 import { expireIndicators } from '#functions/indicator-expiry/expire-indicators.ts'
 import { repairEffects } from '#functions/indicator-expiry/repair-effects.ts'
-import { tellWithdrawals } from '#functions/indicator-expiry/tell-withdrawals.ts'
+import { notifyWithdrawals } from '#functions/indicator-expiry/notify-withdrawals.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { Transport } from '#functions/platform/mail/transport.ts'
@@ -403,18 +403,18 @@ describe('a false positive of an organization', () => {
     const held = new Map<number, string | undefined>()
     let after: string | undefined
     const catchUp = async (limit: string): Promise<string[]> => {
-      const told: string[] = []
+      const changes: string[] = []
       for (;;) {
         const page = await api.ok('apiIndicatorChanges', key, {
           query: { limit, ...(after === undefined ? {} : { after }) },
         })
         after = page.next
         for (const { change, id, item } of page.data) {
-          told.push(`${change} ${id}`)
+          changes.push(`${change} ${id}`)
           if (item === null) held.delete(id)
           else held.set(id, item.value)
         }
-        if (!page.more) return told
+        if (!page.more) return changes
       }
     }
     await catchUp('2')
@@ -469,8 +469,8 @@ describe('a false positive of an organization', () => {
     expect(await values({ is_false_positive: 'true' })).toEqual(['WRONG.example'])
     await edit('right.example')
     expect(await values({ is_false_positive: 'true' })).toEqual([])
-    const told = await api.ok('apiIndicatorChanges', key, { query: { after: marked.next } })
-    expect(told.data).toMatchObject([{ change: 'changed', item: { value: 'right.example' } }])
+    const changes = await api.ok('apiIndicatorChanges', key, { query: { after: marked.next } })
+    expect(changes.data).toMatchObject([{ change: 'changed', item: { value: 'right.example' } }])
     expect((await api.ok('apiListIndicators', key)).data).toHaveLength(1)
     const own = await portal.ok('listFeedSightings', user, { params })
     expect(own.data.map(({ other_value }) => other_value)).toEqual(['wrong.example', 'wrong.example'])
@@ -960,7 +960,7 @@ it('organizations whose keys were used since are told by mail what was withdrawn
   const { key } = await makeKey(platform, { type: 'organization', client_id: 1 })
   await makeKey(platform, { type: 'organization', client_id: 2 })
   const run = () =>
-    inFunction('indicator-expiry', () => tellWithdrawals(withOutbox(platform, transport), feeds))
+    inFunction('indicator-expiry', () => notifyWithdrawals(withOutbox(platform, transport), feeds))
   // An organization that fetched it before the first run is told of it, and not of what went before it was there.
   await api.ok('apiListIndicators', key)
   await portal.ok('verifyFeed', analyst, { params: { id }, body: { is_verified: false, reason: 'Wrong' } })

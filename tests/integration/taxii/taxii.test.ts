@@ -368,7 +368,7 @@ describe('the server', () => {
       params: { id },
       body: { is_verified: false },
     })
-    const told = (await get(`${all}objects/`)).headers['x-taxii-date-added-last'] ?? ''
+    const served = (await get(`${all}objects/`)).headers['x-taxii-date-added-last'] ?? ''
     await fixture.portal.ok('updateFeed', fixture.analyst, {
       params: { id },
       body: { value: 'secret.example', accept_warnings: true },
@@ -379,7 +379,7 @@ describe('the server', () => {
       })
     const views = await collectionsOf(get)
     // What is edited afterwards is told to nobody, and is in no view that asks for it.
-    expect((await get(`${all}objects/`, { added_after: told })).body).toEqual({})
+    expect((await get(`${all}objects/`, { added_after: served })).body).toEqual({})
     expect((await get(`${views.get('secret')}objects/`)).body).toEqual({})
     expect((await get(`${views.get('a-example')}objects/`)).body.objects).toHaveLength(2 + markings.length)
     const withdrawn = (await get(`${all}objects/${firstId}`)).body.objects?.[0]
@@ -598,7 +598,7 @@ describe('the server', () => {
       expect((await report())?.['object_refs']).toEqual(valid.map(({ id }) => id))
     }
     // One that was given and becomes such a network goes, and its report is another one.
-    const [before, told] = [(await indicators('Kit')).at(-1), await report()]
+    const [before, served] = [(await indicators('Kit')).at(-1), await report()]
     await portal.ok('updateFeed', analyst, {
       params: { id: ids[2] ?? 0 },
       body: { value: '0.0.0.1/0', accept_warnings: true },
@@ -606,7 +606,7 @@ describe('the server', () => {
     const after = (await indicators('Kit')).find(({ id }) => id === before?.['id'])
     expect(after).toMatchObject({ revoked: true, name: 'withheld' })
     expect(String(after?.['modified']) > String(before?.['modified'])).toBe(true)
-    expect(String((await report())?.['modified']) > String(told?.['modified'])).toBe(true)
+    expect(String((await report())?.['modified']) > String(served?.['modified'])).toBe(true)
   })
 
   it('gives a threat in two languages as a report with language content, page by page and until it is deleted', async () => {

@@ -164,8 +164,8 @@ describe('the list', () => {
 
   it('finds for analysts what was told by mail and what was not; others do not ask by it', async () => {
     const fixture = await dated()
-    const told = '2126-10-01T11:00:00.000Z'
-    await setSentDate(fixture.platform, threatsCollection, 'threat', 3, told)
+    const sentAt = '2126-10-01T11:00:00.000Z'
+    await setSentDate(fixture.platform, threatsCollection, 'threat', 3, sentAt)
     const found = async (caller: Caller, sent: string) => {
       const { data, meta } = await fixture.portal.ok('listThreats', caller, {
         query: { sent, sort: '+name' },
@@ -173,7 +173,7 @@ describe('the list', () => {
       expect(meta.pagination.total).toBe(data.length)
       return data.map(({ name, sent_date: date }) => [name, date])
     }
-    expect(await found(fixture.analyst, 'true')).toEqual([['Łasica', told]])
+    expect(await found(fixture.analyst, 'true')).toEqual([['Łasica', sentAt]])
     expect(await found(fixture.analyst, 'false')).toEqual(
       ['ananas', 'Ćma', 'Lis', 'Zebra', 'Żmija'].map((name) => [name, null]),
     )

@@ -317,12 +317,12 @@ describe('the list', () => {
     )
     // The file is the list: its filter, its order, its columns, and nobody else's rows.
     const file = async (by: Caller, query: Record<string, string>) => {
-      const { url, ...told } = await fixture.portal.ok('exportVisibilities', by, { query })
+      const { url, ...summary } = await fixture.portal.ok('exportVisibilities', by, { query })
       const lines = (await (await fetch(url)).text()).trim().split('\r\n')
-      return { ...told, lines: lines.map((line) => line.slice(1, -1).split('","')) }
+      return { ...summary, lines: lines.map((line) => line.slice(1, -1).split('","')) }
     }
-    const { lines, ...told } = await file(owner, { sort: 'due_date', overdue: 'true' })
-    expect(told).toMatchObject({
+    const { lines, ...summary } = await file(owner, { sort: 'due_date', overdue: 'true' })
+    expect(summary).toMatchObject({
       rows: 1,
       total: 1,
       file_name: expect.stringMatching(/^visibilities_.*\.csv$/),
@@ -527,7 +527,7 @@ describe('by itself', () => {
     const before = await Promise.all([read(repaired), read(accepted)])
     const collection = fixture.platform.collection(visibilitiesCollection)
     const { sequence } = await collection.readModel()
-    const told = async () =>
+    const summary = async () =>
       pendingNotificationsOf(await entriesAfter(sequence)).map(({ what, ids }) => [what, ids])
     const set = (is_active: boolean, visibility_ids = [repaired, accepted]) =>
       fixture.portal.ok('bulkUpdateVisibilities', owner, { body: { visibility_ids, is_active } })
@@ -547,7 +547,7 @@ describe('by itself', () => {
       state: 'accepted',
       until: before[1].accepted?.until,
     })
-    expect(await told()).toEqual([])
+    expect(await summary()).toEqual([])
     // What is reopened later is told, as that; a risk whose day has passed is accepted no more.
     await set(false)
     days(12)
@@ -555,7 +555,7 @@ describe('by itself', () => {
     await set(true)
     expect(await read(repaired)).toMatchObject({ state: 'in_repair', due_date: before[0].due_date })
     expect(await read(accepted)).toMatchObject({ state: 'new', accepted: null })
-    expect(await told()).toEqual([['reopened', [repaired, accepted]]])
+    expect(await summary()).toEqual([['reopened', [repaired, accepted]]])
     // Of what was closed before it was kept nobody knows how it was.
     await collection.commit(operator, async (commit) => {
       const stored = await collection.get('visibility', old)

@@ -89,7 +89,7 @@ describe('what an organization is told', () => {
       },
     })
     expect(first.body).toContain(`/incidents/${incident}"`)
-    for (const told of ['Invoice', 'Fałszywa', 'lang']) expect(first.body).not.toContain(told)
+    for (const notified of ['Invoice', 'Fałszywa', 'lang']) expect(first.body).not.toContain(notified)
     expect(isSignedBy(first, one.secret)).toBe(true)
     expect(isSignedBy({ ...first, body: first.body.replace('1', '2') }, one.secret)).toBe(false)
     expect(first.headers['webhook-id']).toMatch(/^msg_/)
@@ -241,17 +241,17 @@ describe('what an organization is told', () => {
       { description: 'Seen at modrzewica.example.' },
     ])
     await fixture.run()
-    const told = fixture.endpoint.received.map(({ event }) => [
+    const notified = fixture.endpoint.received.map(({ event }) => [
       event.type,
       event.data.items?.map(({ id }) => id),
     ])
-    expect(told).toEqual(
+    expect(notified).toEqual(
       expect.arrayContaining([
         ['indicator.published', [ours]],
         ['threat.published', [named]],
       ]),
     )
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
     // Nor what it has as a false positive.
     const [mistaken = 0] = await putFeeds(fixture.platform, [{ value: 'www.modrzewica.example' }])
     await fixture.platform.collection(sightingsCollection).commit(operator, (commit) => {
@@ -372,13 +372,16 @@ describe('what an organization is told', () => {
     })
     expect(last().body).not.toMatch(/Grey Heron|White Fox/)
     expect(isSignedBy(last(), one.secret)).toBe(true)
-    const told = await log(one)
+    const notified = await log(one)
     // The log has it as it was planned.
     const planned = await fixture.portal.ok('getWebhookDelivery', await fixture.session(one.person), {
-      params: { ...one.params, delivery: told.find(({ state }) => state === 'delivered')?.delivery_id ?? '' },
+      params: {
+        ...one.params,
+        delivery: notified.find(({ state }) => state === 'delivered')?.delivery_id ?? '',
+      },
     })
     expect(planned.body).toMatch(/Grey Heron.*White Fox/s)
-    expect(told.map(({ type, state, problem }) => [type, state, problem]).toSorted()).toEqual([
+    expect(notified.map(({ type, state, problem }) => [type, state, problem]).toSorted()).toEqual([
       ['incident.published', 'stopped', 'outdated'],
       ['indicator.published', 'stopped', 'outdated'],
       ['threat.published', 'delivered', null],
@@ -534,20 +537,20 @@ describe('an endpoint that fails', () => {
     await fixture.plan()
     // The slow ones answer when the quick one has been told.
     const held: ServerResponse[] = []
-    let isTold = false
+    let isAnswered = false
     fixture.endpoint.answer((response) => {
-      if (response.req.headers.host?.startsWith('slow') === true && !isTold) {
+      if (response.req.headers.host?.startsWith('slow') === true && !isAnswered) {
         held.push(response)
         return
       }
-      isTold = true
+      isAnswered = true
       response.writeHead(204).end()
       for (const one of held.splice(0)) one.writeHead(204).end()
     })
     await fixture.send()
     expect((await log(quick)).map(({ state }) => state)).toEqual(['delivered'])
-    const told = await Promise.all([slow, ...others].map(log))
-    expect(told.flat().every(({ state }) => state === 'delivered')).toBe(true)
+    const notified = await Promise.all([slow, ...others].map(log))
+    expect(notified.flat().every(({ state }) => state === 'delivered')).toBe(true)
   })
 
   it('keeps no more than a thousand events waiting', async () => {

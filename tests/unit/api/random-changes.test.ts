@@ -113,7 +113,7 @@ class Journal {
   }
 }
 
-const told = (row: Row): boolean => row['published'] === 1
+const isPublished = (row: Row): boolean => row['published'] === 1
 
 const runs = Number(process.env['CHANGES_RUNS'] ?? 2000)
 const firstSeed = Number(process.env['CHANGES_SEED'] ?? 1)
@@ -132,7 +132,7 @@ it('loses no removal, whatever commits come between pages', { timeout: 600_000 }
             collection: journal,
             readModel: journal.readModel,
             kind: 'thing',
-            seen: told,
+            seen: isPublished,
             gives: (row) => Number(row['level']) < 3,
             visible,
             bound: ['things'],

@@ -629,7 +629,7 @@ test('what an organization holds to be false matches for its groups no more, unt
     asset(2, 2, 'domain', 'wzorcowa.example'),
   ])
   threats.commit(threatsCollection, [threatIn(1, 1)])
-  const told = (): string[] => {
+  const matched = (): string[] => {
     threats.groups = groupConcernsOf(fixture.readModel, falsePositivesIn(sightings))
     names.add(threats.groups.name)
     threats.keep()
@@ -641,16 +641,16 @@ test('what an organization holds to be false matches for its groups no more, unt
         .join(),
     )
   }
-  expect(told()).toEqual(['subdomain 1', 'subdomain 1'])
+  expect(matched()).toEqual(['subdomain 1', 'subdomain 1'])
   say(1, 1, 1, 'vpn.wzorcowa.example')
-  expect(told()).toEqual(['look_alike 1', 'subdomain 1'])
+  expect(matched()).toEqual(['look_alike 1', 'subdomain 1'])
   say(2, 1, 2, 'wzorcova.example')
-  expect(told()).toEqual(['', 'subdomain 1'])
+  expect(matched()).toEqual(['', 'subdomain 1'])
   // Of a value that it had once nothing is said any more.
   say(2, 1, 2, 'another.example')
-  expect(told()).toEqual(['look_alike 1', 'subdomain 1'])
+  expect(matched()).toEqual(['look_alike 1', 'subdomain 1'])
   say(1, 1, 1, undefined)
-  expect(told()).toEqual(['subdomain 1', 'subdomain 1'])
+  expect(matched()).toEqual(['subdomain 1', 'subdomain 1'])
   expect(names.size).toBe(5)
 })
 
@@ -685,7 +685,7 @@ test('an item is told by the asset that says most closely what is meant', () => 
     assetsCollection,
     entered.map(([type, value], index) => asset(index + 1, 1, type, value)),
   )
-  const told = [
+  const matched = [
     ['Domain', 'wzorcowa.github.io', 'look_alike wzorcowa.example'],
     ['Domain', 'panel-wzorcowa-login.github.io', 'look_alike panel-wzorcowa.example'],
     ['Domain', 'a.vpn.wzorcowa.example', 'subdomain vpn.wzorcowa.example'],
@@ -694,11 +694,11 @@ test('an item is told by the asset that says most closely what is meant', () => 
   ] as const
   fixture.commit(feedsCollection, [
     ...types.map((name, index) => ({ kind: 'feed_type', id: index + 1, entity: plainEntry(name) })),
-    ...told.map(([type, value], index) => feed(index + 1, type, value)),
+    ...matched.map(([type, value], index) => feed(index + 1, type, value)),
   ])
   fixture.keep()
   const found = concernsOfItems(fixture.readModel, 'feed', 1, [1, 2, 3, 4, 5])
   expect([...found.values()].map(([first]) => `${first?.kind} ${first?.asset.value}`)).toEqual(
-    told.map(([, , expected]) => expected),
+    matched.map(([, , expected]) => expected),
   )
 })

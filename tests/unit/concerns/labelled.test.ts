@@ -16,12 +16,12 @@ describe.each(sets)('of %s', (_, set) => {
   it.each(Object.entries(scoresOf(set)))(
     `recall and precision of %s are at least ${least}`,
     (kind, { recall, precision, missed, wrong }) => {
-      const told = [
+      const summary = [
         `${kind}: recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}`,
         ...missed.map((item) => `missed: ${item}`),
         ...wrong.map((item) => `wrong: ${item}`),
       ].join('\n')
-      expect(recall >= least && precision >= least, told).toBe(true)
+      expect(recall >= least && precision >= least, summary).toBe(true)
     },
   )
 })

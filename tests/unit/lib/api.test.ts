@@ -79,15 +79,15 @@ describe('a change of which nobody knows what became', () => {
     ['a refusal', failure(409, 'already_exists'), 0],
     ['one that is gone', failure(404, 'not_found'), 0],
   ])('is told once, so that what is shown is read anew: %s', async (_, answered, times) => {
-    const told = vi.fn<() => void>()
-    const stop = whenUnheard(told)
+    const heard = vi.fn<() => void>()
+    const stop = whenUnheard(heard)
     requests.mockImplementation(answered)
     await rejection(call(deleteThreat, { params: { id: '7' }, quiet: true }))
-    expect(told).toHaveBeenCalledTimes(times)
+    expect(heard).toHaveBeenCalledTimes(times)
     await rejection(call(getThreat, { params: { id: '7' } }))
     stop()
     await rejection(call(deleteThreat, { params: { id: '7' }, quiet: true }))
-    expect(told).toHaveBeenCalledTimes(times)
+    expect(heard).toHaveBeenCalledTimes(times)
   })
 })
 

@@ -12,29 +12,29 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a log file', () => {
   it('has every line that was written before its end', async () => {
-    const told: string[] = []
-    const file = new LogFile(path.join(folder, 'a.log'), (line) => told.push(line))
+    const lines: string[] = []
+    const file = new LogFile(path.join(folder, 'a.log'), (line) => lines.push(line))
     file.write('first')
     file.write('second')
     await file.end()
     expect(readFileSync(path.join(folder, 'a.log'), 'utf8')).toMatch(/^\S+ first\n\S+ second\n$/)
-    expect(told).toEqual([])
+    expect(lines).toEqual([])
   })
 
   // A device of Linux that behaves as a full disk.
   it.runIf(existsSync('/dev/full'))('on a full disk says so once, and nothing breaks', async () => {
-    const told: string[] = []
+    const lines: string[] = []
     const heard = Promise.withResolvers<void>()
     const file = new LogFile('/dev/full', (line) => {
-      told.push(line)
+      lines.push(line)
       heard.resolve()
     })
     file.write('first')
     await heard.promise
     file.write('second')
     await file.end()
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/\/dev\/full cannot be written any more: ENOSPC.*make room/)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/\/dev\/full cannot be written any more: ENOSPC.*make room/)
   })
 
   it('whose folder is gone says so, and ends', async () => {

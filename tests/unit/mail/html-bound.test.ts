@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { renderEmail } from '#functions/platform/mail/render-email.ts'
 import { clearMime, clearNotificationMime } from '#functions/platform/mail/mime.ts'
 import type { Mail } from '#functions/platform/mail/mails.ts'
-import { toldItems, toldMatches, type Notification } from '#functions/platform/mail/notification.ts'
+import { maxItems, maxMatches, type Notification } from '#functions/platform/mail/notification.ts'
 import { mostHtmlBytes, quotedPrintableBytes } from '#functions/platform/mail/notification-mail/html-bound.ts'
 import { fillTemplate } from '#functions/platform/mail/wording/wording.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
@@ -34,7 +34,7 @@ const largest = {
   overdue: {
     total: 61,
     link: `${portal}/visibilities?overdue=true`,
-    items: many(toldItems, (index) => ({
+    items: many(maxItems, (index) => ({
       id: index,
       tlp: 'amber+strict',
       isNotice: false,
@@ -49,7 +49,7 @@ const largest = {
     ...digest.visibilities,
     total: 571,
     byCriticality: { 1: 571, 2: 0, 3: 0 },
-    items: many(toldItems, (index) => ({
+    items: many(maxItems, (index) => ({
       ...digest.visibilities.items[0],
       id: index,
       name,
@@ -65,7 +65,7 @@ const largest = {
   incidents: {
     ...digest.incidents,
     total: 70,
-    items: many(toldItems, (index) => ({
+    items: many(maxItems, (index) => ({
       ...digest.incidents.items[0],
       id: index,
       name,
@@ -78,7 +78,7 @@ const largest = {
     ...digest.threats,
     total: 61,
     concerned: 61,
-    items: many(toldItems, (index) => ({
+    items: many(maxItems, (index) => ({
       ...digest.threats.items[0],
       id: index,
       name,
@@ -94,7 +94,7 @@ const largest = {
     total: 100_000,
     concerned: 5000,
     concernedLink: `${portal}/ioc?${query}&concerns_us=true`,
-    matches: many(toldMatches, () => ({ concern, count: 250, values: many(5, () => long(255, 'ż.')) })),
+    matches: many(maxMatches, () => ({ concern, count: 250, values: many(5, () => long(255, 'ż.')) })),
     groups: many(20, (index) => ({ name, count: 7, link: `${portal}/ioc/groups/${index}` })),
     newGroups: many(20, (index) => ({ name, link: `${portal}/ioc/groups/${100 + index}` })),
     values: [],

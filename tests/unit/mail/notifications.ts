@@ -1,5 +1,5 @@
 /** Notifications to be put into words. */
-import type { Notification, ToldIncident } from '#functions/platform/mail/notification.ts'
+import type { Notification, NotifiedIncident } from '#functions/platform/mail/notification.ts'
 
 const portal = 'https://portal.example'
 const common = {
@@ -252,7 +252,7 @@ export const digest = {
 } as const satisfies Notification
 
 /** The incident of the Polish mails. */
-export const incidentItem: ToldIncident = {
+export const incidentItem: NotifiedIncident = {
   tlp: 'amber',
   isNotice: false,
   id: 1042,
@@ -278,7 +278,7 @@ export const incidentItem: ToldIncident = {
 }
 
 /** One incident, told at once in Polish. */
-export const incident = (own: Partial<ToldIncident> = {}) =>
+export const incident = (own: Partial<NotifiedIncident> = {}) =>
   ({
     ...inPolish,
     kind: 'incident',

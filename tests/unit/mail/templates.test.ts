@@ -492,13 +492,13 @@ describe('a paused webhook', () => {
     expect(last('pl')).not.toMatch(/(?<!\p{L})(?:jest|ma|nie ma|podąża|prowadzi)(?!\p{L})/u)
   })
   it('tells times in the zone that it is given', () => {
-    const told = (zone?: string) =>
+    const written = (zone?: string) =>
       renderEmail(fillTemplate(mail('failing'), 'en', 'Example CERT', zone), 'en').text.replaceAll(
         /\s+/g,
         ' ',
       )
-    expect(told('America/New_York')).toContain('21 November 2026 at 03:00 (America/New_York)')
-    expect(told()).toContain('21 November 2026 at 09:00 (Europe/Warsaw)')
+    expect(written('America/New_York')).toContain('21 November 2026 at 03:00 (America/New_York)')
+    expect(written()).toContain('21 November 2026 at 09:00 (Europe/Warsaw)')
   })
 })
 

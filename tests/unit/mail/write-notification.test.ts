@@ -88,7 +88,7 @@ describe('counts alone', () => {
     ['an incident', incident()],
     ['a change', change],
   ])('of %s have no word of what they count', (_, notification) => {
-    const told = writeNotification(counts(notification))
+    const written = writeNotification(counts(notification))
     const texts = [notification.visibilities, notification.incidents, notification.threats].flatMap((list) =>
       (list?.items ?? []).flatMap((item) => [
         item.name,
@@ -106,9 +106,9 @@ describe('counts alone', () => {
         ...(notification.feeds?.newGroups ?? []),
       ].map(({ name }) => name),
     ]
-    const form = `${told.subject}\n${told.text}\n${visible(told.html)}`.replace(/\s+/g, ' ')
+    const form = `${written.subject}\n${written.text}\n${visible(written.html)}`.replace(/\s+/g, ' ')
     for (const word of [...texts, ...feeds].filter((one) => one !== '')) expect(form).not.toContain(word)
-    expect(told.attachments).toEqual([])
+    expect(written.attachments).toEqual([])
   })
 })
 
@@ -125,14 +125,14 @@ describe('what concerns the organization', () => {
   ] as const)(
     'is in the subject, and first with its reason, in %s',
     (language, subject, heading, reason, next) => {
-      const told = writeNotification({ ...digest, language })
-      const text = told.text.replaceAll('\u00A0', ' ')
-      expect(told.subject.replaceAll('\u00A0', ' ')).toContain(subject)
+      const written = writeNotification({ ...digest, language })
+      const text = written.text.replaceAll('\u00A0', ' ')
+      expect(written.subject.replaceAll('\u00A0', ' ')).toContain(subject)
       expect(text.toUpperCase().indexOf(heading)).toBeGreaterThan(0)
       expect(text.toUpperCase().indexOf(heading)).toBeLessThan(text.toUpperCase().indexOf(`\n${next} (`))
       expect(text).toContain(reason)
       expect(text).toContain('ca1dervale[.]example')
-      expect(told.html).not.toContain('ca1dervale.example')
+      expect(written.html).not.toContain('ca1dervale.example')
     },
   )
 

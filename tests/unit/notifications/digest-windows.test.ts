@@ -30,7 +30,7 @@ const recipient = (
 })
 
 /** Every indicator that was published in an hour, by how often the digests of the following days tell it. */
-const timesTold = (to: Recipient, from: number, until: number): number[] => {
+const timesNotified = (to: Recipient, from: number, until: number): number[] => {
   const windows: { after: number; until: number }[] = []
   let planned = from
   for (let now = from; now <= until; now += 1_800_000) {
@@ -69,7 +69,7 @@ describe('an indicator is told once', () => {
     ['when the time zone moves west', recipient({}, [['Asia/Tokyo', at(10, 10)]])],
     ['when the time zone moves east', recipient({}, [['America/New_York', at(10, 10)]])],
   ])('%s', (_, to) => {
-    expect(new Set(timesTold(to, from, until))).toEqual(new Set([1]))
+    expect(new Set(timesNotified(to, from, until))).toEqual(new Set([1]))
   })
 })
 

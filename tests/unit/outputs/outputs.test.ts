@@ -107,17 +107,17 @@ describe('commits', () => {
     last_ids: {},
     changes: changes.map((change) => ({ kind: 'feed', id: 1, action: 'update', fields: [], ...change })),
   })
-  type Told = Pick<OutputFormat, 'withWithdrawn' | 'namesGroups'>
-  const list: Told = {}
-  const told: Told = { withWithdrawn: 'every' }
-  const naming: Told = { namesGroups: true }
+  type Format = Pick<OutputFormat, 'withWithdrawn' | 'namesGroups'>
+  const list: Format = {}
+  const withWithdrawals: Format = { withWithdrawn: 'every' }
+  const naming: Format = { namesGroups: true }
   type Selected = Pick<Definition, 'selection'>
   const group: Selected = { selection: { kind: 'group', id: 7 } }
   const all: Selected = { selection: { kind: 'all' } }
 
-  it.each<[string, Selected, Told, Partial<Change>, boolean]>([
+  it.each<[string, Selected, Format, Partial<Change>, boolean]>([
     ['of a new draft', all, list, { action: 'create', row: row({ verified: 0 }) }, true],
-    ['of a draft', all, told, { row: row({ verified: 0 }), before: { value: 'x' } }, true],
+    ['of a draft', all, withWithdrawals, { row: row({ verified: 0 }), before: { value: 'x' } }, true],
     ['of a publication', all, list, { row: row(), before: { verified: 0 } }, false],
     ['of one that is taken back', all, list, { row: row({ verified: 0 }), before: { verified: 1 } }, false],
     [
@@ -127,7 +127,13 @@ describe('commits', () => {
       { row: row({ verified: 0, was_published: 5 }), before: {} },
       true,
     ],
-    ['of one that was told', all, told, { row: row({ verified: 0, was_published: 5 }), before: {} }, false],
+    [
+      'of one that was told',
+      all,
+      withWithdrawals,
+      { row: row({ verified: 0, was_published: 5 }), before: {} },
+      false,
+    ],
     ['of a deletion', group, list, { action: 'delete', before: row() }, false],
     ['of a deleted draft', group, list, { action: 'delete', before: row({ verified: 0 }) }, true],
     ['of another group', group, list, { row: row({ group_ids: [8] }), before: { value: 'x' } }, true],

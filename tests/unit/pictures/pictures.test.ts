@@ -22,10 +22,10 @@ describe('a PNG', () => {
   })
 
   it('loses texts, times, EXIF, colour profiles, animation, unknown chunks and what is behind its end', () => {
-    const told = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'iCCP', 'acTL', 'fdAT', 'prVt'].map((name) =>
+    const metadata = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'iCCP', 'acTL', 'fdAT', 'prVt'].map((name) =>
       chunk(name, `${name} ${secret}`),
     )
-    const clean = cleanPicture(png(2, 2, told, `PK${secret}`))
+    const clean = cleanPicture(png(2, 2, metadata, `PK${secret}`))
     expect(clean?.bytes).toEqual(png())
     expect(text(clean?.bytes)).not.toContain(secret)
   })
@@ -61,7 +61,7 @@ describe('a JPEG', () => {
   })
 
   it('loses EXIF, XMP, IPTC, comments, thumbnails and what is behind its end', () => {
-    const told = [
+    const metadata = [
       exif(1, 'II'),
       segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${secret}`),
       segment(0xed, secret),
@@ -69,7 +69,7 @@ describe('a JPEG', () => {
       segment(0xe2, `MPF\0${secret}`),
       segment(0xee, secret),
     ]
-    const clean = cleanPicture(jpeg(2, 2, told, `PK${secret}`))
+    const clean = cleanPicture(jpeg(2, 2, metadata, `PK${secret}`))
     for (const one of [secret, 'GPS', 'Exif', 'Me!']) expect(text(clean?.bytes)).not.toContain(one)
     expect(clean?.bytes).toEqual(cleanPicture(jpeg())?.bytes)
     // The picture's head is JFIF without its thumbnail.

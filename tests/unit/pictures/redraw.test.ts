@@ -31,7 +31,7 @@ describe('a picture is drawn anew', () => {
     const secret = 'Anna at home'
     const file = redraw(photo(40, 30, [exif(1, 'II')], secret))
     const text = Buffer.from(file?.bytes ?? []).toString('latin1')
-    for (const told of ['GPS', 'Me!', secret]) expect(text).not.toContain(told)
+    for (const leak of ['GPS', 'Me!', secret]) expect(text).not.toContain(leak)
     expect(file).toMatchObject({ type: 'image/jpeg', width: 40, height: 30 })
     expect(jpeg.decode(Buffer.from(file?.bytes ?? []))).toMatchObject({ width: 40, height: 30 })
   })

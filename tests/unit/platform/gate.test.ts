@@ -32,7 +32,7 @@ const portal = (originVerify: string | undefined = secret) => {
     requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
     refusals: {
       record: async (refusal) => void recorded.push(refusal),
-      tellLeftOut: () => Promise.resolve(),
+      reportLeftOut: () => Promise.resolve(),
     },
   })
   const handler = createHandler(platform, [

@@ -100,7 +100,7 @@ const askedByLists = async (): Promise<Asked[]> => {
     clock: new TestClock(),
     table,
     requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
-    refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
+    refusals: { record: () => Promise.resolve(), reportLeftOut: () => Promise.resolve() },
   })
   const at = '2026-01-01T00:00:00.000Z'
   const entities: Readonly<Record<string, object>> = {

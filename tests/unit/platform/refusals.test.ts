@@ -44,8 +44,8 @@ test('a flood of one caller costs ten writes a minute, and its number is told af
   await record({ userId: null, clientId: null, address: '198.51.100.7' })
   expect(table.written).toHaveLength(refusalSamples.ofOne + 1)
   clock.advance(61)
-  await refusals.tellLeftOut(silentLog)
-  await refusals.tellLeftOut(silentLog)
+  await refusals.reportLeftOut(silentLog)
+  await refusals.reportLeftOut(silentLog)
   expect(table.written.slice(refusalSamples.ofOne + 1)).toMatchObject([
     { action: 'refusals_left_out', detail: '× 490', user_id: 5, client_id: 2, address: '192.0.2.1' },
   ])
@@ -71,7 +71,7 @@ test('a flood of several says of each how many there were, and of those who are 
   }
   const before = table.written.length
   clock.advance(61)
-  await refusals.tellLeftOut(silentLog)
+  await refusals.reportLeftOut(silentLog)
   expect(table.written.slice(before)).toMatchObject([
     { user_id: 5, address: '192.0.2.1', detail: '× 190' },
     { user_id: 6, address: '192.0.2.6', detail: '× 40' },

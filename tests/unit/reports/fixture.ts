@@ -167,7 +167,7 @@ export const createFixture = async () => {
     },
     log: silentLog, files: new Files(new S3Client({}), 'files'), clock: new TestClock(), table, schedules: new MemorySchedules(),
     requestLimits: { take: () => Promise.resolve(), left: () => ({ remaining: 600, seconds: 0 }) },
-    refusals: { record: () => Promise.resolve(), tellLeftOut: () => Promise.resolve() },
+    refusals: { record: () => Promise.resolve(), reportLeftOut: () => Promise.resolve() },
   }) // prettier-ignore
   const readModels = new Map<string, ReadModel>()
   const readModelOf = ({ name }: CollectionDefinition): ReadModel => {

@@ -13,8 +13,8 @@ const mail = {
   provider: 'Przykładowy CERT',
   link: 'https://portal.example/reports',
 }
-const said = (told: Parameters<typeof reportEmail>[0]['told'], language: 'pl' | 'en') =>
-  reportEmail({ ...mail, told }, language).lines.slice(1, -1)
+const said = (summary: Parameters<typeof reportEmail>[0]['summary'], language: 'pl' | 'en') =>
+  reportEmail({ ...mail, summary }, language).lines.slice(1, -1)
 
 describe('the mail of a report', () => {
   it('says that nothing is new, and what is late nevertheless', () => {
@@ -35,8 +35,8 @@ describe('the mail of a report', () => {
   ] as const)(
     'bears in %s the level of its document, and the strictest of one that has noted none',
     (language, ends) => {
-      const write = (told: Parameters<typeof said>[0] & { tlp?: 'green' }) =>
-        renderEmail(reportEmail({ ...mail, told }, language), language)
+      const write = (summary: Parameters<typeof said>[0] & { tlp?: 'green' }) =>
+        renderEmail(reportEmail({ ...mail, summary }, language), language)
       const { subject, text, html } = write({ fresh: 0, overdue: 3, tlp: 'green' })
       expect(subject).toMatch(/^\[TLP:GREEN\] /)
       expect(text).toMatch(/^\[TLP:GREEN\] /)
@@ -47,12 +47,12 @@ describe('the mail of a report', () => {
   )
 
   it('says what is late and open beside that, in the portal alone', () => {
-    const told = { fresh: 7, overdue: 5, kept: { fresh: 0, open: 2, overdue: 1 } }
-    expect(said(told, 'en')).toEqual([
+    const summary = { fresh: 7, overdue: 5, kept: { fresh: 0, open: 2, overdue: 1 } }
+    expect(said(summary, 'en')).toEqual([
       'Repairs that are overdue: 5.',
       'Left out since they are marked TLP:RED – open items: 2, overdue repairs: 1. They stay in the portal: neither the report nor its files hold or count them.',
     ])
-    expect(said(told, 'pl').at(-1)).toContain('TLP:RED – otwarte: 2, naprawy po terminie: 1. Zostają')
+    expect(said(summary, 'pl').at(-1)).toContain('TLP:RED – otwarte: 2, naprawy po terminie: 1. Zostają')
   })
 
   it('says nothing of it where nothing is late, or it is not known', () => {

@@ -144,9 +144,9 @@ describe('the files of a section', () => {
         if (module !== 'visibility')
           expect(reasons.slice(0, valid.length).every((reason) => reason !== '')).toBe(true)
       }
-      const told = rows.flatMap((row) => ('concerns' in row ? row.concerns : []))
-      expect(told.length).toBeGreaterThan(0)
-      expect(JSON.stringify(told)).not.toMatch(/host15|faktura/)
+      const listed = rows.flatMap((row) => ('concerns' in row ? row.concerns : []))
+      expect(listed.length).toBeGreaterThan(0)
+      expect(JSON.stringify(listed)).not.toMatch(/host15|faktura/)
     },
   )
 
@@ -154,13 +154,15 @@ describe('the files of a section', () => {
     const { ids } = sectionOf(partOf('visibility'))
     const [header = [], ...lines] = cellsOf(await csvOf('visibility', ids))
     const at = (name: string) => header.indexOf(name)
-    const told = lines.map((line) =>
+    const listed = lines.map((line) =>
       line[at('Stage')] === 'in repair' ? [line[at('Assigned to')], line[at('Repair due')]] : null,
     )
     const isFalse = lines.map((line) => line[at('False positive')] === 'yes')
     const rows = await rowsOf(partOf('visibility'), ids)
     const repairs = rows.map((row) => ('repair' in row ? row.repair : null))
-    expect(repairs.map((repair) => (repair === null ? null : [repair.owner ?? '', repair.due]))).toEqual(told)
+    expect(repairs.map((repair) => (repair === null ? null : [repair.owner ?? '', repair.due]))).toEqual(
+      listed,
+    )
     const days = repairs.flatMap((repair, index) =>
       repair === null ? [] : [{ ...repair, isFalse: isFalse[index] ?? false }],
     )
@@ -190,11 +192,11 @@ describe('the files of a section', () => {
       ({ labels }) => Array.isArray(labels) && labels.includes('false-positive'),
     )
     expect(labelled.map(({ id }) => Number.parseInt(id.slice(-12), 16))).toEqual([marked])
-    const told = await rowsOf(partOf('feed'), ids.slice(0, 200), 'en', marks)
-    expect(told.flatMap((row) => ('isFalsePositive' in row && row.isFalsePositive ? [row.id] : []))).toEqual([
-      marked,
-    ])
-    expect(told.some((row) => 'expired' in row && row.expired !== null)).toBe(true)
+    const listed = await rowsOf(partOf('feed'), ids.slice(0, 200), 'en', marks)
+    expect(
+      listed.flatMap((row) => ('isFalsePositive' in row && row.isFalsePositive ? [row.id] : [])),
+    ).toEqual([marked])
+    expect(listed.some((row) => 'expired' in row && row.expired !== null)).toBe(true)
   })
 
   it('begin with what is a worry of the organization, and not with what it holds to be false', async () => {

@@ -87,8 +87,8 @@ describe('a change', () => {
     ],
     [change({ kind: 'feed_comment', action: 'create', row: {} }), []],
     [change({ kind: 'threat_category', fields: ['name_pl'], row: {} }), []],
-  ] as const)('%j tells %j', (one, told) => {
-    expect(types(one)).toEqual(told)
+  ] as const)('%j tells %j', (one, expected) => {
+    expect(types(one)).toEqual(expected)
   })
 
   it('is withdrawn when a TLP upgrade takes it off webhooks, and published when it comes back', () => {
@@ -160,11 +160,11 @@ describe('a page of the journal', () => {
     ['nothing of what came and went', [create, rename, remove], []],
     ['what was changed twice once', [rename, retag], [['threat.changed', 'B', ['name', 'tags']]]],
     ['what was changed and went as gone', [rename, remove], [['threat.withdrawn', undefined, []]]],
-  ] as const)('tells %s', (_what, changes, told) => {
+  ] as const)('tells %s', (_what, changes, expected) => {
     const page = changes.map((one, index) => entry(index + 1, one))
     expect(
       domainEventsOfPage(page, defaults).map(({ type, names, changed }) => [type, names?.name, changed]),
-    ).toEqual(told)
+    ).toEqual(expected)
   })
 })
 

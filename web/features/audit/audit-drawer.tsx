@@ -26,7 +26,7 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
   const { clientId } = useRights()
   const reason = words.reason(record.outcome)
   const known = knownAction(record.action)
-  const untold = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
+  const withoutValues = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
   const only = (part: 'actor' | 'client' | 'action') => (
     <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={() => onOnly(part)}>
       <i className="pi pi-filter" aria-hidden="true" />
@@ -142,10 +142,10 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
           </DrawerSection>
         )}
         {record.values.length > 0 && <AuditValues record={record} />}
-        {untold.length > 0 && (
+        {withoutValues.length > 0 && (
           <DrawerSection title={t('fields')}>
             <ul className="audit-tags">
-              {untold.map((field) => (
+              {withoutValues.map((field) => (
                 <li key={field} className="ui-tag">
                   {words.field(field)}
                 </li>

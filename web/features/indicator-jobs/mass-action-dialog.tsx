@@ -63,8 +63,8 @@ export const MassActionDialog = ({
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Said>()
   // What the server has said matches, once it was another number than the list had.
-  const [told, setTold] = useState<number>()
-  const total = told ?? seen
+  const [confirmedTotal, setConfirmedTotal] = useState<number>()
+  const total = confirmedTotal ?? seen
   const number = new Intl.NumberFormat(i18n.language)
   const { choice } = values
 
@@ -105,7 +105,7 @@ export const MassActionDialog = ({
       setBusy(false)
       if (!error.is('selection_changed')) return
       const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])
-      if (Number.isInteger(now)) setTold(now)
+      if (Number.isInteger(now)) setConfirmedTotal(now)
       setTyped('')
       await refreshFeeds(client)
     }

@@ -4,7 +4,7 @@ import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { DeliverySection } from './delivery/delivery-section.tsx'
 import { KeySection } from './key/key-section.tsx'
-import { ToldSection } from './preferences/told-section.tsx'
+import { PreferencesSection } from './preferences/preferences-section.tsx'
 
 /** What is known of an address, and its PGP key. */
 export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
@@ -26,7 +26,7 @@ export const EmailDetail = ({ email }: { email: NotificationEmail }) => {
           ]}
         />
       </DrawerSection>
-      <ToldSection email={email} />
+      <PreferencesSection email={email} />
       <KeySection email={email} />
     </DrawerBody>
   )

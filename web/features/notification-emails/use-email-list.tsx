@@ -7,7 +7,7 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { emailsQuery } from './email-queries.ts'
 import { PausedBadge } from './delivery/paused-badge.tsx'
 import { KeyState } from './key/key-state.tsx'
-import { toldSummary } from './preferences/told-summary.ts'
+import { preferencesSummary } from './preferences/preferences-summary.ts'
 
 /** The notification e-mails of an organization as data; `full` when none can be added. */
 export const useEmailList = (clientId: number, full: boolean): ListDefinition<NotificationEmail> => {
@@ -52,10 +52,10 @@ export const useEmailList = (clientId: number, full: boolean): ListDefinition<No
           header: t('column.told'),
           width: 300,
           card: 'under',
-          folded: ({ preferences }) => toldSummary(t, common, preferences),
+          folded: ({ preferences }) => preferencesSummary(t, common, preferences),
           render: ({ preferences }) => (
-            <span className="emails-summary" title={toldSummary(t, common, preferences)}>
-              {toldSummary(t, common, preferences)}
+            <span className="emails-summary" title={preferencesSummary(t, common, preferences)}>
+              {preferencesSummary(t, common, preferences)}
             </span>
           ),
         },

@@ -84,7 +84,7 @@ const Known = ({
   return (
     <>
       <p ref={line} tabIndex={-1} className="notification-line" role="status">
-        {isOver && isNotified ? <Told status={status} sentDate={sentDate} /> : text}
+        {isOver && isNotified ? <SentStatus status={status} sentDate={sentDate} /> : text}
       </p>
       {status.waiting > 0 && status.goes_out !== null && (
         <p className="notification-hint">{t('sending', { count: status.waiting })}</p>
@@ -92,7 +92,7 @@ const Known = ({
       {!isOver && hint !== undefined && <p className="notification-hint">{hint}</p>}
       {!isOver && isNotified && (
         <p className="notification-hint">
-          <Told soFar status={status} sentDate={sentDate} />
+          <SentStatus soFar status={status} sentDate={sentDate} />
         </p>
       )}
       {status.failed > 0 && (
@@ -110,7 +110,7 @@ const Known = ({
 }
 
 /** How many mails have gone out, and when the last of them did. */
-const Told = ({
+const SentStatus = ({
   status,
   sentDate,
   soFar = false,

@@ -3,7 +3,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
-import { moverOf, told } from '#functions/visibilities/life/mover.ts'
+import { moverOf, withLine } from '#functions/visibilities/life/mover.ts'
 import { takenTo, withComment, withStatus, type Lived } from '#functions/visibilities/life/moves.ts'
 import { changeVisibility, withFalsePositive } from '#functions/visibilities/visibility-rules.ts'
 import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes.ts'
@@ -54,5 +54,5 @@ export const changedVisibility = (
       }),
     { entity: before, fields: [] },
   )
-  return told(commit, id, { ...changed, ...(line === undefined ? {} : { line }) })
+  return withLine(commit, id, { ...changed, ...(line === undefined ? {} : { line }) })
 }

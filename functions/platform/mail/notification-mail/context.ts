@@ -1,5 +1,5 @@
 /** What the parts of a notification are written with. */
-import type { Notification, ToldFeeds } from '../notification.ts'
+import type { Notification, NotifiedIndicators } from '../notification.ts'
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import { momentsOf, type Moments } from './moments.ts'
 import { numberText } from './plurals.ts'
@@ -44,5 +44,5 @@ export const itemsOf = ({ visibilities, incidents, threats, feeds }: Notificatio
   (feeds === null ? 0 : feeds.total + newGroupsOf(feeds) + feeds.withdrawn.total)
 
 /** How many groups are new, those counted that are not named. */
-export const newGroupsOf = ({ newGroups, unnamedGroups }: ToldFeeds): number =>
+export const newGroupsOf = ({ newGroups, unnamedGroups }: NotifiedIndicators): number =>
   newGroups.length + unnamedGroups

@@ -1,6 +1,6 @@
 /** One incident, new or changed since it was told. */
 import { fileSize } from '#shared/domain/file-size.ts'
-import type { ToldIncident } from '../notification.ts'
+import type { NotifiedIncident } from '../notification.ts'
 import type { Writing } from './context.ts'
 import { quotedLine, quotedLines } from './harmless.ts'
 import { changedOf } from './shares.ts'
@@ -15,7 +15,7 @@ type Part = Pick<
 export const subjectNameLength = 120
 
 /** What is said of an incident. A change keeps the subject, so that mail programs show one thread. */
-export const incidentDocument = (given: Writing, incident: ToldIncident): Part => {
+export const incidentDocument = (given: Writing, incident: NotifiedIncident): Part => {
   // Of what its level lets a mail say nothing of there is its number and the link.
   const writing = incident.isNotice ? { ...given, showsNames: false, showsAll: false } : given
   const { words, moments, notification, showsNames, showsAll, descriptionLength } = writing
@@ -47,7 +47,7 @@ const countOf = (writing: Writing, isChange: boolean): string => {
   return [writing.words.counted.incident(1), ...(changed === null ? [] : [changed])].join(': ')
 }
 
-const rowsOf = (writing: Writing, incident: ToldIncident): EmailDocument['rows'] => {
+const rowsOf = (writing: Writing, incident: NotifiedIncident): EmailDocument['rows'] => {
   const { words, moments, showsNames, showsAll } = writing
   const { labels } = words
   const { changes, tags, attachments } = incident
@@ -71,7 +71,7 @@ const rowsOf = (writing: Writing, incident: ToldIncident): EmailDocument['rows']
 }
 
 /** Names are details; without them there is a number. */
-const filesOf = (writing: Writing, { attachments }: ToldIncident): string => {
+const filesOf = (writing: Writing, { attachments }: NotifiedIncident): string => {
   const { words, number, showsAll, notification } = writing
   const count = words.countedInPortal(number(attachments.length))
   const names = attachments.map(

@@ -1,6 +1,6 @@
 /** Indicators of a digest: counts, and the groups they are in; the values are in a file or in the portal. Then what was withdrawn. */
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import type { ToldFeeds } from '../notification.ts'
+import type { NotifiedIndicators } from '../notification.ts'
 import { newGroupsOf, type Writing } from './context.ts'
 import { quotedLine } from './harmless.ts'
 import type { Entry, Section } from './email-document.ts'
@@ -9,7 +9,7 @@ import type { Entry, Section } from './email-document.ts'
 const [mostKinds, mostGroups] = [8, 20]
 
 /** The section of indicators; none where there is nothing to tell. */
-export const feedSection = (writing: Writing, feeds: ToldFeeds): Section[] => {
+export const feedSection = (writing: Writing, feeds: NotifiedIndicators): Section[] => {
   const { words, number, showsNames } = writing
   const newGroups = newGroupsOf(feeds)
   if (feeds.total === 0 && newGroups === 0) return []
@@ -52,10 +52,10 @@ export const withdrawnSection = ({ words, number, showsNames, notification }: Wr
   ]
 }
 
-const valueEntries = (writing: Writing, feeds: ToldFeeds): Entry[] => {
+const valueEntries = (writing: Writing, feeds: NotifiedIndicators): Entry[] => {
   const { words, number } = writing
   if (feeds.total === 0) return []
-  const kinds = (all: ToldFeeds['byType']): string => {
+  const kinds = (all: NotifiedIndicators['byType']): string => {
     const rest = all.slice(mostKinds).reduce((sum, { count }) => sum + count, 0)
     return [
       ...all.slice(0, mostKinds).map(({ name, count }) => `${quotedLine(name, writing)} ${number(count)}`),
@@ -77,7 +77,7 @@ const valueEntries = (writing: Writing, feeds: ToldFeeds): Entry[] => {
   ]
 }
 
-const groupEntries = (writing: Writing, { groups, newGroups }: ToldFeeds): Entry[] => {
+const groupEntries = (writing: Writing, { groups, newGroups }: NotifiedIndicators): Entry[] => {
   const { words, number } = writing
   return [
     ...newGroups.map(({ name, link }) => ({ title: words.newGroup(quotedLine(name, writing)), link })),

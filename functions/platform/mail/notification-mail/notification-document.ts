@@ -226,9 +226,9 @@ const introductionOf = (writing: Writing): string[] => {
 /** What their levels keep out of the mail. */
 const withheldOf = ({ words, notification, number }: Writing): string[] => {
   const { visibilities, incidents, threats, overdue, feeds } = notification
-  const items = [visibilities, incidents, threats].flatMap((told): { isNotice: boolean; tlp: TlpLevel }[] => [
-    ...(told?.items ?? []),
-  ])
+  const items = [visibilities, incidents, threats].flatMap(
+    (notified): { isNotice: boolean; tlp: TlpLevel }[] => [...(notified?.items ?? [])],
+  )
   const notices = [...items, ...(overdue?.items ?? [])].filter(({ isNotice }) => isNotice)
   const values = feeds?.withheld ?? 0
   return [

@@ -1,6 +1,6 @@
 /** The modules of a notification that tells several things, in the menu's order. */
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
-import type { ToldIncident, ToldThreat, ToldVisibility } from '../notification.ts'
+import type { NotifiedIncident, NotifiedThreat, NotifiedVisibility } from '../notification.ts'
 import { concernReason } from '#functions/platform/concerns/csv.ts'
 import type { ItemConcern } from '#shared/contracts/concerns.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -122,7 +122,7 @@ const reasonFacts = (writing: Writing, concerns: readonly ItemConcern[]): Fact[]
 const noticeEntry = (
   writing: Writing,
   module: 'visibility' | 'incident' | 'threat',
-  item: Pick<ToldIncident, 'id' | 'link' | 'tlp'>,
+  item: Pick<NotifiedIncident, 'id' | 'link' | 'tlp'>,
 ): Entry => ({
   title: writing.words[module](item.id),
   link: item.link,
@@ -136,38 +136,45 @@ const levelFacts = ({ notification }: Writing, { tlp }: { readonly tlp: TlpLevel
   tlp === notification.tlp ? [] : [{ text: tlpLabel(tlp) }]
 
 /** Items in their order, then those of which only their number is told, in the order of that: theirs tells how grave they are. */
-const noticesLast = <Item extends Pick<ToldIncident, 'id' | 'isNotice'>>(items: readonly Item[]): Item[] => [
+const noticesLast = <Item extends Pick<NotifiedIncident, 'id' | 'isNotice'>>(
+  items: readonly Item[],
+): Item[] => [
   ...items.filter(({ isNotice }) => !isNotice),
   ...items.filter(({ isNotice }) => isNotice).toSorted((one, other) => one.id - other.id),
 ]
 
-const listSection = <Item extends Pick<ToldIncident, 'id' | 'link' | 'tlp' | 'isNotice'>>(
+const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' | 'isNotice'>>(
   writing: Writing,
   module: 'visibility' | 'incident' | 'threat',
-  told: { readonly total: number; readonly items: readonly Item[]; readonly link: string },
+  notified: { readonly total: number; readonly items: readonly Item[]; readonly link: string },
   entry: (writing: Writing, item: Item) => Entry,
   summary: string | null,
 ): Section => {
   const { words, number, showsNames } = writing
   const entries = showsNames
-    ? noticesLast(told.items).map((item) =>
+    ? noticesLast(notified.items).map((item) =>
         item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item),
       )
     : []
-  const isCut = entries.length > 0 && entries.length < told.total
+  const isCut = entries.length > 0 && entries.length < notified.total
   return {
     name: words.modules[module],
-    count: number(told.total),
+    count: number(notified.total),
     summary,
     entries,
     notes: isCut
-      ? [words[module === 'visibility' ? 'shownOf' : 'firstOf'](number(entries.length), number(told.total))]
+      ? [
+          words[module === 'visibility' ? 'shownOf' : 'firstOf'](
+            number(entries.length),
+            number(notified.total),
+          ),
+        ]
       : [],
     // The only item of a list has a link of its own.
     all:
-      entries.length === 1 && told.total === 1
+      entries.length === 1 && notified.total === 1
         ? null
-        : { label: isCut ? words.all(number(told.total)) : words.list, link: told.link },
+        : { label: isCut ? words.all(number(notified.total)) : words.list, link: notified.link },
   }
 }
 
@@ -207,7 +214,10 @@ const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
     : []
 
 /** Where a visibility stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */
-const standingFacts = (writing: Writing, { state, owner, due, acceptedUntil }: ToldVisibility): Fact[] => {
+const standingFacts = (
+  writing: Writing,
+  { state, owner, due, acceptedUntil }: NotifiedVisibility,
+): Fact[] => {
   const { words, moments, showsAll } = writing
   const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)
   if (state === 'new') return []
@@ -225,7 +235,7 @@ const standingFacts = (writing: Writing, { state, owner, due, acceptedUntil }: T
   ]
 }
 
-const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
+const visibilityEntry = (writing: Writing, item: NotifiedVisibility): Entry => ({
   title: quotedLine(item.name, writing),
   link: item.link,
   level: item.criticality,
@@ -240,7 +250,7 @@ const visibilityEntry = (writing: Writing, item: ToldVisibility): Entry => ({
   description: describing(writing, item.description),
 })
 
-const incidentEntry = (writing: Writing, item: ToldIncident): Entry => {
+const incidentEntry = (writing: Writing, item: NotifiedIncident): Entry => {
   const { words, moments } = writing
   const changes = item.changes.map((change) => words.changes[change]).join(', ')
   return {
@@ -260,7 +270,7 @@ const incidentEntry = (writing: Writing, item: ToldIncident): Entry => {
   }
 }
 
-const threatEntry = (writing: Writing, item: ToldThreat): Entry => {
+const threatEntry = (writing: Writing, item: NotifiedThreat): Entry => {
   const { words, moments, number } = writing
   return {
     title: quotedLine(item.name, writing),

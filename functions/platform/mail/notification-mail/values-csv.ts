@@ -2,13 +2,13 @@
 import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Attachment } from '../mime.ts'
-import type { Notification, ToldFeeds } from '../notification.ts'
+import type { Notification, NotifiedIndicators } from '../notification.ts'
 import { wordsOf } from './words.ts'
 
 /** A CSV file like those that the portal exports. */
 export const valuesCsv = (
   { language, at }: Pick<Notification, 'language' | 'at'>,
-  values: ToldFeeds['values'],
+  values: NotifiedIndicators['values'],
 ): Attachment => {
   const { csvPrefix, csvHeader, csvYes, csvNo } = wordsOf(language)
   const instant = (date: string | null) => (date === null ? null : csvInstant(date))

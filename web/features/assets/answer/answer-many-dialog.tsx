@@ -51,8 +51,8 @@ export const AnswerManyDialog = ({
   const [problem, setProblem] = useState<Said>()
   const [job, setJob] = useState<AssetJob>()
   // What the server has said matches, once it was another number than the list had.
-  const [told, setTold] = useState<number>()
-  const total = told ?? seen
+  const [confirmedTotal, setConfirmedTotal] = useState<number>()
+  const total = confirmedTotal ?? seen
   const { leave } = useLeaveGuard(answer === 'deny' && reason.trim() !== '' && job === undefined)
   const number = new Intl.NumberFormat(i18n.language)
   const mayRun = answer !== undefined && total > 0 && reason.length <= limits.reasonLength && !busy
@@ -78,7 +78,7 @@ export const AnswerManyDialog = ({
       if (!error.is('selection_changed')) return setProblem(said(error))
       setProblem(said(error, t('answerMany.changed')))
       const now = Number(error.items.flatMap(({ values }) => values ?? [])[0])
-      if (Number.isInteger(now)) setTold(now)
+      if (Number.isInteger(now)) setConfirmedTotal(now)
       await refreshAssets(client)
     }
   }

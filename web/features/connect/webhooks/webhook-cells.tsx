@@ -30,7 +30,7 @@ export const NameCell = ({ item, onEdit }: { item: Webhook; onEdit: () => void }
 }
 
 /** The modules as tags, and what narrows them. */
-export const ToldCell = ({ item }: { item: Webhook }) => {
+export const EventsCell = ({ item }: { item: Webhook }) => {
   const { t, i18n } = useTranslation('webhooks')
   const { t: words } = useTranslation('connect')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })

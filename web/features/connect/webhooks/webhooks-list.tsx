@@ -18,7 +18,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { CreatedSecret } from './created-secret.tsx'
-import { LastCell, NameCell, StateCell, ToldCell } from './webhook-cells.tsx'
+import { LastCell, NameCell, StateCell, EventsCell } from './webhook-cells.tsx'
 import { EditWebhook } from './webhook-dialog.tsx'
 import { logsKey, webhooksQuery } from './webhook-queries.ts'
 
@@ -139,7 +139,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
             {webhooks.map((item) => (
               <li key={item.webhook_id}>
                 <NameCell item={item} onEdit={edit(item)} />
-                <ToldCell item={item} />
+                <EventsCell item={item} />
                 <dl>
                   <dt>{t('column.state')}</dt>
                   <dd>
@@ -176,7 +176,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
                     <NameCell item={item} onEdit={edit(item)} />
                   </td>
                   <td>
-                    <ToldCell item={item} />
+                    <EventsCell item={item} />
                   </td>
                   <td>
                     <StateCell item={item} />

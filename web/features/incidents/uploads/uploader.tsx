@@ -84,7 +84,7 @@ const UploadRow = ({
   }
   const rules = useAttachmentRules()
   const failed = isWrong(item) || state.kind === 'failed'
-  const told = note()
+  const notice = note()
   const underWay = isUnderWay(item)
   return (
     <FileRow
@@ -93,9 +93,9 @@ const UploadRow = ({
       most={rules.max_size}
       tone={failed ? 'danger' : state.kind === 'attached' ? 'success' : 'plain'}
       note={
-        told === undefined ? undefined : (
+        notice === undefined ? undefined : (
           <span role={failed ? 'alert' : undefined}>
-            <SaidText what={told} />
+            <SaidText what={notice} />
           </span>
         )
       }

@@ -8,7 +8,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { momentWords, streamWords } from '#web/lib/schedule-words.ts'
 import { streamKeys } from '#web/lib/stream-keys.ts'
-import { untoldReason } from '#web/features/notification-emails/preferences/untold.ts'
+import { notNotifiedReason } from '#web/features/notification-emails/preferences/not-notified.ts'
 import { useDigestMoments } from '#web/features/notification-emails/preferences/use-digest-moments.ts'
 import { exampleOf, type KeyUse, type MailExample } from './mail-example.ts'
 
@@ -36,7 +36,7 @@ export const MailExampleView = ({
     clearContent,
     zone,
     now: Date.now(),
-    isNotified: (stream) => untoldReason(stream, preferences, services) === undefined,
+    isNotified: (stream) => notNotifiedReason(stream, preferences, services) === undefined,
   })
   return (
     <section className="emails-example" aria-labelledby="emails-example">
@@ -78,7 +78,7 @@ export const MailExampleView = ({
               </p>
               <ul>
                 {streams.map((stream) => (
-                  <Told key={stream} stream={stream} example={example} />
+                  <StreamExample key={stream} stream={stream} example={example} />
                 ))}
               </ul>
             </article>
@@ -93,7 +93,7 @@ export const MailExampleView = ({
 }
 
 /** What a mail would say of one stream. */
-const Told = ({
+const StreamExample = ({
   stream,
   example: { content, because },
 }: {

@@ -53,10 +53,10 @@ export const exampleOf = (asked: {
   readonly isNotified: (stream: NotificationStream) => boolean
 }): MailExample => {
   const { preferences, key, clearContent, isNotified } = asked
-  const told = notificationStreams.filter(
+  const notified = notificationStreams.filter(
     (stream) => preferences[stream].mode !== 'off' && isNotified(stream),
   )
-  const mails = [...Map.groupBy(told, (stream) => momentOf(asked, stream))]
+  const mails = [...Map.groupBy(notified, (stream) => momentOf(asked, stream))]
     .toSorted(([a], [b]) => (a ?? 0) - (b ?? 0))
     .flatMap(([at, streams]) =>
       // What goes at once goes module by module; a digest has everything.

@@ -9,7 +9,7 @@ import type { EmailFormValues } from '#web/features/notification-emails/email-fo
 import { HourField } from './hour-field.tsx'
 import { preferencesOf } from './preference-values.ts'
 import { StreamField } from './stream-field.tsx'
-import { untoldReason } from './untold.ts'
+import { notNotifiedReason } from './not-notified.ts'
 import { useDigestMoments } from './use-digest-moments.ts'
 
 const night = { from: 22, until: 6 } as const
@@ -41,7 +41,7 @@ export const PreferenceFields = ({
           key={stream}
           stream={stream}
           {...field(stream)}
-          untold={untoldReason(stream, preferences, services)}
+          notNotified={notNotifiedReason(stream, preferences, services)}
           next={nextOf(stream)}
         />
       ))}

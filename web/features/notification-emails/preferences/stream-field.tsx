@@ -7,8 +7,8 @@ import { theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { HourField } from './hour-field.tsx'
-import type { UntoldReason } from './untold.ts'
-import { UntoldNote } from './untold-note.tsx'
+import type { NotNotifiedReason } from './not-notified.ts'
+import { NotNotifiedNote } from './not-notified-note.tsx'
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const
 const modes = ['off', 'immediately', 'daily', 'weekly'] as const
@@ -31,7 +31,7 @@ const inMode = (schedule: Schedule, mode: Schedule['mode']): Schedule => {
 export const StreamField = ({
   stream,
   value,
-  untold,
+  notNotified,
   next,
   error,
   theirs,
@@ -40,7 +40,7 @@ export const StreamField = ({
   readonly stream: NotificationStream
   /** As `scheduleText` writes it. */
   readonly value: string
-  readonly untold: UntoldReason | undefined
+  readonly notNotified: NotNotifiedReason | undefined
   /** When the next digest goes out. */
   readonly next: string | undefined
   readonly error?: Said | undefined
@@ -87,10 +87,10 @@ export const StreamField = ({
           />
         </div>
       )}
-      {next !== undefined && untold === undefined && (
+      {next !== undefined && notNotified === undefined && (
         <p className="ui-hint">{t('told.next', { moment: next })}</p>
       )}
-      {untold !== undefined && schedule.mode !== 'off' && <UntoldNote reason={untold} />}
+      {notNotified !== undefined && schedule.mode !== 'off' && <NotNotifiedNote reason={notNotified} />}
     </div>
   )
 }

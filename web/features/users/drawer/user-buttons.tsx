@@ -29,7 +29,7 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
   const organization = user.client_name ?? ''
 
   /** Does it, and says what kept it from being done. */
-  const telling = async (act: () => Promise<void>): Promise<void> => {
+  const refetching = async (act: () => Promise<void>): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
@@ -82,7 +82,7 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
           aria-busy={busy}
           aria-disabled={busy}
           onClick={() =>
-            deactivated ? void telling(() => setDeactivated(false)(false)) : setAsking('deactivate')
+            deactivated ? void refetching(() => setDeactivated(false)(false)) : setAsking('deactivate')
           }
         >
           <i
@@ -102,7 +102,9 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
           text={t('confirmDeactivate.text', { name })}
           action={t('confirmDeactivate.action')}
           destructive
-          onConfirm={() => telling(() => lastAdmin.attempt('deactivate', organization, setDeactivated(true)))}
+          onConfirm={() =>
+            refetching(() => lastAdmin.attempt('deactivate', organization, setDeactivated(true)))
+          }
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -112,7 +114,7 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
           text={t('confirmRemove.text', { name, email: user.email })}
           action={t('confirmRemove.action')}
           destructive
-          onConfirm={() => telling(() => lastAdmin.attempt('remove', organization, remove))}
+          onConfirm={() => refetching(() => lastAdmin.attempt('remove', organization, remove))}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -3,12 +3,12 @@ import type { NotificationEmail } from '#shared/contracts/notification-emails.ts
 import { notificationStreams } from '#shared/domain/notifications/preferences.ts'
 import { quietWords, scheduleWords, streamWords } from '#web/lib/schedule-words.ts'
 import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { untoldReason } from './untold.ts'
-import { UntoldNote } from './untold-note.tsx'
+import { notNotifiedReason } from './not-notified.ts'
+import { NotNotifiedNote } from './not-notified-note.tsx'
 import { useDigestMoments } from './use-digest-moments.ts'
 
 /** What an address is told, when, and when next; what keeps something from being told stands beside it. */
-export const ToldSection = ({ email }: { readonly email: NotificationEmail }) => {
+export const PreferencesSection = ({ email }: { readonly email: NotificationEmail }) => {
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const { preferences, client_id: clientId } = email
@@ -19,8 +19,8 @@ export const ToldSection = ({ email }: { readonly email: NotificationEmail }) =>
       <Facts
         facts={[
           ...notificationStreams.map((stream) => {
-            const untold = untoldReason(stream, preferences, services)
-            const next = untold === undefined ? nextOf(stream) : undefined
+            const notNotified = notNotifiedReason(stream, preferences, services)
+            const next = notNotified === undefined ? nextOf(stream) : undefined
             return [
               streamWords(common, stream),
               <span key={stream}>
@@ -28,7 +28,9 @@ export const ToldSection = ({ email }: { readonly email: NotificationEmail }) =>
                 {next !== undefined && (
                   <small className="emails-next">{t('told.next', { moment: next })}</small>
                 )}
-                {untold !== undefined && preferences[stream].mode !== 'off' && <UntoldNote reason={untold} />}
+                {notNotified !== undefined && preferences[stream].mode !== 'off' && (
+                  <NotNotifiedNote reason={notNotified} />
+                )}
               </span>,
             ] as const
           }),

@@ -11,14 +11,14 @@ import { adminsOf } from '#functions/organizations/listing.ts'
 import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import { expiryActor } from './for-each-id.ts'
-import { mailsTo, tellEach, type Mail } from './telling.ts'
+import { mailsTo, notifyEach, type Mail } from './notify-each.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 /** How long a mail about it is of use, in milliseconds. */
 const usefulFor = 7 * 86_400_000
 
 /** Tells of every key that has lost something since it was told of last; answers with of how many keys. */
-export const tellLostScopes = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
+export const notifyLostScopes = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const apiKeys = platform.collection(apiKeysCollection)
   const readModel = await apiKeys.readModel()
   const ids = readModel.rows(
@@ -36,8 +36,8 @@ export const tellLostScopes = async ({ platform, outbox }: PlatformWithOutbox): 
     if (key === undefined || key.scope === null) return false
     return !isSame(goneOf(key.scope, key.client_id, standing), key.told_gone)
   })
-  return tellEach(platform, changed, 'lost limit of an API key not told', (id) =>
-    tellOf({ platform, outbox }, id),
+  return notifyEach(platform, changed, 'lost limit of an API key not told', (id) =>
+    notifyOne({ platform, outbox }, id),
   )
 }
 
@@ -45,7 +45,7 @@ const isSame = (one: KeyScope, other: KeyScope): boolean =>
   one.groups.join() === other.groups.join() && one.views.join() === other.views.join()
 
 /** The mails about one key, written with the note of what they tell; none where nothing was lost or nobody is to be told. */
-const tellOf = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
+const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const apiKeys = platform.collection(apiKeysCollection)
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)

@@ -1,22 +1,22 @@
 /** What is noted of reminders fits one item of the table, and is read as it was written. */
 import { expect, it } from 'vitest'
-import { mostReminded, notedSchema, packedTold } from '#functions/exposure-life/told-reminders.ts'
+import { mostReminded, notedSchema, packedReminders } from '#functions/exposure-life/sent-reminders.ts'
 
 it('what a person was told of the most exposures fits an item, and is read again', () => {
   // Each given at a moment of its own, which compresses worst.
   let given = 1_700_000_000_000
   let id = 900_000_000
-  const told = Object.fromEntries(
+  const reminders = Object.fromEntries(
     Array.from({ length: mostReminded }, (_, index) => {
       given += (index * 7_919_417) % 86_399_993
       id += 1 + ((index * 7919) % 997)
       return [String(id), `assigned ${given}`]
     }),
   )
-  const packed = packedTold(told)
+  const packed = packedReminders(reminders)
   expect(packed.length).toBeLessThan(390_000)
   const at = '2026-11-22T00:00:00.000Z'
-  expect(notedSchema.parse({ told: packed, at })).toEqual({ told, at })
+  expect(notedSchema.parse({ told: packed, at })).toEqual({ told: reminders, at })
   // What was noted before it was compressed.
   expect(notedSchema.parse({ told: { 7: 'due 2026-11-22' }, at }).told).toEqual({ 7: 'due 2026-11-22' })
 })

@@ -7,14 +7,14 @@ import {
 import { serviceFor, type Service, type ServiceFlags } from '#shared/domain/services.ts'
 
 /** `service`: the organization lacks the module; `mails`: its e-mails are off; `criticality`: none is so low. */
-export type UntoldReason = 'service' | 'mails' | 'criticality'
+export type NotNotifiedReason = 'service' | 'mails' | 'criticality'
 
 /** Undefined for what is told; services that are not known yet are taken as on. */
-export const untoldReason = (
+export const notNotifiedReason = (
   stream: NotificationStream,
   { smallest_criticality: smallest }: Pick<NotificationPreferences, 'smallest_criticality'>,
   services: Readonly<Record<Service, ServiceFlags>> | undefined,
-): UntoldReason | undefined => {
+): NotNotifiedReason | undefined => {
   const service = serviceFor(moduleOfStream[stream])
   const flags = service === null ? undefined : services?.[service]
   if (flags?.enabled === false) return 'service'

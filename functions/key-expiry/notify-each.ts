@@ -26,14 +26,14 @@ export const mailsTo = <K extends Kinds>(
  * Sends what is to be told of each key; answers with of how many keys something was. One that cannot be told keeps no
  * other back, and fails the run at its end.
  */
-export const tellEach = (
+export const notifyEach = (
   platform: Pick<Platform, 'log'>,
   ids: readonly number[],
   failure: string,
-  tellOf: (id: number) => Promise<readonly Mail[]>,
+  notifyOne: (id: number) => Promise<readonly Mail[]>,
 ): Promise<number> =>
   forEachId(platform, ids, failure, async (id) => {
-    const mails = await tellOf(id)
+    const mails = await notifyOne(id)
     for (const mail of mails) await mail.send()
     return mails.length > 0
   })

@@ -15,8 +15,8 @@ import {
   preferencesOf,
   valuesOfPreferences,
 } from '#web/features/notification-emails/preferences/preference-values.ts'
-import { toldSummary } from '#web/features/notification-emails/preferences/told-summary.ts'
-import { untoldReason } from '#web/features/notification-emails/preferences/untold.ts'
+import { preferencesSummary } from '#web/features/notification-emails/preferences/preferences-summary.ts'
+import { notNotifiedReason } from '#web/features/notification-emails/preferences/not-notified.ts'
 import { zonesWith } from '#web/features/notification-emails/settings/settings-form-values.ts'
 
 beforeAll(() => speakEnglish())
@@ -28,7 +28,7 @@ const preferences = (own: Partial<NotificationPreferences>): NotificationPrefere
   ...own,
 })
 const summary = (own: Partial<NotificationPreferences>): string =>
-  toldSummary(
+  preferencesSummary(
     i18next.getFixedT(null, 'notificationEmails'),
     i18next.getFixedT(null, 'common'),
     preferences(own),
@@ -63,14 +63,14 @@ describe('what is not told although it is asked for', () => {
   }
   it('has its reason: the module, its mails, or a criticality that leaves nothing', () => {
     const of = (stream: NotificationStream, own: Partial<NotificationPreferences> = {}) =>
-      untoldReason(stream, preferences(own), services)
+      notNotifiedReason(stream, preferences(own), services)
     expect(of('incident')).toBe('service')
     expect(of('threat')).toBe('mails')
     expect(of('feed')).toBeUndefined()
     expect(of('visibility_other')).toBeUndefined()
     expect(of('visibility_other', { smallest_criticality: 1 })).toBe('criticality')
     expect(of('visibility_high', { smallest_criticality: 1 })).toBeUndefined()
-    expect(untoldReason('incident', defaultPreferences, undefined)).toBeUndefined()
+    expect(notNotifiedReason('incident', defaultPreferences, undefined)).toBeUndefined()
   })
 })
 

@@ -2,8 +2,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 
-const toldSchema = z.record(z.string(), z.string())
-type Told = z.infer<typeof toldSchema>
+const sentRemindersSchema = z.record(z.string(), z.string())
+type SentReminders = z.infer<typeof sentRemindersSchema>
 
 /**
  * Exposures of which one person is reminded, the first due first: what is noted of so many stays below DynamoDB's 400,000
@@ -12,15 +12,18 @@ type Told = z.infer<typeof toldSchema>
 export const mostReminded = 20_000
 
 /** What was told, as it is stored. */
-export const packedTold = (told: Told): Uint8Array => zstdCompressSync(JSON.stringify(told))
+export const packedReminders = (reminders: SentReminders): Uint8Array =>
+  zstdCompressSync(JSON.stringify(reminders))
 
 /** The noted item as it is read; `told` of what was written before it was compressed is the record itself. */
 export const notedSchema = z.object({
   told: z.union([
-    toldSchema,
+    sentRemindersSchema,
     z
       .instanceof(Uint8Array)
-      .transform((packed) => toldSchema.parse(JSON.parse(zstdDecompressSync(packed).toString('utf8')))),
+      .transform((packed) =>
+        sentRemindersSchema.parse(JSON.parse(zstdDecompressSync(packed).toString('utf8'))),
+      ),
   ]),
   at: z.string(),
 })

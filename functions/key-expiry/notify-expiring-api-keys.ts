@@ -11,7 +11,7 @@ import { adminsOf, platformAdmins } from '#functions/organizations/listing.ts'
 import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { dueReminder } from '#shared/domain/key-expiry.ts'
 import { expiryActor } from './for-each-id.ts'
-import { mailsTo, tellEach, type Mail } from './telling.ts'
+import { mailsTo, notifyEach, type Mail } from './notify-each.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -19,16 +19,16 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * Gives every reminder that is due; answers with of how many keys. One that no administrator who can sign in would be told of
  * waits for one.
  */
-export const tellExpiringApiKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
+export const notifyExpiringApiKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const readModel = await platform.collection(apiKeysCollection).readModel()
   const ids = readModel.rows(idSchema, 'SELECT id FROM api_key WHERE notice <= ? ORDER BY id', [
     platform.clock.now().getTime(),
   ])
-  return tellEach(platform, ids, 'end of an API key not told', (id) => tellOf({ platform, outbox }, id))
+  return notifyEach(platform, ids, 'end of an API key not told', (id) => notifyOne({ platform, outbox }, id))
 }
 
 /** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
-const tellOf = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
+const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const apiKeys = platform.collection(apiKeysCollection)
   return apiKeys.commit(expiryActor, async (commit) => {
     const stored = await apiKeys.get('api_key', id)

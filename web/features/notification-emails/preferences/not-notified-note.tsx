@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useRights } from '#web/lib/use-rights.ts'
-import type { UntoldReason } from './untold.ts'
+import type { NotNotifiedReason } from './not-notified.ts'
 
 /** That something is not told although it is asked for, and why. */
-export const UntoldNote = ({ reason }: { readonly reason: UntoldReason }) => {
+export const NotNotifiedNote = ({ reason }: { readonly reason: NotNotifiedReason }) => {
   const { t } = useTranslation('notificationEmails')
   const { isPlatformAdmin } = useRights()
   return (
-    <p className="emails-untold" role="note">
+    <p className="emails-not-notified" role="note">
       <i className="pi pi-info-circle" aria-hidden="true" />
       <span>
         {reason === 'criticality'

@@ -31,7 +31,7 @@ const withdrawalSchema = z.object({
 type Withdrawal = z.infer<typeof withdrawalSchema>
 
 /** Answers with how many organizations were told. */
-export const tellWithdrawals = async (
+export const notifyWithdrawals = async (
   { platform, outbox }: PlatformWithOutbox,
   feeds: Collection<FeedKinds>,
 ): Promise<number> => {
@@ -42,7 +42,7 @@ export const tellWithdrawals = async (
     platform.collection(reportsCollection).readModel(),
   ])
   const { sequence } = readModel
-  const told = new Map(
+  const notified = new Map(
     (await table.queryAll(keys.withdrawalsNotified(0).pk)).map((item) => {
       const { sk, n } = cursorSchema.parse(item)
       return [Number(sk), n]
@@ -50,7 +50,7 @@ export const tellWithdrawals = async (
   )
   const clients = organizations.rows(clientSchema, 'SELECT id, created FROM organization ORDER BY id')
   // Of an organization that was told nothing yet everything counts that was withdrawn since it is there.
-  const since = (clientId: number): number => told.get(clientId) ?? 0
+  const since = (clientId: number): number => notified.get(clientId) ?? 0
   const from = withdrawnFeeds()
   const withdrawn = readModel.rows(
     withdrawalSchema,
@@ -63,7 +63,7 @@ export const tellWithdrawals = async (
   )
   let count = 0
   for (const { id: clientId, created } of clients) {
-    const before = told.get(clientId)
+    const before = notified.get(clientId)
     const news = withdrawn.filter((one) => one.sequence > since(clientId) && one.at >= created)
     if (before !== undefined && news.length === 0) continue
     const reported = (): number =>

@@ -25,7 +25,7 @@ export const groupsOf = (preferences: NotificationPreferences): readonly Group[]
     .toSorted((a, b) => Number(a.schedule.mode === 'off') - Number(b.schedule.mode === 'off'))
 
 /** The sentence, without its full stop. */
-export const toldSummary = (
+export const preferencesSummary = (
   t: TFunction<'notificationEmails'>,
   common: TFunction<'common'>,
   preferences: NotificationPreferences,

@@ -10,7 +10,7 @@ import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { expiryActor } from './for-each-id.ts'
-import { mailsTo, tellEach, type Mail } from './telling.ts'
+import { mailsTo, notifyEach, type Mail } from './notify-each.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -18,7 +18,7 @@ const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
  * Tells of every key that ends and was not told of; answers with how many keys. One whose organization has no
  * administrator who can sign in waits for one. A key that cannot be told keeps no other back, and fails the run at its end.
  */
-export const tellExpiringKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
+export const notifyExpiringKeys = async ({ platform, outbox }: PlatformWithOutbox): Promise<number> => {
   const now = platform.clock.now().getTime()
   const emails = platform.collection(notificationEmailsCollection)
   const readModel = await emails.readModel()
@@ -27,11 +27,11 @@ export const tellExpiringKeys = async ({ platform, outbox }: PlatformWithOutbox)
     'SELECT id FROM notification_email WHERE key_expires > ? AND key_expires <= ? AND expiry_told = 0 ORDER BY id',
     [now, now + limits.pgpKeyWarningDays * 86_400_000],
   )
-  return tellEach(platform, ids, 'end of a key not told', (id) => tellOf({ platform, outbox }, id))
+  return notifyEach(platform, ids, 'end of a key not told', (id) => notifyOne({ platform, outbox }, id))
 }
 
 /** The mails about one key, written with the note that they were; none where there is nobody or nothing to tell. */
-const tellOf = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
+const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): Promise<readonly Mail[]> => {
   const emails = platform.collection(notificationEmailsCollection)
   return emails.commit(expiryActor, async (commit) => {
     const stored = await emails.get('notification_email', id)
