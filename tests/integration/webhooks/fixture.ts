@@ -93,7 +93,7 @@ export const createWebhookFixture = async (backends: Backends): Promise<WebhookF
           modules: ['visibility', 'incident', 'threat', 'feed'],
           ...wanted,
           // The port of an endpoint of tests is none that people may choose.
-          url: new URL(url).port === '' ? url : 'https://hooks.endpoint.example/',
+          url: new URL(url).port === '' ? url : 'https://hooks.receiver.example/',
         },
       })
       const webhooks = platform.collection(webhooksCollection)

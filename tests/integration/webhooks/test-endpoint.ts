@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { Reach, Resolved } from '#functions/webhooks/send/reach.ts'
 import { isPublicAddress } from '#shared/domain/public-addresses.ts'
 
-/** Of endpoint.example and its names. It belongs to these tests, is trusted by nothing else, and is no secret. */
+/** Of receiver.example and its names, as the certificate has them. It belongs to these tests, is trusted by nothing else, and is no secret. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBvzCCAWagAwIBAgIUTpvlSyTQZQIQ4UrcFA/1QSuOmGcwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTAgFw0yNjExMjMwMTIyMzJaGA8y
@@ -102,7 +102,7 @@ export const startTestEndpoint = async (): Promise<TestEndpoint> => {
   if (address === null || typeof address === 'string') throw new Error('The endpoint has no port')
   const { port } = address
   return {
-    url: (name = 'hooks') => `https://${name}.endpoint.example:${port}/events?for=us`,
+    url: (name = 'hooks') => `https://${name}.receiver.example:${port}/events?for=us`,
     received,
     answer: (next) => {
       answering = next

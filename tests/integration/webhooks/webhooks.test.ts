@@ -513,7 +513,7 @@ describe('an endpoint that fails', () => {
       await hooked({ modules: ['incident'], url: fixture.endpoint.url('slow') }),
       await hooked({ modules: ['incident'], url: fixture.endpoint.url('quick') }),
     ]
-    fixture.endpoint.resolutions.set('slow.endpoint.example', [[{ address: '10.0.0.1', family: 4 }]])
+    fixture.endpoint.resolutions.set('slow.receiver.example', [[{ address: '10.0.0.1', family: 4 }]])
     for (const { id } of [slow, slow, slow, quick]) {
       await putIncidents(fixture.platform, id, [{}])
       await fixture.plan()
@@ -620,7 +620,7 @@ describe('what an administrator does', () => {
     const one = await hooked()
     const { admin, params } = one
     fixture.clock.advance(11 * 60)
-    const url = 'https://elsewhere.endpoint.example/'
+    const url = 'https://elsewhere.receiver.example/'
     const asked = await Promise.all([
       fixture.portal.call('createWebhook', admin, { body: { name: 'X', url, modules: ['incident'] } }),
       fixture.portal.call('rotateWebhookSecret', admin, { params }),
@@ -697,7 +697,7 @@ describe('what an administrator does', () => {
     const tenant = await fixture.tenant()
     const body = (name: string) => ({
       name,
-      url: 'https://hooks.endpoint.example/',
+      url: 'https://hooks.receiver.example/',
       modules: ['incident' as const],
     })
     await fixture.portal.ok('createWebhook', tenant.admin, { body: body('SIEM') })
@@ -754,27 +754,27 @@ describe('where events go', () => {
   it('is kept and shown as it is called, however it was typed', async () => {
     const one = await hooked()
     for (const typed of [
-      'https:a.endpoint.example',
-      'https:///a.endpoint.example',
+      'https:a.receiver.example',
+      'https:///a.receiver.example',
       'HTTPS://ａ.Receiver.example:443',
     ])
       expect(
         (await fixture.portal.ok('updateWebhook', one.admin, { params: one.params, body: { url: typed } }))
           .webhook.url,
-      ).toBe('https://a.endpoint.example/')
+      ).toBe('https://a.receiver.example/')
     const { webhook } = await fixture.portal.ok('createWebhook', one.admin, {
-      body: { name: 'Long', url: 'https:b.endpoint.example/ż', modules: ['incident'] },
+      body: { name: 'Long', url: 'https:b.receiver.example/ż', modules: ['incident'] },
     })
-    expect(webhook.url).toBe('https://b.endpoint.example/%C5%BC')
+    expect(webhook.url).toBe('https://b.receiver.example/%C5%BC')
     made.push({ ...one, webhook, params: { id: webhook.webhook_id } })
   })
 
   it.each([
-    ['http://hooks.endpoint.example/', 'not_https'],
-    ['https://user:secret@hooks.endpoint.example/', 'credentials'],
-    ['https://@hooks.endpoint.example/', 'credentials'],
-    ['https://hooks.endpoint.example:22/', 'port'],
-    ['https://hooks.endpoint.example/#part', 'fragment'],
+    ['http://hooks.receiver.example/', 'not_https'],
+    ['https://user:secret@hooks.receiver.example/', 'credentials'],
+    ['https://@hooks.receiver.example/', 'credentials'],
+    ['https://hooks.receiver.example:22/', 'port'],
+    ['https://hooks.receiver.example/#part', 'fragment'],
     ['https://127.0.0.1/', 'host'],
     ['https://0x7f.1/', 'host'],
     ['https://2130706433/', 'host'],
@@ -785,10 +785,10 @@ describe('where events go', () => {
     ['https://intranet/', 'host'],
     ['https://metadata.google.internal/', 'host'],
     ['https://printer.local./', 'host'],
-    ['https:\\\\hooks.endpoint.example\\', 'unreadable'],
-    ['ftp://hooks.endpoint.example/', 'not_https'],
+    ['https:\\\\hooks.receiver.example\\', 'unreadable'],
+    ['ftp://hooks.receiver.example/', 'not_https'],
     ['javascript:alert(1)', 'not_https'],
-    ['hooks.endpoint.example', 'unreadable'],
+    ['hooks.receiver.example', 'unreadable'],
   ])('is no %s', async (url, problem) => {
     const { person } = (refusing ??= await fixture.tenant())
     // A new session: other tests move the clock past the end of an older one.
@@ -805,7 +805,7 @@ describe('where events go', () => {
   it('is judged after each resolution of the name, so that one that leads inside later gets nothing', async () => {
     const one = await hooked({ modules: ['incident'], url: fixture.endpoint.url('rebinding') })
     const here = { address: '127.0.0.1', family: 4 }
-    fixture.endpoint.resolutions.set('rebinding.endpoint.example', [
+    fixture.endpoint.resolutions.set('rebinding.receiver.example', [
       [here],
       [{ address: '169.254.169.254', family: 4 }],
       // One inner address among public ones is enough.
@@ -834,7 +834,7 @@ describe('where events go', () => {
   it('is no address that came into the table by another way', async () => {
     const one = await hooked({ modules: ['incident'] })
     const key = keys.entity('webhook', one.params.id)
-    for (const url of ['https://127.0.0.1:443/', 'http://hooks.endpoint.example/']) {
+    for (const url of ['https://127.0.0.1:443/', 'http://hooks.receiver.example/']) {
       await fixture.platform.table.update(key, {
         expression: 'SET entity.#url = :url',
         names: { '#url': 'url' },
@@ -902,7 +902,7 @@ describe('where events go', () => {
   it('has a certificate of its name', async () => {
     const one = await hooked({
       modules: ['incident'],
-      url: fixture.endpoint.url().replace('endpoint.', 'other.'),
+      url: fixture.endpoint.url().replace('receiver.', 'other.'),
     })
     await fixture.portal.ok('testWebhook', one.admin, { params: one.params })
     await fixture.send()
