@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
-import { goneOf, readScopes, sizeOf } from '#functions/platform/api/key-scopes.ts'
+import { missingLimits, readScopes, sizeOf } from '#functions/platform/api/key-scopes.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
 import { adminsOf } from '#functions/organizations/listing.ts'
 import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
@@ -34,7 +34,7 @@ export const notifyLostScopes = async ({ platform, outbox }: PlatformWithOutbox)
   const changed = ids.filter((_, index) => {
     const key = stored[index]?.entity
     if (key === undefined || key.scope === null) return false
-    return !isSame(goneOf(key.scope, key.client_id, standing), key.told_gone)
+    return !isSame(missingLimits(key.scope, key.client_id, standing), key.told_gone)
   })
   return notifyEach(platform, changed, 'lost limit of an API key not told', (id) =>
     notifyOne({ platform, outbox }, id),
@@ -52,7 +52,7 @@ const notifyOne = async ({ platform, outbox }: PlatformWithOutbox, id: number): 
     if (stored === undefined) return []
     const { name, prefix, client_id: clientId, scope, revoked, told_gone: noted } = stored.entity
     if (clientId === null || scope === null || revoked !== null) return []
-    const gone = goneOf(scope, clientId, await readScopes(platform.table, [scope]))
+    const gone = missingLimits(scope, clientId, await readScopes(platform.table, [scope]))
     if (isSame(gone, noted)) return []
     const isMore =
       gone.groups.some((one) => !noted.groups.includes(one)) ||

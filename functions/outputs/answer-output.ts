@@ -38,15 +38,15 @@ import { seesView, selectedFeeds, selectionOf, viewsOf, type Views } from './sel
 import { entriesBetween, isUntouched } from './untouched.ts'
 
 /**
- * Tokens of a key's requests that making an output costs beside the request's own: it may take a function for seconds. A key
+ * Tokens of a key's requests that generating an output costs in addition to the request's own: it may take a function for seconds. A key
  * with few requests pays with all that are left.
  */
 const generationCost = ({ requestsPerMinute }: KeyCaller): number =>
   Math.max(0, Math.min(9, Math.floor(requestsPerMinute) - 1))
 
-/** The preparer runs each minute; another making of the same organization takes seconds. When to come back, in seconds. */
+/** The preparer runs each minute; another generation for the same organization takes seconds. When to come back, in seconds. */
 const [preparedAfter, generatedAfter] = [60, 10]
-/** A making that was killed keeps others from starting for so many milliseconds. */
+/** A generation that was killed keeps others from starting for so many milliseconds. */
 const longestGeneration = 120_000
 
 /** Whose generations follow one another. */

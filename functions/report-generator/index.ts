@@ -7,7 +7,7 @@ import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
 import type { GeneratorParts } from '#functions/reports/generator/parts.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
 
-/** Time left of the function's own below which no report is begun: making one takes less. */
+/** Time left of the function's own below which no report is begun: generating one takes less. */
 const reserveMilliseconds = 90_000
 
 let composed: GeneratorParts | undefined

@@ -26,7 +26,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     const { access } = session
     const has = (module: Module): boolean => hasModule(access, module)
     const all = partsOf(body)
-    // What the making leaves out is left out here; without anything left there is nothing to be shown.
+    // What the generation leaves out is left out here; without anything left there is nothing to be shown.
     const { parts, leftOut } = sectionsFor(all, { has })
     if (parts.length === 0) checkModules(all, access)
     const now = platform.clock.now()

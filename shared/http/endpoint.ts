@@ -78,7 +78,7 @@ export interface Endpoint<
   readonly exportOf?: string
   /** A GET that changes something, so that no other site may have a browser send it. */
   readonly changesState?: true
-  /** It creates something, and takes a key by which a repeat creates nothing: what that repeat is answered with. */
+  /** It creates something, and takes an idempotency key: how a replay is answered. */
   readonly idempotency?: ReplayPolicy
   /** The caller shows anew who it is, unless that was done in the last minutes. */
   readonly confirmed?: Confirmation

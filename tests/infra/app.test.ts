@@ -125,7 +125,7 @@ describe('the operator’s page', () => {
   })
 })
 
-describe('signing in, the making of reports and the sending of webhooks', () => {
+describe('signing in, the generation of reports and the sending of webhooks', () => {
   const reservedIn = (assembly: Assembly): unknown[] =>
     assembly
       .resources('AWS::Lambda::Function')

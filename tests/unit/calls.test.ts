@@ -107,7 +107,7 @@ const beyond: Readonly<Record<string, string>> = {
   'GET client/{}/dashboard_statistics/exposures':
     'The dashboard shows how long repairs take, and what is late.',
   'POST report_preview': 'Whoever sets up a report sees what it would hold.',
-  'POST report/{}/retry': 'A report whose making has failed is tried again.',
+  'POST report/{}/retry': 'A report whose generation has failed is tried again.',
   'POST report/{}/send': 'A report that is ready is mailed, or once more.',
   'PATCH feed_group/verify_many':
     'Groups are verified in bulk (part 2 section 4), and no other call does that.',

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { channelOfKey } from '#shared/domain/tlp/channels.ts'
 import type { FeedGroupEntity } from '#functions/indicators/collection.ts'
-import { goneOf, readScopes } from '#functions/platform/api/key-scopes.ts'
+import { missingLimits, readScopes } from '#functions/platform/api/key-scopes.ts'
 import { readKeyUse, type KeyDay } from '#functions/platform/api/key-use.ts'
 import { accessNow, limitsOf, type ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -95,7 +95,7 @@ export const connectKeys = async (
     const { requestsPerMinute, bytesPerDay } = limitsOf(entity)
     const state = keyStateOf(entity, now)
     const { scope } = entity
-    const gone = scope === null ? undefined : goneOf(scope, clientId, standing)
+    const gone = scope === null ? undefined : missingLimits(scope, clientId, standing)
     return {
       key_id: id,
       type: entity.type,

@@ -1,6 +1,6 @@
 import { keySeesAssets } from '#functions/assets/key-rights.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { goneOf, readScopes } from '#functions/platform/api/key-scopes.ts'
+import { missingLimits, readScopes } from '#functions/platform/api/key-scopes.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -55,7 +55,7 @@ const resourcesOf = (caller: KeyCaller): KeySelf['resources'] => {
 const scopeOf = async (table: Table, { scope, clientId, session }: KeyCaller): Promise<KeySelf['scope']> => {
   if (scope === null) return null
   const standing = await readScopes(table, [scope])
-  const gone = goneOf(scope, clientId, standing)
+  const gone = missingLimits(scope, clientId, standing)
   const there = scope.groups.flatMap((id) => {
     const group = standing.groups.get(id)
     return group === undefined ? [] : [{ group_id: id, ...group }]

@@ -30,7 +30,7 @@ export interface KeyCall<P, Q, B, R> {
   readonly body: B
   readonly caller: KeyCaller
   readonly request: Request
-  /** Keeps the reply of what the call creates, for a repeat. */
+  /** Records the reply of what the call creates, for a replay. */
   readonly idempotency: Idempotency<R>
 }
 

@@ -60,7 +60,11 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
 }
 
 /** What of a key's limits is gone: deleted, or a group that is verified no more. */
-export const goneOf = (scope: KeyScope, clientId: number | null, standing: StandingScope): KeyScope => ({
+export const missingLimits = (
+  scope: KeyScope,
+  clientId: number | null,
+  standing: StandingScope,
+): KeyScope => ({
   groups: scope.groups.filter((id) => !standing.groups.has(id)),
   views: scope.views.filter((id) => {
     const view = standing.views.get(id)

@@ -41,7 +41,7 @@ export const attachmentKey = (clientId: number, incidentId: number, id: string):
   `${filesFolder}/attachments/client-${clientId}/${incidentId}/${id}`
 export const pictureKey = (clientId: number, id: string): string =>
   `${filesFolder}/pictures/${clientId}/${id}`
-/** The file of a report; `id` is new for each making. */
+/** The file of a report; `id` is new for each generation. */
 export const reportKey = (clientId: number, id: string): string =>
   `${reportsFolder}/client-${clientId}/${id}.zip`
 export const foldersOfClient = (clientId: number): string[] => [

@@ -1,5 +1,5 @@
 /**
- * Profile pictures as they are sent, without what they tell of their making: places, cameras, names,
+ * Profile pictures as they are sent, without their metadata: places, cameras, names,
  * thumbnails, whatever stands behind the end. Nothing is decoded here: size and form are judged by headers
  * and sums, and the decoder (`redraw.ts`) gets only what shows the picture.
  */

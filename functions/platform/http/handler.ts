@@ -46,7 +46,7 @@ export interface Call<E, S> {
   readonly body: BodyOf<E>
   readonly session: S
   readonly request: Request
-  /** Keeps the reply of what the call creates, for a repeat. */
+  /** Records the reply of what the call creates, for a replay. */
   readonly idempotency: Idempotency<ReplyIn<E>>
 }
 

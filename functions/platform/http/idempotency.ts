@@ -42,7 +42,7 @@ type Composed = Pick<Commit<Kinds>, 'also' | 'afterCommit'>
 export interface Idempotency<Reply> {
   /**
    * Records the reply in a commit that changes something; returns it. A call that creates without this has its
-   * reply kept after it: it must make nothing twice by itself.
+   * reply recorded after it: it must create nothing twice by itself.
    */
   record<Given extends Reply>(commit: Composed, reply: Given): Given
   /** The writes that record the reply, for a transaction that is no commit. */
@@ -98,7 +98,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
 
   /**
    * The reply to the first request of this key, as JSON; undefined when this one is the first. Throws
-   * `repeat_differs` when that asked for something else, and `made_before` when its reply is not kept.
+   * `repeat_differs` when that asked for something else, and `made_before` when its reply is not recorded.
    */
   async before(): Promise<string | undefined> {
     const item = await this.#parts.table.get(this.#item)
@@ -110,7 +110,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
       throw new PortalError('repeat_differs', { field: idempotencyKeyHeader })
     if (stored.reply === undefined) throw new PortalError('made_before')
     const reply = unseal(this.#key, purpose, stored.reply)
-    if (reply === undefined) throw new Error('A reply that is kept cannot be opened')
+    if (reply === undefined) throw new Error('A recorded reply cannot be opened')
     return zstdDecompressSync(Buffer.from(reply, 'base64')).toString('utf8')
   }
 

@@ -61,7 +61,7 @@ interface CacheableQuery<Value, Part> {
   compute(): Value
   /** The part of some rows, whose ids are a JSON array. */
   partOf(ids: string): Part
-  /** The value after a change; undefined when only counting anew tells it. */
+  /** The value after a change; undefined when only computing it again tells. */
   adjusted(value: Value, before: Part, after: Part): Value | undefined
 }
 
@@ -201,7 +201,7 @@ export class QueryCache {
     }
     const idsOf = new Map([...changed].map(([kind, ids]) => [kind, JSON.stringify([...ids])]))
     const until = this.#stopwatch() + batchMilliseconds
-    // The dearest to count anew come first.
+    // The most expensive to compute come first.
     const after = [this.#groups, this.#found, this.#totals].map((memory) => memory.before(idsOf, until))
     return () => {
       const keep = after.map((follow) => follow())
@@ -285,7 +285,7 @@ class CacheOf<Value> {
           continue
         }
         const after = this.#timed(known, () => known.before(ids))
-        // Nobody asked for it while keeping it took as long as counting it anew takes.
+        // Nobody asked for it while keeping it took as long as computing it again takes.
         if (known.spent > known.cost) evicted.push(key)
         else following.push({ key, known, after: () => this.#timed(known, after) })
       }

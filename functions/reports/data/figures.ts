@@ -192,7 +192,7 @@ const lifeFigures = (
   }
 }
 
-/** How many are open at the making, and of visibilities how many repairs are late; nothing of what is never resolved. */
+/** How many are open when the report is generated, and of visibilities how many repairs are late; nothing of what is never resolved. */
 export const openNow = (
   readModel: ReadModel,
   { kind, seen, ofAnyState = seen, open }: SectionRows,

@@ -68,7 +68,7 @@ export interface ModuleFigures {
 
 /** All but the first two are told of open and resolved ones, also where the section has one of both. */
 export interface LifeFigures {
-  /** Of the new ones, as they are at the making. */
+  /** Of the new ones, as they are at the time of generation. */
   readonly openOfNew: Compared
   readonly closedOfNew: Compared
   /** Resolved within the period, whenever they were new. */
@@ -82,7 +82,7 @@ export interface LifeFigures {
   readonly repairDays?: readonly { readonly level: Criticality; readonly days: number }[]
   /** Open at the end of the period, whenever they were new. */
   readonly open: number
-  /** Open at the making, and new before the period. */
+  /** Open at the time of generation, and new before the period. */
   readonly openBefore: number
   /** Open ones of the highest criticality for more than 14 days, and for how many days the oldest of them is. */
   readonly openLong: { readonly count: number; readonly days: number } | null
@@ -93,7 +93,7 @@ export interface LifeFigures {
     readonly criticality: Criticality | null
     readonly days: number
   }[]
-  /** Of visibilities: repairs that are late at the making, whenever they were new; the latest first, not all of many. */
+  /** Of visibilities: repairs that are late at the time of generation, whenever they were new; the latest first, not all of many. */
   readonly overdue?: { readonly count: number; readonly repairs: readonly OverdueRepair[] }
 }
 
@@ -133,7 +133,7 @@ export interface FilterWords {
 export interface Kept {
   /** New in the period. */
   readonly fresh: number
-  /** Open at the making, and of these the repairs that are late; whenever they were new. */
+  /** Open at the time of generation, and of these the repairs that are late; whenever they were new. */
   readonly open: number
   readonly overdue: number
 }

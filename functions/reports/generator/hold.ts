@@ -63,7 +63,7 @@ export const failedReport = (
   mail: { ...report.mail, next_at: null },
 })
 
-/** A report whose making failed by something that may pass: somebody tries again later, or it has failed. */
+/** A report whose generation failed by something that may pass: somebody tries again later, or it has failed. */
 export const putBack = (report: ReportEntity, now: Date): ReportEntity =>
   report.attempts >= reportLimits.attempts
     ? failedReport(report, { reason: 'error' })

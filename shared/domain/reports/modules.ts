@@ -45,7 +45,7 @@ export const reportMailStates = ['none', 'waiting', 'sent', 'failed'] as const
 
 /**
  * Why a report could not be made. `too_many_rows`: a section has more than `reportLimits.sectionRows`. `no_section`:
- * its owner has none of its modules any more. `no_access`: its owner may have no reports now. `gave_up`: its making
+ * its owner has none of its modules any more. `no_access`: its owner may have no reports now. `gave_up`: its generation
  * ended without a word, again and again.
  */
 export const reportFailures = ['too_many_rows', 'no_section', 'no_access', 'gave_up', 'error'] as const

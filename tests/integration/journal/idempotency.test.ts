@@ -348,8 +348,8 @@ describe.each(creating)('%s, sent again', (id) => {
     const first = await send(id, input, key)
     expect(first).toMatchObject({ statusCode: 200 })
     const [before, mailed] = [await stored(), mails.length]
-    const repeat = answerOfReplay(await send(id, input, key))
-    if (!isRefused) expect(repeat).toEqual(whatWasCreated(first.body))
+    const replay = answerOfReplay(await send(id, input, key))
+    if (!isRefused) expect(replay).toEqual(whatWasCreated(first.body))
     // Who it is was confirmed for ten minutes, where that is asked for.
     const isConfirmed = endpointOf(id).confirmed !== undefined
     const inAnHour = vi
@@ -357,7 +357,7 @@ describe.each(creating)('%s, sent again', (id) => {
       .mockReturnValue(new Date(fixture.clock.now().getTime() + (isConfirmed ? 300_000 : 3_600_000)))
     const later = await send(id, input, key)
     inAnHour.mockRestore()
-    if (!isRefused) expect(answerOfReplay(later)).toEqual(repeat)
+    if (!isRefused) expect(answerOfReplay(later)).toEqual(replay)
     expect(await stored()).toEqual(before)
     expect(mails).toHaveLength(mailed)
     if (id === 'createUser') expect(mails.filter((to) => to === 'lost@example.com')).toHaveLength(1)
@@ -384,15 +384,15 @@ describe.each(creating)('%s, sent again', (id) => {
     // Found at once where the database answers again; else the person sends it again.
     expect([200, 409, 503]).toContain(first.statusCode)
     const before = await stored()
-    const repeat = await send(id, input, key)
-    expect(repeat.statusCode).toBe(isRefused ? 409 : 200)
+    const replay = await send(id, input, key)
+    expect(replay.statusCode).toBe(isRefused ? 409 : 200)
     expect(await stored()).toEqual(before)
   })
 })
 
 describe('a key', () => {
   it('is not kept, and without it no reply can be read; the key of a system is not kept at all', async () => {
-    const kept = async (id: OperationId, input: Sent): Promise<string> => {
+    const recordText = async (id: OperationId, input: Sent): Promise<string> => {
       const key = randomUUID()
       const before = new Set((await everything()).map(({ pk }) => pk))
       expect(await send(id, input, key)).toMatchObject({ statusCode: 200 })
@@ -402,8 +402,12 @@ describe('a key', () => {
       expect(JSON.stringify(item)).not.toContain(key)
       return JSON.stringify(item)
     }
-    expect(await kept('createThreat', await inputOf('createThreat', 'Sandy Owl'))).not.toContain('Sandy')
-    expect(await kept('createSystemKey', await inputOf('createSystemKey', 'SIEM'))).not.toContain('"reply":')
+    expect(await recordText('createThreat', await inputOf('createThreat', 'Sandy Owl'))).not.toContain(
+      'Sandy',
+    )
+    expect(await recordText('createSystemKey', await inputOf('createSystemKey', 'SIEM'))).not.toContain(
+      '"reply":',
+    )
   })
 
   it('with other content is refused, and makes nothing', async () => {

@@ -902,7 +902,7 @@ describe('a prepared list', () => {
   })
 })
 
-describe('making lists', () => {
+describe('generating lists', () => {
   it('notes nothing for what is not there, and keeps no more of an organization than its share', async () => {
     const fixture = await createOutputFixture(backends)
     await add(fixture, 'a.com')
@@ -1031,7 +1031,7 @@ describe('making lists', () => {
       await fixture.get('all/domain.txt', fixture.key, { query: `max_age=${days}` })
     await fixture.get('all/url.txt', fixture.otherKey)
     await add(fixture, 'b.com')
-    // Its first making stands still; whatever else its keys ask for meanwhile is not begun.
+    // Its first generation stands still; whatever else its keys ask for meanwhile is not begun.
     let go = (): void => undefined
     const held = new Promise<void>((resolve) => {
       go = resolve
@@ -1058,7 +1058,7 @@ describe('making lists', () => {
         ])
       }
     expect(begun).toBe(1)
-    // The other one has the second turn of the preparer at the latest, and waits for no making of the first.
+    // The other one has the second turn of the preparer at the latest, and waits for no generation of the first.
     const shown = async () => {
       const kept = await fixture.kept()
       const url = kept.find((item) => JSON.stringify(item['definition']).includes('url.txt'))

@@ -1,4 +1,4 @@
-/** The making of reports: what is in the file, what each schedule begins, what dies, and the mail. */
+/** The generation of reports: what is in the file, what each schedule begins, what dies, and the mail. */
 import { decrypt, readMessage, readPrivateKey } from 'openpgp'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

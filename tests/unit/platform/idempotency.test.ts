@@ -1,4 +1,4 @@
-/** Calls that create something take a key under which a repeat creates nothing. */
+/** Calls that create something take an idempotency key under which a replay creates nothing. */
 import { expect, test } from 'vitest'
 import { endpointTable } from '#shared/contracts/index.ts'
 import { idempotencyKeyPattern } from '#shared/http/idempotency.ts'
@@ -126,6 +126,6 @@ test('of files the name and the bytes count, not when they were chosen', async (
   expect(await keptOf(file('a', 'b.txt'))).not.toEqual(first)
 })
 
-test('without a key nothing is kept', () => {
+test('without a key nothing is recorded', () => {
   expect(notIdempotent.writes({})).toEqual([])
 })

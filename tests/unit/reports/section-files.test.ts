@@ -318,7 +318,7 @@ describe('the document', () => {
 })
 
 describe('the STIX bundle', () => {
-  it('has every indicator with what it refers to, marked by its level, and the same ids at every making', async () => {
+  it('has every indicator with what it refers to, marked by its level, and the same ids at every generation', async () => {
     const { ids } = sectionOf(partOf('feed'))
     const { objects, id } = await bundleOf(ids)
     const indicators = objects.filter(({ type }) => type === 'indicator')

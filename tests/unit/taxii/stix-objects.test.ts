@@ -80,7 +80,7 @@ describe('STIX objects', () => {
     expect(faultsOf(wrong)).not.toEqual([])
   })
 
-  it('have ids that are the same at every making, and lead back to the portal', () => {
+  it('have ids that are the same at every generation, and lead back to the portal', () => {
     const id = indicatorStixId(source, indicator)
     expect(id).toBe(indicatorStixId(source, { ...indicator }))
     expect(numberIn('indicator', id)).toBe(4711)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '#web/lib/api.ts'
 import { toastsAtom } from '#web/lib/notify.ts'
 import { store } from '#web/lib/session.ts'
-import { goneIds } from '#web/ui/list/gone-ids.ts'
+import { missingIds } from '#web/ui/list/missing-ids.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import en from '#web/i18n/en/index.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
@@ -43,12 +43,12 @@ describe('what is done with several', () => {
     const gone = failure(404, 'not_found', ['8'])
     await expect(calls().many(refusing(gone), vi.fn())).rejects.toBe(gone)
     expect(refresh).toHaveBeenCalledOnce()
-    expect(goneIds(gone, [7, 8, 9])).toEqual([8])
+    expect(missingIds(gone, [7, 8, 9])).toEqual([8])
   })
 
   it('names none gone for any other refusal', () => {
-    expect(goneIds(failure(404, 'not_found'), [7])).toEqual([])
-    expect(goneIds(failure(422, 'too_many_tags', ['7']), [7])).toEqual([])
-    expect(goneIds(new Error('closed'), [7])).toEqual([])
+    expect(missingIds(failure(404, 'not_found'), [7])).toEqual([])
+    expect(missingIds(failure(422, 'too_many_tags', ['7']), [7])).toEqual([])
+    expect(missingIds(new Error('closed'), [7])).toEqual([])
   })
 })

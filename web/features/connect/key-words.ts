@@ -63,7 +63,7 @@ export const keptLimits = ({
   groups.filter(({ tlp, is_gone: isGone }) => !isGone && isKeptFrom(tlp, isOrganizations)).length
 
 /** How many of the groups and views that it is limited to are gone, and whether any is left. */
-export const goneLimits = ({
+export const missingLimits = ({
   groups,
   views,
 }: Pick<ConnectKey, 'groups' | 'views'>): { readonly count: number; readonly isAll: boolean } => {

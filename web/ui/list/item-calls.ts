@@ -22,14 +22,14 @@ export interface ItemCalls {
   readonly remove: (change: () => Promise<unknown>, confirm: () => void) => Promise<boolean>
 }
 
-const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
+const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404
 
 /** `refresh` reads again what a change made stale, and forgets what was removed. */
 export const itemCalls = (
   common: TFunction<'common'>,
   refresh: (removed: readonly number[]) => Promise<void>,
 ): ItemCalls => {
-  const notifyGone = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
+  const notifyNotFound = (): void => notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
   return {
     one: async (id, change, confirm) => {
       try {
@@ -37,8 +37,8 @@ export const itemCalls = (
         confirm()
         await refresh([])
       } catch (error) {
-        if (!isGone(error)) return sayFailure(error)
-        notifyGone()
+        if (!isNotFound(error)) return sayFailure(error)
+        notifyNotFound()
         await refresh([id])
       }
     },
@@ -47,7 +47,7 @@ export const itemCalls = (
         const { changed } = await change()
         confirm(changed)
       } catch (error) {
-        if (isGone(error)) await refresh([])
+        if (isNotFound(error)) await refresh([])
         throw error
       }
       const read = refresh(removed)
@@ -60,11 +60,11 @@ export const itemCalls = (
         confirm()
         return true
       } catch (error) {
-        if (!isGone(error)) {
+        if (!isNotFound(error)) {
           sayFailure(error)
           return false
         }
-        notifyGone()
+        notifyNotFound()
         return true
       }
     },

@@ -7,7 +7,7 @@ import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { goneLimits, keyName, limitedTo, keptLimits, mostTlpOf } from '#web/features/connect/key-words.ts'
+import { missingLimits, keyName, limitedTo, keptLimits, mostTlpOf } from '#web/features/connect/key-words.ts'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -66,7 +66,7 @@ export const NameCell = ({ item, onEdit }: CellProps & { onEdit?: () => void }) 
 export const ReadsCell = ({ item }: CellProps) => {
   const { t, i18n } = useTranslation('connect')
   const limits = limitedTo(item, t, i18n.language)
-  const gone = goneLimits(item)
+  const gone = missingLimits(item)
   const kept = keptLimits(item)
   return (
     <span className="cx-two">

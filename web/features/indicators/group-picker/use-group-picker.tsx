@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import { goneIds } from '#web/ui/list/gone-ids.ts'
+import { missingIds } from '#web/ui/list/missing-ids.ts'
 import type { PickedGroup } from './use-group-choice.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
@@ -44,7 +44,7 @@ export const useGroupPicker = (): {
               asked.done()
             } catch (error) {
               // Some of what was selected is gone: no group helps, and the bar of the selection says it.
-              if (goneIds(error, asked.ids).length === 0) throw error
+              if (missingIds(error, asked.ids).length === 0) throw error
               asked.dropped(error)
             }
             setAsked(undefined)

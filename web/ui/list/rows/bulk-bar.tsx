@@ -5,7 +5,7 @@ import { notify } from '#web/lib/notify.ts'
 import { said } from '#web/lib/said.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { sayFailure } from '#web/lib/say-failure.ts'
-import { goneIds } from '#web/ui/list/gone-ids.ts'
+import { missingIds } from '#web/ui/list/missing-ids.ts'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../dialog/confirm.tsx'
 import { MenuButton } from '../../menu/menu-button.tsx'
@@ -53,7 +53,7 @@ export const BulkBar = <Item,>({
       setLeft(stayed.map((one) => ({ ...one, name: itemsOf([one.id]).map(nameOf)[0] ?? `#${one.id}` })))
     } catch (error) {
       // What is left stays selected, so that the person can do it at once.
-      const gone = goneIds(error, ids)
+      const gone = missingIds(error, ids)
       selection.setAll(gone, false)
       if (error instanceof CallError && gone.length > 0)
         notify.error(
