@@ -147,14 +147,14 @@ const deliver = async (
   let composed: Composed
   const begun = platform.clock.now().getTime()
   try {
-    const made = await compose(platform, delivery)
-    if ('end' in made) {
-      const { end: state, reason } = made
+    const result = await compose(platform, delivery)
+    if ('end' in result) {
+      const { end: state, reason } = result
       // A digest is none of the mails that were planned to go at once.
       const released = delivery.kind === 'digest' ? [] : await releasedOf(platform, delivery)
       return await end(platform, delivery, { state, reason, subject: null, sent_at: null }, released)
     }
-    composed = made
+    composed = result
   } catch (error) {
     platform.log.error('notification not written', { delivery: delivery.id, ...describeError(error) })
     return again(platform, delivery, error)
@@ -217,7 +217,7 @@ const taken = async (
       delivery: delivery.id,
       ...describeError(error),
     })
-    await made(platform, [
+    await commitWrites(platform, [
       endOf(platform, delivery),
       ...logWrites(platform, delivery, ending, composed.released),
     ])
@@ -229,7 +229,7 @@ const taken = async (
  * A transaction of the end of a delivery. The counters of what many addresses are told meet each other: that says nothing
  * about the delivery, and the transaction is made again.
  */
-const made = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
+const commitWrites = async (platform: Platform, writes: readonly TransactWrite[]): Promise<void> => {
   if (!(await onCondition(platform, () => platform.table.transact(writes))))
     throw new Error('The delivery, or a notification of it, is not there any more')
 }
@@ -300,8 +300,9 @@ const end = async (
   const puts = more.map(put)
   // The sent dates come first: what is counted as sent and has no sent date would never get its date.
   const before = [...puts.splice(countedTogether), ...counts.splice(countedTogether)]
-  for (let from = 0; from < before.length; from += 90) await made(platform, before.slice(from, from + 90))
-  await made(platform, [
+  for (let from = 0; from < before.length; from += 90)
+    await commitWrites(platform, before.slice(from, from + 90))
+  await commitWrites(platform, [
     endOf(platform, delivery),
     ...logWrites(platform, delivery, ending, released),
     ...counts,
