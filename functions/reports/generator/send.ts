@@ -236,7 +236,7 @@ const written = async (
       bytes: file.bytes,
       fileName: file.name,
       isAttached: attached !== undefined,
-      told: report.told,
+      summary: report.told,
       isPeriodic: report.periodic_report_id !== null,
       provider: environment.PROVIDER_NAME,
       link: `${portalOf(platform)}/reports`,
