@@ -23,7 +23,7 @@ export interface FactorChanging {
   readonly action: SecurityAction
   /** For the record: which factor. */
   readonly detail: string
-  readonly told: FactorChange
+  readonly notification: FactorChange
   /** Of a passkey. */
   readonly name?: string
   /** What a failed condition of its own writes means; another change at the same moment is `busy`. */
@@ -45,7 +45,7 @@ export const changeFactors = async (
   const mail = outbox.prepare(
     emailMessageTo(known, {
       template: 'factor_changed',
-      change: change.told,
+      change: change.notification,
       name: change.name ?? null,
       address: request.address,
       at: clock.now().toISOString(),

@@ -18,7 +18,7 @@ export const renewRecoveryCodesRoute = (dependencies: FactorsDependencies): Rout
       set,
       action: 'recovery_codes_create',
       detail: `${codes.length} codes`,
-      told: 'recovery_codes_renewed',
+      notification: 'recovery_codes_renewed',
     })
     return { ...reply, recovery_codes: codes }
   })

@@ -18,6 +18,6 @@ export const updateMailedCodeRoute = (dependencies: FactorsDependencies): Route 
       set: { mail_off: !body.enabled },
       action: body.enabled ? 'factor_add' : 'factor_remove',
       detail: 'mail',
-      told: body.enabled ? 'mail_on' : 'mail_off',
+      notification: body.enabled ? 'mail_on' : 'mail_off',
     })
   })

@@ -68,7 +68,7 @@ export const notifyWithdrawals = async (
     if (before !== undefined && news.length === 0) continue
     const reported = (): number =>
       reports.count('SELECT coalesce(max(queued), 0) FROM report WHERE client_id = ?', [clientId])
-    if (await tell({ platform, outbox }, clientId, before, sequence, news, reported)) count += 1
+    if (await notifyOrganization({ platform, outbox }, clientId, before, sequence, news, reported)) count += 1
   }
   return count
 }
@@ -85,7 +85,7 @@ const lastFile = async (platform: PlatformWithOutbox['platform'], clientId: numb
 }
 
 /** Mails the administrators of one organization, if it fetched anything since; and notes up to where. */
-const tell = async (
+const notifyOrganization = async (
   { platform, outbox }: PlatformWithOutbox,
   clientId: number,
   before: number | undefined,

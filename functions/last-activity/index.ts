@@ -1,12 +1,12 @@
 /** The scheduled function that tells the lists of users when they were last active. */
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { environmentSnapshots } from '#functions/platform/journal/environment-snapshots.ts'
-import { tellActivity } from './tell-activity.ts'
+import { publishActivity } from './publish-activity.ts'
 
 let platform: Platform | undefined
 
 /** The Lambda handler. */
-export const handler = async (): Promise<{ told: number }> => {
+export const handler = async (): Promise<{ updated: number }> => {
   platform ??= createPlatform({ openSnapshots: environmentSnapshots })
-  return { told: await tellActivity(platform) }
+  return { updated: await publishActivity(platform) }
 }

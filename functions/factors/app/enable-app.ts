@@ -51,7 +51,7 @@ export const enableAppRoute = (dependencies: FactorsDependencies): Route =>
       ],
       action: 'factor_add',
       detail: 'app',
-      told: caller.stored.app_sealed === null ? 'app_added' : 'app_replaced',
+      notification: caller.stored.app_sealed === null ? 'app_added' : 'app_replaced',
     })
     return { ...reply, recovery_codes: codes }
   })

@@ -20,6 +20,6 @@ export const removeAppRoute = (dependencies: FactorsDependencies): Route =>
       },
       action: 'factor_remove',
       detail: 'app',
-      told: 'app_removed',
+      notification: 'app_removed',
     })
   })

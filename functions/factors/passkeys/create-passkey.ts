@@ -50,7 +50,7 @@ export const createPasskeyRoute = (dependencies: FactorsDependencies): Route =>
       ],
       action: 'factor_add',
       detail: `passkey ${body.name}`,
-      told: 'passkey_added',
+      notification: 'passkey_added',
       name: body.name,
     })
     return { ...reply, recovery_codes: codes }

@@ -24,7 +24,7 @@ export const deletePasskeyRoute = (dependencies: FactorsDependencies): Route =>
       })),
       action: 'factor_remove',
       detail: `passkey ${name}`,
-      told: 'passkey_removed',
+      notification: 'passkey_removed',
       name,
     })
   })

@@ -198,12 +198,12 @@ const readBoth = async <Item>(
   const kept = b === undefined ? {} : { b }
   if (page.more || page.data.length >= query.limit)
     return { ...page, next: { ...page.next, ...kept }, more: page.more || hasMoved(asked, b) }
-  const told = new Set(page.data.map(({ id }) => id))
+  const reported = new Set(page.data.map(({ id }) => id))
   const left = movedAfter(asked, b)
   const moved = left.slice(0, query.limit - page.data.length)
   const data = await movedNow(
     asked,
-    moved.filter(({ id }) => !told.has(id)),
+    moved.filter(({ id }) => !reported.has(id)),
   )
   const last = moved.at(-1)
   const isWhole = moved.length === left.length
@@ -264,7 +264,7 @@ const readJournal = async <Item>(
   if (n === readModel.sequence) return { data: [], next: { q, n, i: 0 }, more: false }
   const found = new Map<number, Found>()
   /** Of what is told already this takes the place: items are read as they are now. */
-  const tell = (one: Found): void => {
+  const report = (one: Found): void => {
     found.delete(one.id)
     found.set(one.id, one)
   }
@@ -282,7 +282,7 @@ const readJournal = async <Item>(
         const change = changes[index]
         const kinds = change === undefined ? undefined : judged(entry, change)
         if (change !== undefined && kinds !== undefined)
-          tell({
+          report({
             change: kinds,
             id: change.id,
             at: entry.at,
@@ -294,7 +294,7 @@ const readJournal = async <Item>(
       for (const id of showing) {
         const before = found.get(id)
         const change = before?.hasItem === true ? before.change : 'changed'
-        tell({ change, id, at: entry.at, hasItem: true })
+        report({ change, id, at: entry.at, hasItem: true })
       }
       if (showing.length === left) {
         shownTo = showing.at(-1) ?? shownTo
@@ -310,10 +310,10 @@ const readJournal = async <Item>(
   }
   // The journal has entries behind the cursor, and none of them was there: they are older than it keeps.
   if (place === n && index === i && shownTo === r && found.size === 0) throw new PortalError('cursor_gone')
-  const told = [...found.values()]
-  const items = await itemsOf(told.filter(({ hasItem }) => hasItem).map(({ id }) => id))
+  const reported = [...found.values()]
+  const items = await itemsOf(reported.filter(({ hasItem }) => hasItem).map(({ id }) => id))
   return {
-    data: told.flatMap(({ change, id, at, hasItem }): KeyChange<Item>[] => {
+    data: reported.flatMap(({ change, id, at, hasItem }): KeyChange<Item>[] => {
       if (!hasItem) return [{ change, id, at, item: null }]
       const item = items.get(id)
       return item === undefined ? [] : [{ change, id, at, item }]

@@ -267,7 +267,7 @@ const accept = async (submission: Submission, principal: Principal, options: Ser
   const configurationSet =
     submission.parameters.get('ConfigurationSetName') ?? configurationSetOf(identity, options)
   for (const to of delivered)
-    tell(
+    notify(
       outcomeFor(to),
       { messageId: id, from: headerFrom || from, to, at: date, configurationSet, tags },
       options,
@@ -298,7 +298,7 @@ const withMessageId = (raw: string, id: string): string => {
 const notifyAfter = 300
 
 /** Publishes what became of a mail where the configuration set has it told. */
-const tell = (
+const notify = (
   outcome: ReturnType<typeof outcomeFor>,
   taken: Parameters<typeof eventOf>[1],
   { eventDestinations, publish, timers }: Service,

@@ -6,13 +6,13 @@ export class LogFile {
   readonly #stream: WriteStream
   #isOpen = true
 
-  /** `tell` gets the one line that says that writing has stopped, and why. */
-  constructor(file: string, tell: (line: string) => void) {
+  /** `warn` gets the one line that says that writing has stopped, and why. */
+  constructor(file: string, warn: (line: string) => void) {
     this.#stream = createWriteStream(file, { flags: 'a' })
     this.#stream.on('error', (error) => {
       if (!this.#isOpen) return
       this.#isOpen = false
-      tell(
+      warn(
         `${file} cannot be written any more: ${errorMessage(error)}. The portal runs on without this log; make room and start it again.`,
       )
     })

@@ -100,26 +100,26 @@ describe('what a key may do', () => {
 
   it('is what its owner may do at this moment', async () => {
     const fixture = await createFixture()
-    const tell = async (own: Parameters<typeof makeKey>[1]) => {
+    const meOf = async (own: Parameters<typeof makeKey>[1]) => {
       const { modules, resources, writes, client } = await fixture.api.ok(
         'apiGetMe',
         (await makeKey(fixture.platform, own)).key,
       )
       return { modules, assets: resources.includes('assets'), writes, client: client?.client_id }
     }
-    expect(await tell({ type: 'system', name: 'SIEM', admin_access: true })).toEqual({
+    expect(await meOf({ type: 'system', name: 'SIEM', admin_access: true })).toEqual({
       modules: ['visibility', 'incident', 'threat', 'feed'],
       assets: true,
       writes: true,
       client: undefined,
     })
-    expect(await tell({ type: 'organization', client_id: 1 })).toEqual({
+    expect(await meOf({ type: 'organization', client_id: 1 })).toEqual({
       modules: ['visibility', 'threat', 'feed'],
       assets: true,
       writes: false,
       client: 1,
     })
-    expect(await tell({ type: 'user', client_id: 1, user_id: 3 })).toEqual({
+    expect(await meOf({ type: 'user', client_id: 1, user_id: 3 })).toEqual({
       modules: ['threat', 'feed'],
       assets: false,
       writes: false,

@@ -1,6 +1,6 @@
 /** The calls of users: who creates, sees and changes whom, and what becomes of sessions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tellActivity } from '#functions/last-activity/tell-activity.ts'
+import { publishActivity } from '#functions/last-activity/publish-activity.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId } from '#functions/platform/tenants/users.ts'
@@ -813,16 +813,16 @@ describe('the lists', () => {
     const started = seconds(clock.now())
     // Who is online is not said to have never been here, although the rows have not been told yet.
     expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })
-    expect(await inFunction('last-activity', () => tellActivity(platform))).toBe(4)
+    expect(await inFunction('last-activity', () => publishActivity(platform))).toBe(4)
     expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: started, [idle.id]: started })
-    expect(await inFunction('last-activity', () => tellActivity(platform))).toBe(0)
+    expect(await inFunction('last-activity', () => publishActivity(platform))).toBe(0)
     clock.advance(600)
     await portal.ok('getSession', user)
     expect(
       (await portal.ok('getUser', fixture.platformAdmin, { params: { id: user.id } })).user
         .last_activity_date,
     ).toBe(seconds(clock.now()))
-    expect(await inFunction('last-activity', () => tellActivity(platform))).toBe(2)
+    expect(await inFunction('last-activity', () => publishActivity(platform))).toBe(2)
     expect(await last(fixture.platformAdmin)).toEqual({ [user.id]: seconds(clock.now()), [idle.id]: started })
     expect(
       (await portal.ok('getUser', fixture.platformAdmin, { params: { id: user.id } })).history,

@@ -46,7 +46,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
       return now.find(({ id }) => id === wanted)
     }
     /** Says why something was not done; what somebody else has deleted leaves the screen. */
-    const tell = async (error: unknown, names: readonly string[]): Promise<void> => {
+    const showError = async (error: unknown, names: readonly string[]): Promise<void> => {
       if (!(error instanceof CallError)) throw error
       if (error.status === 404) {
         notify.info(t('gone', { item: nameOf(names) }))
@@ -87,7 +87,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
           return undefined
         } catch (error) {
           if (error instanceof CallError && error.status === 404) {
-            await tell(error, entry.names)
+            await showError(error, entry.names)
             return undefined
           }
           if (error instanceof CallError && error.is('fields_changed')) {
@@ -108,7 +108,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
           if (active) notify.success(t('activated', { item: nameOf(entry.names) }))
           else notify.success(t('deactivated', { item: nameOf(entry.names) }), t('deactivatedText'))
         } catch (error) {
-          await tell(error, entry.names)
+          await showError(error, entry.names)
         }
       },
       setValidity: async (entry, days) => {
@@ -130,7 +130,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
             )
             return undefined
           }
-          if (error.status === 404) await tell(error, entry.names)
+          if (error.status === 404) await showError(error, entry.names)
           return error.status === 404 ? undefined : saidAtField(error)
         }
       },
@@ -141,7 +141,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
           notify.success(t('removed', { item: nameOf(entry.names) }))
           return true
         } catch (error) {
-          await tell(error, entry.names)
+          await showError(error, entry.names)
           return error instanceof CallError && error.status === 404
         }
       },

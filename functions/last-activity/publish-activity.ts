@@ -18,15 +18,15 @@ export const activityActor: Actor = { user_id: null, name: 'last-activity', clie
  * Takes every note into its user's row; answers with how many rows changed. A note made anew meanwhile stays
  * for the next run.
  */
-export const tellActivity = async (platform: Platform): Promise<number> => {
+export const publishActivity = async (platform: Platform): Promise<number> => {
   const { table } = platform
   const organizations = platform.collection(organizationsCollection)
   const notes = (await table.queryAll(keys.seen(0).pk))
     .map((item) => noteSchema.parse(item))
     .map(({ sk, at }) => ({ id: Number(sk), at }))
-  let told = 0
+  let updated = 0
   for (const part of inCommits(notes)) {
-    told += await organizations.commit(activityActor, async (commit) => {
+    updated += await organizations.commit(activityActor, async (commit) => {
       const users = await organizations.getMany(
         'user',
         part.map(({ id }) => id),
@@ -50,5 +50,5 @@ export const tellActivity = async (platform: Platform): Promise<number> => {
       )
     }
   }
-  return told
+  return updated
 }
