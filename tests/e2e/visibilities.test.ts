@@ -157,7 +157,7 @@ describe('an analyst', () => {
     await page.getByLabel(/^Analyst comment/).fill('The same host in March.')
     await page.getByLabel('Detection date, Time').fill('')
     await page.getByRole('button', { name: 'Publish' }).click()
-    await page.getByText('Give the day and the time of the detection.').waitFor()
+    await page.getByText('Enter the day and the time of the detection.').waitFor()
     await page.getByLabel('Detection date, Time').fill('06:12')
     const twoDaysAgo = new Date(Date.now() - 2 * day)
     const field = page.getByRole('combobox', { name: 'Detection date' })
@@ -322,10 +322,10 @@ describe('an analyst', () => {
     expect(await rows(page).filter({ hasText: name }).count()).toBe(4)
     expect(await rows(page).filter({ hasText: 'medium' }).count()).toBe(0)
     for (const index of [0, 1]) await rows(page).nth(index).locator('input[type=checkbox]').check()
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('alertdialog').getByText('together with their detection history').waitFor()
-    await page.getByRole('button', { name: 'Remove selected' }).click()
-    await page.getByText('2 visibilities removed').waitFor()
+    await page.getByRole('button', { name: 'Delete selected' }).click()
+    await page.getByText('2 visibilities deleted').waitFor()
     await page.getByText('2 visibilities', { exact: true }).first().waitFor()
     // The bar of the selection is gone, and so are the rows: who uses the keyboard goes on from the next one.
     await page.locator('[data-row]:focus').waitFor()
@@ -334,10 +334,10 @@ describe('an analyst', () => {
   it('removes one from the drawer, which then closes', async () => {
     const { name, id } = await organization()
     const { page } = await analystAt(`/visibilities?item=${await expose(id)}`)
-    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByText(name).waitFor()
-    await page.getByRole('button', { name: 'Remove visibility' }).click()
-    await page.getByText('Visibility removed').waitFor()
+    await page.getByRole('button', { name: 'Delete visibility' }).click()
+    await page.getByText('Visibility deleted').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.has('item')).toBe(false)
     // Its row, which got the focus, is gone by then.
     await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0)
@@ -367,7 +367,7 @@ describe('an analyst', () => {
     await client.goto(`/visibilities?item=${item}`)
     const drawer = client.locator('.drawer')
     await drawer.getByText('It still answers.').waitFor()
-    await drawer.getByText('Znowu stwierdzona, choć miała być naprawiona:').waitFor()
+    await drawer.getByText('Wykryta ponownie, choć zgłoszono naprawę:').waitFor()
   })
 
   it('sees at home what waits, in the number and the order of the list that it leads to', async () => {
@@ -481,7 +481,7 @@ describe('a client', () => {
       },
       { times: 1 },
     )
-    await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Potwierdź', exact: true }).click()
     await drawer.getByRole('button', { name: 'Zmień etap' }).click()
     await page.locator(':focus', { hasText: 'Przekaż do naprawy…' }).waitFor()
     // The answer takes the choice that has the focus; the menu is still what Escape closes.
@@ -505,7 +505,7 @@ describe('a client', () => {
     await rows(page)
       .getByText(/^A\. Zielińska · do /)
       .waitFor()
-    await drawer.getByRole('button', { name: 'Naprawione, sprawdźcie' }).click()
+    await drawer.getByRole('button', { name: 'Naprawione, poproś o test' }).click()
     await drawer.locator('[aria-current=step]').getByText('test').waitFor()
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
     await drawer.getByLabel('Komentarz').fill('Port jest zamknięty.')
@@ -542,7 +542,7 @@ describe('a client', () => {
       await comment.focus()
     }
     // A dialog asks about what was typed in it, not about the comment under it.
-    await drawer.getByRole('button', { name: 'Przyjmij', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Potwierdź', exact: true }).click()
     await drawer.getByRole('button', { name: 'Przekaż do naprawy…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Przekaż do naprawy' })
     const note = dialog.getByLabel(/^Komentarz/)
@@ -620,7 +620,7 @@ describe('a client', () => {
     await fromMenu(page, 'Więcej', 'Zamknij')
     const asked = page.getByRole('dialog', { name: 'Zamknąć zaznaczone?' })
     await asked.getByRole('button', { name: 'Zamknij: 0' }).click()
-    await asked.getByText(/^Nic nie wybrano/).waitFor()
+    await asked.getByText(/^Nic nie zaznaczono/).waitFor()
     await asked.getByRole('checkbox').check()
     await asked.getByRole('button', { name: 'Zamknij: 1' }).click()
     await page.getByText('Zamknięto 1 widoczność').waitFor()

@@ -4,9 +4,9 @@ import type { ExposureState } from './states.ts'
 export const exposureStateWords = {
   pl: {
     new: 'nowa',
-    acknowledged: 'przyjęta',
+    acknowledged: 'potwierdzona',
     in_repair: 'w\u00A0naprawie',
-    accepted: 'ryzyko przyjęte',
+    accepted: 'ryzyko zaakceptowane',
     awaiting_retest: 'czeka na test',
     closed: 'zamknięta',
   },

@@ -375,7 +375,7 @@ describe('an exposure in a mail', () => {
     expect(plain(textOf('pl', repair).text)).toContain('w naprawie, naprawia: Joanna Lis, termin 27 lis')
     expect(plain(textOf('en', repair).text)).toContain('in repair, assigned to Joanna Lis, due 27 Nov')
     const accepted = { state: 'accepted', acceptedUntil: '2026-12-31' }
-    expect(plain(textOf('pl', accepted).text)).toContain('ryzyko przyjęte do 31 gru')
+    expect(plain(textOf('pl', accepted).text)).toContain('ryzyko zaakceptowane do 31 gru')
     expect(plain(textOf('en', accepted).text)).toContain('risk accepted until 31 Dec')
     expect(plain(textOf('en', { state: 'awaiting_retest' }).text)).toContain('awaiting retest')
   })

@@ -89,8 +89,8 @@ export const content: readonly Screen[] = [
     actions: [
       { operation: 'holdNotification', press: button('Hold back') },
       { operation: 'sendNotification', press: asked(button('Send now')) },
-      { operation: 'bulkUpdateThreats', begin: selectOne, press: asked(bulkMenu('Mark TLP:RED')) },
-      { operation: 'bulkDeleteThreats', press: bulk(/^Remove/, true) },
+      { operation: 'bulkUpdateThreats', begin: selectOne, press: asked(bulkMenu('Mark as TLP:RED')) },
+      { operation: 'bulkDeleteThreats', press: bulk(/^Delete/, true) },
       { operation: 'deleteThreat', press: asked((page) => page.locator('.drawer .is-danger').click()) },
     ],
   },
@@ -161,8 +161,8 @@ export const content: readonly Screen[] = [
     at: '/incidents?item=1',
     actions: [
       { operation: 'bulkUpdateIncidents', begin: selectOne, press: bulk(/solve|close/i) },
-      { operation: 'bulkUpdateIncidentLevels', press: asked(bulkMenu('Mark TLP:RED')) },
-      { operation: 'bulkDeleteIncidents', press: bulk(/^Remove/, true) },
+      { operation: 'bulkUpdateIncidentLevels', press: asked(bulkMenu('Mark as TLP:RED')) },
+      { operation: 'bulkDeleteIncidents', press: bulk(/^Delete/, true) },
       {
         operation: 'updateIncidentStatus',
         press: (page) => page.locator('.drawer-actions .ui-btn-primary').click(),
@@ -217,8 +217,8 @@ export const content: readonly Screen[] = [
     at: '/visibilities?item=1',
     actions: [
       { operation: 'bulkUpdateVisibilities', begin: selectOne, press: bulk(/solve|close/i) },
-      { operation: 'bulkUpdateVisibilityLevels', press: asked(bulkMenu('Mark TLP:RED')) },
-      { operation: 'bulkDeleteVisibilities', press: bulk(/^Remove/, true) },
+      { operation: 'bulkUpdateVisibilityLevels', press: asked(bulkMenu('Mark as TLP:RED')) },
+      { operation: 'bulkDeleteVisibilities', press: bulk(/^Delete/, true) },
       {
         operation: 'updateVisibilityStatus',
         press: (page) => page.locator('.drawer-actions .ui-btn').first().click(),
@@ -292,7 +292,7 @@ export const content: readonly Screen[] = [
     given: { getThreat: concerningThreat },
     actions: [
       { operation: 'createConcernDismissal', press: button('Not us: grid.example') },
-      { operation: 'deleteConcernDismissal', press: button('Bring back: sandy') },
+      { operation: 'deleteConcernDismissal', press: button('Restore: sandy') },
     ],
   },
   {
@@ -319,6 +319,6 @@ export const content: readonly Screen[] = [
     who: 'user',
     at: '/incidents',
     given: { listAllModuleRequests: moduleRequests },
-    actions: [{ operation: 'withdrawModuleRequest', press: button('Withdraw the request') }],
+    actions: [{ operation: 'withdrawModuleRequest', press: button('Cancel the request') }],
   },
 ]

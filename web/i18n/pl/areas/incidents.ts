@@ -90,15 +90,15 @@ export default {
   nothingChanged: 'Nic się nie zmieniło',
   confirmRemove: {
     title: 'Usunąć ten incydent?',
-    text: 'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}}. Tego nie da się cofnąć.',
+    text: 'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}}. Tego nie można cofnąć.',
     textFiles_one:
-      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem ze swoim załącznikiem. Tego nie da się cofnąć.',
+      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem ze swoim załącznikiem. Tego nie można cofnąć.',
     textFiles_few:
-      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem z\u00A0{{count, number}} załącznikami. Tego nie da się cofnąć.',
+      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem z\u00A0{{count, number}} załącznikami. Tego nie można cofnąć.',
     textFiles_many:
-      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem z\u00A0{{count, number}} załącznikami. Tego nie da się cofnąć.',
+      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem z\u00A0{{count, number}} załącznikami. Tego nie można cofnąć.',
     textFiles_other:
-      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem z\u00A0{{count, number}} załącznikami. Tego nie da się cofnąć.',
+      'Incydent „{{name}}” zniknie z\u00A0listy organizacji {{organization}} razem z\u00A0{{count, number}} załącznikami. Tego nie można cofnąć.',
     action: 'Usuń incydent',
   },
   confirmBulk: {
@@ -106,7 +106,7 @@ export default {
     title_few: 'Usunąć {{count, number}} incydenty?',
     title_many: 'Usunąć {{count, number}} incydentów?',
     title_other: 'Usunąć {{count, number}} incydentu?',
-    text: 'Zaznaczone incydenty znikną z\u00A0list klientów razem ze wszystkimi załącznikami. Tego nie da się cofnąć.',
+    text: 'Zaznaczone incydenty znikną z\u00A0list klientów razem ze wszystkimi załącznikami. Tego nie można cofnąć.',
     action: 'Usuń zaznaczone',
   },
   removed: 'Usunięto incydent',
@@ -204,8 +204,7 @@ export default {
   leave: {
     stay: 'Zostań',
     busyTitle: 'Przerwać przesyłanie?',
-    busyText:
-      'Pliki są jeszcze przesyłane. Jeśli teraz wyjdziesz, te, które nie dotarły, nie zostaną dodane.',
+    busyText: 'Pliki są jeszcze przesyłane. Jeśli teraz wyjdziesz, nieprzesłane pliki nie zostaną dodane.',
     busyAction: 'Przerwij przesyłanie',
     unsentTitle: 'Wyjść bez załączników?',
     unsentText_one: 'Wybrany plik nie został przesłany.',
@@ -219,7 +218,7 @@ export default {
     placeholder: 'Zacznij od szablonu',
     save: 'Zapisz jako szablon',
     saveTitle: 'Zapisz jako szablon',
-    saveText: 'Od formularza w\u00A0obecnej postaci każdy analityk będzie mógł zacząć nowy incydent.',
+    saveText: 'Każdy analityk będzie mógł zacząć nowy incydent od tego formularza.',
     saveAction: 'Zapisz szablon',
     name: 'Nazwa szablonu',
     nameRequired: 'Podaj nazwę szablonu.',

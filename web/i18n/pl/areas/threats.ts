@@ -59,7 +59,7 @@ export default {
   remove: 'Usuń',
   confirmRemove: {
     title: 'Usunąć to zagrożenie?',
-    text: 'Zagrożenie „{{name}}” zniknie z\u00A0list wszystkich klientów. Tego nie da się cofnąć.',
+    text: 'Zagrożenie „{{name}}” zniknie z\u00A0list wszystkich klientów. Tego nie można cofnąć.',
     action: 'Usuń zagrożenie',
   },
   confirmBulk: {
@@ -67,7 +67,7 @@ export default {
     title_few: 'Usunąć {{count, number}} zagrożenia?',
     title_many: 'Usunąć {{count, number}} zagrożeń?',
     title_other: 'Usunąć {{count, number}} zagrożenia?',
-    text: 'Zaznaczone zagrożenia znikną z\u00A0list wszystkich klientów. Tego nie da się cofnąć.',
+    text: 'Zaznaczone zagrożenia znikną z\u00A0list wszystkich klientów. Tego nie można cofnąć.',
     action: 'Usuń zaznaczone',
   },
   removed: 'Usunięto zagrożenie',
