@@ -167,7 +167,7 @@ describe('dictionaries', () => {
     await expect.poll(() => days.inputValue()).toBe('30')
     await days.fill('')
     await days.press('Enter')
-    await admin.getByText('Indicators of this type are valid without end.').waitFor()
+    await admin.getByText('Indicators of this type are valid without limit.').waitFor()
   })
 
   it('keep an entry that is in use, which can be switched off, and delete one that is not', async () => {

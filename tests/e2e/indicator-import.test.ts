@@ -98,7 +98,7 @@ describe('importing a file', () => {
     await analyst.getByRole('button', { name: 'Preview' }).click()
     await analyst.getByText('Choose a file or paste a list.').waitFor()
     await analyst.getByText('Choose a category.').waitFor()
-    await analyst.getByText('Say where they come from.', { exact: true }).waitFor()
+    await analyst.getByText('Enter the origin.', { exact: true }).waitFor()
     expect(await findings(analyst)).toEqual([])
   })
 
@@ -256,7 +256,7 @@ describe('importing a file', () => {
       'Refused 0',
     ])
     expect(await analyst.locator('.import-notes li').allInnerTexts()).toEqual([
-      'Categories that the portal does not have; the one you chose is taken: Payload delivery (1)',
+      'Categories that the portal does not have; the one that you chose is used instead: Payload delivery (1)',
       'Not indicators, left out: malware (1), MISP manifest (1), link (1)',
     ])
     await analyst.getByRole('button', { name: 'Import 2 indicators' }).click()

@@ -99,7 +99,7 @@ describe('looking up a list', () => {
     await field.fill(hosts(1001))
     await analyst.getByText('1,001 values', { exact: true }).waitFor()
     await analyst.getByRole('button', { name: 'Look up the first 1,000' }).click()
-    await analyst.getByText('1 value of the list was not looked up yet.').waitFor()
+    await analyst.getByText('1 value of the list has not been looked up yet.').waitFor()
     await analyst.getByRole('button', { name: 'Look up the next one' }).click()
     await analyst.getByRole('heading', { name: '0 of 1,001 are known' }).waitFor()
     await analyst.getByRole('button', { name: 'Change the list' }).click()

@@ -171,7 +171,7 @@ describe('an analyst', () => {
     await add.click()
     await analyst.getByText('The value is not of the type “SHA-256”. It looks like: URL.').waitFor()
     await analyst.getByText('Choose a category.').waitFor()
-    await analyst.getByText('Say where it comes from.').waitFor()
+    await analyst.getByText('Enter the origin.').waitFor()
     await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true)
 
     await value.fill('example[.]com')
@@ -298,9 +298,9 @@ describe('an analyst', () => {
     await expect.poll(() => rows(analyst).filter({ hasText: second.shown }).innerText()).toContain(name)
 
     await select(analyst, first, second)
-    await analyst.getByRole('button', { name: 'Remove', exact: true }).click()
-    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove selected' }).click()
-    await analyst.getByText('2 indicators removed').waitFor()
+    await analyst.getByRole('button', { name: 'Delete', exact: true }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete selected' }).click()
+    await analyst.getByText('2 indicators deleted').waitFor()
     await expect.poll(() => rows(analyst).filter({ hasText: first.shown }).count()).toBe(0)
   })
 
@@ -311,7 +311,7 @@ describe('an analyst', () => {
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, `/ioc?item=${id}`)
     const section = analyst.locator('section', { has: analyst.getByRole('heading', { name: /^Comments/ }) })
     await section.getByRole('button', { name: 'Comment', exact: true }).click()
-    await section.getByText('Write something first.').waitFor()
+    await section.getByText('Write a comment first.').waitFor()
     await section.getByRole('textbox', { name: 'New comment' }).fill('  Widziany u dwóch klientów.  ')
     await section.getByRole('button', { name: 'Comment', exact: true }).click()
     await section.getByRole('heading', { name: 'Comments (11)' }).waitFor()
@@ -329,8 +329,8 @@ describe('an analyst', () => {
     await other.getByText('Widziany u trzech klientów.').waitFor()
     await expect.poll(() => other.getByRole('button', { name: 'Edit the comment' }).count()).toBe(9)
 
-    await section.getByRole('button', { name: 'Remove the comment' }).click()
-    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Remove comment' }).click()
+    await section.getByRole('button', { name: 'Delete the comment' }).click()
+    await analyst.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
     await section.getByRole('heading', { name: 'Comments (10)' }).waitFor()
   })
 
@@ -398,7 +398,7 @@ describe('a client', () => {
     await client.getByText('Dotyczy nas: tak').waitFor()
     await rows(client).getByText('słowo kluczowe').or(rows(client).getByText('domena')).first().click()
     const drawer = client.getByRole('complementary')
-    await drawer.getByText('Wasza domena').waitFor()
+    await drawer.getByText('Twoja domena').waitFor()
     await ready(client)
     expect(await drawer.locator('.concerns-match mark').allInnerTexts()).toEqual([
       'faktura[.]example[.]com',
@@ -487,7 +487,7 @@ describe('a client', () => {
 
 describe('an answer to an indicator', () => {
   const answers = (page: Page) =>
-    page.locator('.drawer-section', { has: page.getByRole('heading', { name: 'Wasza odpowiedź' }) })
+    page.locator('.drawer-section', { has: page.getByRole('heading', { name: 'Twoja odpowiedź' }) })
 
   it('is that it was seen: told nobody else as the only one, and taken back by whose it is', async () => {
     const { id } = await indicator('widziany')
@@ -507,7 +507,7 @@ describe('an answer to an indicator', () => {
     await section.getByText('Gdzie: serwer poczty').waitFor()
     await section.getByRole('button', { name: 'Usuń zgłoszenie' }).click()
     await client.getByRole('alertdialog').getByRole('button', { name: 'Usuń zgłoszenie' }).click()
-    await section.getByText('Powiedzcie analitykom').waitFor()
+    await section.getByText('Powiedz analitykom').waitFor()
   })
 
   it('is that it is a false positive there: marked, found by it, and undone', async () => {
@@ -553,8 +553,8 @@ describe('an answer to an indicator', () => {
     })
     const { page: analyst } = await site.signedIn({ role: 'analyst' }, '/dashboard')
     const menu = analyst.getByRole('navigation', { name: 'Main menu' })
-    await analyst.getByRole('heading', { name: 'Unanswered sightings of IoC' }).waitFor()
-    const tile = analyst.locator('.tile', { hasText: 'Unanswered sightings of IoC' })
+    await analyst.getByRole('heading', { name: 'Unanswered IoC sightings' }).waitFor()
+    const tile = analyst.locator('.tile', { hasText: 'Unanswered IoC sightings' })
     const waiting = tile.getByRole('listitem').filter({ hasText: shown })
     await waiting.locator('.ui-tlp').getByText('TLP:GREEN').waitFor()
     await menu.getByRole('link', { name: /^Sightings/ }).click()
@@ -564,7 +564,7 @@ describe('an answer to an indicator', () => {
     await analyst.getByText('To adres bramy pocztowej naszego dostawcy.').first().waitFor()
     await analyst.getByRole('radio', { name: 'Withdraw the indicator' }).check()
     await analyst.getByRole('button', { name: 'Send the answer' }).click()
-    await analyst.getByText(/^Enter the reason: whoever had/).waitFor()
+    await analyst.getByText(/^Enter the reason: everyone who had/).waitFor()
     expect(await findings(analyst), 'inbox').toEqual([])
     await analyst.getByLabel('Reason for withdrawing it').fill('Należy do dostawcy energii.')
     await analyst.getByLabel(/^Text of the answer/).fill('Dziękujemy za sprawdzenie.')

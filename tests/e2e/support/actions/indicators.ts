@@ -60,7 +60,7 @@ export const feeds: readonly Screen[] = [
     actions: [
       { operation: 'startFeedExport', press: button(/^Export/) },
       { operation: 'verifyFeeds', begin: selectOne, press: bulk(/^Withdraw/, true) },
-      { operation: 'bulkDeleteFeeds', press: bulk(/^Remove/, true) },
+      { operation: 'bulkDeleteFeeds', press: bulk(/^Delete/, true) },
       {
         operation: 'createFeedComment',
         begin: (page) => page.locator('.feed-comment-form textarea').first().fill('Seen in the mail.'),
@@ -185,16 +185,16 @@ export const feeds: readonly Screen[] = [
     at: '/ioc/groups',
     actions: [
       { operation: 'verifyFeedGroups', begin: selectOne, press: bulk(/^Withdraw/) },
-      { operation: 'bulkUpdateFeedGroupLevels', press: asked(bulkMenu('Mark TLP:RED')) },
-      { operation: 'bulkDeleteFeedGroups', press: bulk(/^Remove/, true) },
+      { operation: 'bulkUpdateFeedGroupLevels', press: asked(bulkMenu('Mark as TLP:RED')) },
+      { operation: 'bulkDeleteFeedGroups', press: bulk(/^Delete/, true) },
     ],
   },
   {
     who: 'analyst',
     at: '/ioc/groups/1',
     actions: [
-      { operation: 'removeFeedsFromGroup', begin: selectOne, press: bulk(/out of/i) },
-      { operation: 'deleteFeedGroup', press: asked(button('Remove group')) },
+      { operation: 'removeFeedsFromGroup', begin: selectOne, press: bulk(/from the group/i) },
+      { operation: 'deleteFeedGroup', press: asked(button('Delete group')) },
     ],
   },
   {

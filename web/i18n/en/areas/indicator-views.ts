@@ -1,7 +1,7 @@
 /** Texts of saved views of feeds. */
 export default {
   add: 'Create view',
-  addTitle: 'Keep these filters as a view in the menu',
+  addTitle: 'Save these filters as a view in the menu',
   edit: 'Edit',
   editTitle: 'Edit the view',
   remove: 'Delete',
@@ -13,7 +13,7 @@ export default {
     title: 'Delete this view?',
     text: '“{{name}}” will disappear from your menu. The indicators stay.',
     textShared:
-      '“{{name}}” will disappear from your menu and from those of everybody in your organization. The indicators stay.',
+      '“{{name}}” will disappear from your menu and the menus of everyone in your organization. The indicators stay.',
     action: 'Delete view',
   },
   facts: 'What the view shows',
@@ -27,11 +27,11 @@ export default {
     editTitle: 'Edit view',
     name: 'Name',
     shared: 'Share with the organization',
-    sharedHint: 'Everybody in your organization will see the view; only you can change it.',
+    sharedHint: 'Everyone in your organization will see the view; only you can change it.',
     loses: 'The view will not keep {{what}}.',
     matching_one: '{{count, number}} indicator matches now',
     matching_other: '{{count, number}} indicators match now',
-    zone: 'Days are whole days in the time zone {{zone}}, whoever reads the view.',
+    zone: 'Days are whole days in the time zone {{zone}}, for every reader of the view.',
     add: 'Create view',
     save: 'Save view',
     nameRequired: 'Enter a name.',

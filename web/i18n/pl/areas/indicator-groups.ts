@@ -46,7 +46,7 @@ export default {
     title_few: 'Zweryfikować {{count, number}} grupy?',
     title_many: 'Zweryfikować {{count, number}} grup?',
     title_other: 'Zweryfikować {{count, number}} grupy?',
-    text: 'Klienci zobaczą je od razu, wraz ze zweryfikowanymi wskaźnikami, które są w\u00A0nich.',
+    text: 'Klienci zobaczą je od razu, razem z ich zweryfikowanymi wskaźnikami.',
   },
   moreTags_one: 'Jeszcze {{count, number}} tag: {{names}}',
   moreTags_few: 'Jeszcze {{count, number}} tagi: {{names}}',
@@ -83,11 +83,11 @@ export default {
   removedMany_few: 'Usunięto {{count, number}} grupy',
   removedMany_many: 'Usunięto {{count, number}} grup',
   removedMany_other: 'Usunięto {{count, number}} grupy',
-  inUse: 'Grupy nie usunięto',
+  inUse: 'Nie usunięto grupy',
   inUseText: 'Wskazuje na nią zagrożenie. Najpierw zmień albo usuń powiązane zagrożenia.',
   confirmRemove: {
     title: 'Usunąć tę grupę?',
-    text: 'Grupa „{{name}}” zniknie dla wszystkich klientów. Jej wskaźniki pozostaną w\u00A0portalu. Tego nie da się cofnąć.',
+    text: 'Grupa „{{name}}” zniknie dla wszystkich klientów. Jej wskaźniki pozostaną w\u00A0portalu. Tego nie można cofnąć.',
     action: 'Usuń grupę',
   },
   confirmBulk: {
@@ -95,7 +95,7 @@ export default {
     title_few: 'Usunąć {{count, number}} grupy?',
     title_many: 'Usunąć {{count, number}} grup?',
     title_other: 'Usunąć {{count, number}} grupy?',
-    text: 'Zaznaczone grupy znikną dla wszystkich klientów. Ich wskaźniki pozostaną w\u00A0portalu. Grup, na które wskazują zagrożenia, nie można usunąć. Tego nie da się cofnąć.',
+    text: 'Zaznaczone grupy znikną dla wszystkich klientów. Ich wskaźniki pozostaną w\u00A0portalu. Grup, na które wskazują zagrożenia, nie można usunąć. Tego nie można cofnąć.',
     action: 'Usuń zaznaczone',
   },
   page: {

@@ -39,7 +39,7 @@ export default {
   lessText: 'Pokaż mniej',
   otherValue: 'Dotyczy wartości {{value}}, którą wskaźnik miał przed edycją. Obecnej wartości nie dotyczy.',
   effect: {
-    own: 'Wskaźnik był wygasły. Listy dla Waszych systemów znów go zawierają.',
+    own: 'Wskaźnik był wygasły. Listy dla Twoich systemów znów go zawierają.',
     everybody: 'Potwierdzone przez analityków: wskaźnik jest dłużej ważny dla wszystkich.',
   },
   /** The same, as analysts say it. */
@@ -48,19 +48,19 @@ export default {
     everybody: 'Potwierdzone: wskaźnik jest dłużej ważny dla wszystkich.',
   },
   own: {
-    title: 'Wasza odpowiedź',
-    lead: 'Powiedzcie analitykom, czy ten wskaźnik u\u00A0Was wystąpił. Inne organizacje zobaczą tylko liczby.',
+    title: 'Twoja odpowiedź',
+    lead: 'Powiedz analitykom, czy ten wskaźnik wystąpił w Twojej organizacji. Inne organizacje zobaczą tylko liczby.',
     marked:
-      'To u\u00A0Was fałszywy alarm: listy dla Waszych systemów go pomijają, a\u00A0w\u00A0plikach jest oznaczony.',
+      'To fałszywy alarm w Twojej organizacji: listy dla Twoich systemów go pomijają, a w plikach jest oznaczony.',
     undo: 'To nie fałszywy alarm',
-    undone: 'To już nie jest fałszywy alarm u\u00A0Was',
-    undoneText: 'Wskaźnik wraca na listy dla Waszych systemów.',
-    list: 'Wasze zgłoszenia',
+    undone: 'To już nie jest fałszywy alarm w Twojej organizacji',
+    undoneText: 'Wskaźnik wraca na listy dla Twoich systemów.',
+    list: 'Twoje zgłoszenia',
     remove: 'Usuń zgłoszenie',
     removed: 'Usunięto zgłoszenie',
     confirm: {
       title: 'Usunąć to zgłoszenie?',
-      text: 'Analitycy go nie zobaczą. Tego nie da się cofnąć, ale możecie zgłosić to ponownie.',
+      text: 'Analitycy go nie zobaczą. Tego nie można cofnąć, ale możesz zgłosić to ponownie.',
       action: 'Usuń zgłoszenie',
     },
   },
@@ -69,11 +69,11 @@ export default {
     false_positive_here: 'Oznacz',
     false_positive: 'Wyślij zgłoszenie',
     seenText:
-      'Jeśli wskaźnik wygasł, listy dla Waszych systemów od razu znów go zawierają. Dla wszystkich będzie dłużej ważny, gdy potwierdzą to analitycy lub druga organizacja. Inne organizacje zobaczą tylko liczby, bez Waszej nazwy.',
+      'Jeśli wskaźnik wygasł, listy dla Twoich systemów od razu znów go zawierają. Dla wszystkich będzie dłużej ważny, gdy potwierdzą to analitycy lub druga organizacja. Inne organizacje zobaczą tylko liczby, bez nazwy Twojej organizacji.',
     false_positive_hereText:
-      'Wskaźnik zostanie oznaczony tutaj i\u00A0w\u00A0plikach, a\u00A0listy dla Waszych systemów będą go pomijać, dopóki tego nie cofniecie. U\u00A0innych nic się nie zmieni.',
+      'Wskaźnik zostanie oznaczony tutaj i w plikach, a listy dla Twoich systemów będą go pomijać, dopóki tego nie cofniesz. U innych nic się nie zmieni.',
     false_positiveText:
-      'Analitycy sprawdzą zgłoszenie i\u00A0odpowiedzą tutaj i\u00A0e-mailem. Do tego czasu pomijamy wskaźnik na listach dla Waszych systemów.',
+      'Analitycy sprawdzą zgłoszenie i odpowiedzą tutaj i e-mailem. Do tego czasu pomijamy wskaźnik na listach dla Twoich systemów.',
     seenAt: 'Kiedy',
     seenAtHint: 'W\u00A0Twojej strefie czasowej.',
     seenAtOld: 'Podaj dzień nie wcześniejszy niż pięć lat temu.',
@@ -89,7 +89,7 @@ export default {
       'Po czym to widać: do kogo należy adres, co mówi dziennik zdarzeń. Co najmniej {{count, number}} znaków i\u00A0{{words, number}} różne słowa.',
     evidenceShort: 'Napisz więcej, żeby analitycy mogli to sprawdzić.',
     evidenceRequired: 'Napisz, po czym to widać. Bez tego analitycy nie mogą sprawdzić zgłoszenia.',
-    already: 'Wasza organizacja już to zgłosiła. Odśwież stronę, aby zobaczyć zgłoszenie.',
+    already: 'Twoja organizacja już to zgłosiła. Odśwież stronę, aby zobaczyć zgłoszenie.',
     notSaved: 'Nie zapisano zgłoszenia.',
   },
   done: {
@@ -97,8 +97,7 @@ export default {
     seenText:
       'Dziękujemy. Analitycy zobaczą to zgłoszenie. Po potwierdzeniu wskaźnik będzie dłużej ważny dla wszystkich.',
     false_positive_here: 'Oznaczono: fałszywy alarm u\u00A0nas',
-    false_positive_hereText:
-      'Listy dla Waszych systemów pomijają ten wskaźnik, a\u00A0w\u00A0plikach jest oznaczony.',
+    false_positive_hereText: 'Listy dla Twoich systemów pomijają ten wskaźnik, a w plikach jest oznaczony.',
     false_positive: 'Zgłoszono fałszywy alarm',
     false_positiveText: 'Analitycy odpowiedzą tutaj i\u00A0e-mailem.',
   },
@@ -120,12 +119,12 @@ export default {
     show_other: 'Pokaż {{count, number}} zgłoszenia',
     search: 'Szukaj po wartości',
     emptyTitle: 'Nie ma jeszcze zgłoszeń',
-    emptyText: 'Tu pojawi się to, co organizacje odpowiedzą na opublikowane wskaźniki.',
+    emptyText: 'Tu pojawi się to, co organizacje zgłoszą o opublikowanych wskaźnikach.',
     noMatch: 'Żadne zgłoszenie nie pasuje',
   },
   column: {
     value: 'Wskaźnik',
-    kind: 'Zgłoszenie',
+    kind: 'Rodzaj',
     client: 'Organizacja',
     date: 'Zgłoszono',
     seen: 'Zauważono',
@@ -138,7 +137,7 @@ export default {
     seenOldest: 'Zauważenie: od najstarszych',
   },
   filter: {
-    kinds: 'Rodzaje zgłoszeń',
+    kinds: 'Rodzaj',
     kindsAll: 'Wszystkie rodzaje',
     answered: 'Odpowiedź',
     any: 'Dowolnie',
@@ -175,7 +174,7 @@ export default {
   },
   answer: {
     title: 'Odpowiedź',
-    outcome: 'Co odpowiadasz',
+    outcome: 'Twoja odpowiedź',
     thanks: 'Dziękujemy, potwierdzamy',
     thanksHint: 'Odpowiedź potwierdza zgłoszenie: wskaźnik będzie dłużej ważny dla wszystkich.',
     kept: 'Wskaźnik zostaje',
@@ -191,10 +190,10 @@ export default {
     sent: 'Wysłano odpowiedź',
     sentText: 'Organizacja zobaczy ją w\u00A0portalu i\u00A0dostanie e-mail.',
     takenBack: 'Wycofano wskaźnik',
-    takenBackText: 'Organizacje, których systemy mogły go pobrać, dowiedzą się o\u00A0tym.',
+    takenBackText: 'Organizacje, których systemy mogły go pobrać, dostaną powiadomienie.',
     confirm: {
       title: 'Wycofać wskaźnik?',
-      text: '{{value}} zniknie z\u00A0list, eksportów i\u00A0list dla systemów wszystkich organizacji, a\u00A0systemy dowiedzą się, że mają go usunąć. Inne zgłoszenia fałszywego alarmu dotyczące tego wskaźnika otrzymają tę samą decyzję, bez treści odpowiedzi.',
+      text: '{{value}} zniknie z list, eksportów i list dla systemów wszystkich organizacji, a systemy otrzymają informację, że mają go usunąć. Inne zgłoszenia fałszywego alarmu dotyczące tego wskaźnika otrzymają tę samą decyzję, bez treści odpowiedzi.',
       action: 'Wycofaj wskaźnik',
     },
   },
