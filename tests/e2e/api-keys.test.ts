@@ -49,7 +49,7 @@ describe('the keys of systems', () => {
     await page.getByText('There are no keys yet').waitFor()
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByText('Give the key a name.').waitFor()
+    await page.getByText('Enter a name for the key.').waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('  SIEM ')
     await page.getByRole('radio', { name: 'Read and write' }).check()
     expect(await findings(page), 'a new key').toEqual([])
@@ -107,7 +107,7 @@ describe('the keys of systems', () => {
 
   it('get networks and an end, and are rotated without a pause', async () => {
     const page = await withKey('Sensor')
-    await page.getByRole('button', { name: 'Networks and end of the key Sensor' }).click()
+    await page.getByRole('button', { name: 'Networks and expiry of the key Sensor' }).click()
     await page.getByLabel('Works only from').fill('192.0.2.0/28')
     await dialogOf(page).getByRole('radio', { name: '90 days' }).check({ force: true })
     expect(await findings(page), 'networks and end').toEqual([])
@@ -201,7 +201,7 @@ describe('the own key', () => {
     await page.goto('/apikey?tab=keys')
     await page.getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Wygeneruj nowy klucz' }).click()
-    await page.getByText('Poprzedni już nie działa.').waitFor()
+    await page.getByText('Poprzedni klucz już nie działa.').waitFor()
     await page.getByRole('button', { name: 'Pokaż klucz' }).click()
     const after = await page.locator('[data-key]').innerText()
     expect(after).toMatch(/^cti_\w{6}_/)
@@ -259,7 +259,7 @@ describe('a named key of an organization', () => {
     await page.locator('.p-dropdown').filter({ hasText: 'Choose a group' }).click()
     await page.getByRole('option', { name: 'Fałszywe faktury' }).click()
     await page.getByLabel('Only from the last').click()
-    await page.getByLabel('Without what stands on warning lists').click()
+    await page.getByLabel('Exclude indicators on warning lists').click()
     const address = `${new URL(page.url()).origin}/server-api/v1/out/groups/1/domain.txt?max_age=90&warnings=exclude`
     await expect.poll(() => page.locator('.cx-url code').innerText()).toBe(address)
     await page.getByRole('button', { name: 'Copy the command' }).click()
@@ -302,7 +302,7 @@ describe('a named key of an organization', () => {
     await page.goto('/apikey?tab=keys')
     await page.getByRole('button', { name: 'Rotate the key Firewall perimeter' }).click()
     await page.getByRole('alertdialog').getByText('The old one works for 7 more days').waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make anew' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate key' }).click()
     expect(await page.locator('[data-key]').innerText()).not.toBe(key)
     await dialog.getByLabel('I have stored it').check()
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -323,9 +323,9 @@ describe('a named key of an organization', () => {
       `/organization/${clientId}?tab=services`,
     )
     await admin.getByRole('button', { name: 'Limits of the key Firewall perimeter' }).click()
-    await dialogOf(admin).getByLabel('Requests a minute').fill('60')
+    await dialogOf(admin).getByLabel('Requests per minute').fill('60')
     await dialogOf(admin).getByRole('button', { name: 'Save' }).click()
-    await admin.getByText('60 requests a minute').waitFor()
+    await admin.getByText('60 requests per minute').waitFor()
     await page.getByRole('button', { name: 'Revoke the key Firewall perimeter' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
     await page.getByText('Key revoked: Firewall perimeter').waitFor()
@@ -366,7 +366,7 @@ describe('webhooks of an organization', () => {
     await page.keyboard.type('SOC hook')
     for (const [address, problem] of [
       ['http://hooks.grid.example/', /must begin with https/],
-      ['https://10.0.0.1/', /a name that the whole internet knows/],
+      ['https://10.0.0.1/', /a public DNS name/],
       ['https://hooks.grid.example:25/', /The port must be/],
     ] as const) {
       await dialog.getByLabel('Address').fill(address)
@@ -398,7 +398,7 @@ describe('webhooks of an organization', () => {
     await choose(page, 'Send a test')
     await page.getByRole('heading', { name: 'Events of SOC hook' }).waitFor()
     const event = page.getByRole('row', { name: /webhook\.test/ })
-    await event.getByText('waits').waitFor()
+    await event.getByText('waiting').waitFor()
     // A name under a reserved domain leads nowhere.
     await site.cloud.runSchedule(/webhook-?sender/i)
     await page.reload()
@@ -410,7 +410,7 @@ describe('webhooks of an organization', () => {
     expect(await findings(page), 'an event').toEqual([])
     await dialogOf(page).getByRole('button', { name: 'Close' }).first().click()
     await event.getByRole('button', { name: /^Send again/ }).click()
-    await event.getByText('waits').waitFor()
+    await event.getByText('waiting').waitFor()
   })
 
   it('are paused, resumed with a test, given another secret, changed and deleted', async () => {
@@ -422,14 +422,14 @@ describe('webhooks of an organization', () => {
       .getByText(/by hand/)
       .waitFor()
     await choose(page, 'Resume')
-    await page.getByText('Resumed, a test event goes out').waitFor()
+    await page.getByText('Resumed, a test event will be sent').waitFor()
     await choose(page, 'New secret')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new secret' }).click()
-    await dialog.getByText('signs too until').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create a new secret' }).click()
+    await dialog.getByText('also signs until').waitFor()
     await dialog.getByLabel('I have stored it').check()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await row(page)
-      .getByText(/The secret before signs too until/)
+      .getByText(/The previous secret also signs until/)
       .waitFor()
     await page.getByRole('button', { name: 'Change the webhook SOC hook' }).click()
     await dialog.getByLabel('high only').check()

@@ -81,7 +81,7 @@ describe('the API documents in Polish', () => {
 
   it('say of a failure what the portal says of it', () => {
     const reply = documents['openapi-keys.pl.json'].paths['/server-api/v1/me']?.['get']?.responses[429]
-    expect(reply?.description).toMatch(/^`too_many_requests`: Wysłano bardzo wiele żądań/)
+    expect(reply?.description).toMatch(/^`too_many_requests`: Wysłano zbyt wiele żądań/)
     expect(JSON.stringify(documents)).not.toContain('{{')
   })
 })

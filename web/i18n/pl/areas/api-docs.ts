@@ -11,7 +11,7 @@ export default {
   keysPart: 'API dla kluczy',
   portalPart: 'Wywołania samego portalu',
   portalText:
-    'Wykonują je strony portalu w sesji zalogowanej osoby. Klucze ich nie otwierają, a one same mogą się zmienić w każdej chwili.',
+    'Wykonują je strony portalu w sesji zalogowanej osoby. Klucze API nie dają do nich dostępu. Mogą się zmienić w każdej chwili.',
   search: {
     label: 'Szukaj wywołań i pól',
     hint: 'Szukaj: wywołania, pola, kody ( / )',
@@ -54,7 +54,7 @@ export default {
   parameters: 'Parametry',
   places: { path: 'w ścieżce', query: 'w zapytaniu', header: 'nagłówek' },
   required: 'wymagane',
-  optional: 'można pominąć',
+  optional: 'opcjonalne',
   body: 'Treść żądania',
   replies: 'Odpowiedzi',
   headers: 'Nagłówki: {{names}}',
@@ -79,15 +79,15 @@ export default {
     notGiven: 'bez wartości',
     body: 'Treść żądania (JSON)',
     bodyHint:
-      'Przed wysłaniem `{…}` w cudzysłowie zamienia się na to, co portal poda jako pierwsze. Wywołania zapisujące zmieniają prawdziwe dane.',
+      'Przed wysłaniem `{…}` w cudzysłowie zostanie zastąpione pierwszą pozycją z listy portalu. Wywołania zapisujące zmieniają prawdziwe dane.',
     bodyWrong: 'To nie jest poprawny JSON. Sprawdź przecinki, cudzysłowy i nawiasy.',
     send: 'Wyślij {{method}}',
     waiting: 'Czekam na odpowiedź…',
-    none: 'Odpowiedź nie przyszła. Sprawdź połączenie i spróbuj ponownie.',
+    none: 'Portal nie odpowiedział. Sprawdź połączenie i spróbuj ponownie.',
     missing:
       'W odpowiedzi na `{{list}}` nie ma niczego, co można wstawić jako `{{name}}`. Wpisz własną wartość.',
     outcome: '{{milliseconds, number}} ms, {{bytes, number}} B',
-    redirect: 'Odpowiedź prowadzi do pliku, którego tu nie widać. Przykłady go zapisują.',
+    redirect: 'Odpowiedź przekierowuje do pliku, którego tu nie pokazujemy. Przykłady go zapisują.',
     reply: 'Treść odpowiedzi',
     more_one: 'Nie pokazano jeszcze {{count, number}} znaku.',
     more_few: 'Nie pokazano jeszcze {{count, number}} znaków.',
