@@ -117,10 +117,10 @@ describe('second factors', () => {
     const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '')
     expect(await findings(page)).toEqual([])
     await shot(page, 'app-setup')
-    await page.getByLabel('Code of the app').fill('000000')
-    await page.getByText('This is not the code of the app.').waitFor()
-    await page.getByLabel('Code of the app').fill(new TOTP({ secret }).generate())
-    await page.getByText('The app is on.').waitFor()
+    await page.getByLabel('Code from the app').fill('000000')
+    await page.getByText('This is not the app’s code.').waitFor()
+    await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
+    await page.getByText('The app is switched on.').waitFor()
     await page.getByRole('button', { name: 'Download' }).and(page.locator(':focus')).waitFor()
     const codes = await page.locator('.factor-codes code').allTextContents()
     expect(codes).toHaveLength(10)
@@ -130,7 +130,7 @@ describe('second factors', () => {
     expect(await printed(page)).toBe(
       [
         `Recovery codes of ${email}`,
-        'Keep them where your telephone is not. Each works once in place of the app or passkey.',
+        'Do not keep them on your phone. Each works once instead of the app or passkey.',
         ...codes,
       ].join('\n'),
     )
@@ -145,7 +145,7 @@ describe('second factors', () => {
     await page.getByLabel('I have stored them').check()
     await done.click()
     await page.getByText('10 of 10 left').waitFor()
-    await page.getByRole('button', { name: 'Make new ones' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Create new codes' }).and(page.locator(':focus')).waitFor()
   })
 
   // One story: the browser keeps the passkey that it has made, and signs in by it.
@@ -159,7 +159,7 @@ describe('second factors', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name of the passkey').fill('Laptop')
     await page.getByRole('button', { name: 'Create passkey' }).click()
-    await page.getByText('The passkey is added.').waitFor()
+    await page.getByText('Passkey added.').waitFor()
     await page.getByRole('button', { name: 'Rename the passkey Laptop' }).click()
     await page.getByLabel('Name of the passkey Laptop').fill('Laptop at work')
     await page.keyboard.press('Enter')
@@ -170,15 +170,15 @@ describe('second factors', () => {
     await opened(page.getByRole('button', { name: 'Sign out' }))
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await shot(page, 'login')
-    await page.getByRole('button', { name: 'Sign in by passkey' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.locator('.shell').waitFor()
     await opened(page.getByRole('button', { name: 'Sign out' }))
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     await credentials(page, email)
-    await page.getByRole('heading', { name: 'Sign in by passkey' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in with a passkey' }).waitFor()
     expect(await findings(page)).toEqual([])
     await shot(page, 'second-passkey')
-    await page.getByRole('button', { name: 'Sign in by passkey' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.locator('.shell').waitFor()
   })
 
@@ -190,7 +190,7 @@ describe('second factors', () => {
     await page.goto('/threats')
     await credentials(page, email)
     await page.getByRole('button', { name: 'Use the authenticator app' }).click()
-    await page.getByRole('heading', { name: 'Enter the code of your app' }).waitFor()
+    await page.getByRole('heading', { name: 'Enter the code from your app' }).waitFor()
     expect(await findings(page)).toEqual([])
     await shot(page, 'second-app-phone')
     await page.getByLabel('Code').fill(await laterCode(secret, email))
@@ -225,10 +225,10 @@ describe('second factors', () => {
     await page.getByRole('button', { name: 'recovery code', exact: true }).click()
     await page.getByRole('textbox', { name: 'recovery code' }).fill('AAAA-AAAA')
     await page.keyboard.press('Enter')
-    await page.getByText('This was not accepted. Try again.').waitFor()
+    await page.getByText('The code or passkey was not accepted. Try again.').waitFor()
     await page.getByRole('textbox', { name: 'recovery code' }).fill(codes[0] ?? '')
     await page.keyboard.press('Enter')
-    await page.getByText('The passkey “Laptop at work” is removed').waitFor()
+    await page.getByText('The passkey “Laptop at work” has been removed').waitFor()
     await page.getByText('9 of 10 left').waitFor()
   })
 
@@ -243,7 +243,7 @@ describe('second factors', () => {
     await page.getByLabel('Name of the passkey').fill('Another one')
     await opened(page.getByRole('button', { name: 'Create passkey' }))
     await page.getByRole('button', { name: 'Close without confirming' }).click()
-    await page.getByText('Nothing was changed: it was not confirmed that it is you.').waitFor()
+    await page.getByText('Nothing was changed: you did not confirm that it is you.').waitFor()
     expect(await page.getByLabel('Name of the passkey').inputValue()).toBe('Another one')
     await opened(page.getByRole('button', { name: 'Create passkey' }))
     await page.getByRole('button', { name: 'code by e-mail' }).click()
@@ -253,7 +253,7 @@ describe('second factors', () => {
     await shot(page, 'confirm-mail')
     const { text } = await site.mailTo(email, since)
     await page.getByLabel('Code', { exact: true }).fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
-    await page.getByText('The passkey is added.').waitFor()
+    await page.getByText('Passkey added.').waitFor()
     await page.getByText('Another one').waitFor()
   })
 
@@ -336,8 +336,8 @@ describe('an organization', () => {
     await page.getByText('Signs in with codes by e-mail.').waitFor()
     await page.goto('/organization?tab=details')
     await opened(page.getByRole('switch', { name: 'Codes by e-mail' }))
-    await page.getByRole('button', { name: 'Take no more codes by e-mail' }).click()
-    await page.getByText('not taken').waitFor()
+    await page.getByRole('button', { name: 'Stop accepting codes by e-mail' }).click()
+    await page.getByText('not accepted').waitFor()
     expect(await findings(page)).toEqual([])
     await shot(page, 'organization')
   })

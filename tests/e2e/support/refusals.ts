@@ -146,7 +146,7 @@ const looked = [
   { status: 403, code: 'forbidden', says: /unauthorized/i },
   { status: 409, code: 'too_many_jobs', says: /operations are still running/ },
   { status: 500, code: 'internal', says: /Error occurred/ },
-  { status: undefined, code: 'network', says: /No answer came/ },
+  { status: undefined, code: 'network', says: /did not answer/ },
 ] as const
 
 /**

@@ -60,7 +60,7 @@ describe('the message of a failure', () => {
     const inUse = (field: string, ...values: string[]) =>
       said(409, '', { code: 'in_use', text: '', field, values })
     expect(inUse('keys', 'Firewall', 'SIEM')).toContain('limited to it: Firewall, SIEM.')
-    expect(inUse('keys')).toContain('Ask an administrator')
+    expect(inUse('keys')).toContain('Ask an organization admin')
     await i18next.changeLanguage('pl')
     expect(inUse('organizations', 'Bank')).toContain('klucze API organizacji: Bank.')
   })

@@ -22,7 +22,7 @@ test('a failure is said with the id of its request, in its words or in better on
 
 test('what nothing answered has no id', () => {
   expect(requestIdOf(said(failed(undefined)))).toBeUndefined()
-  expect(textOf(said(failed(undefined)))).toMatch(/No answer came/)
+  expect(textOf(said(failed(undefined)))).toMatch(/did not answer/)
 })
 
 test('a value that was not accepted has no id beside its field; any other failure there has', () => {

@@ -80,11 +80,11 @@ describe('the threat form', () => {
     expect(wrong({ description: `${'x'.repeat(2000)}\n\n` })).toEqual({})
     const links = Array.from({ length: 51 }, (_, id) => `https://a.example/${id}`)
     expect(wrong({ hyperlinks: links.join('\n') })).toEqual({
-      hyperlinks: 'Too many hyperlinks. You can give at most 50.',
+      hyperlinks: 'Too many hyperlinks. You can enter at most 50.',
     })
     expect(wrong({ hyperlinks: links.slice(1).join('\n') })).toEqual({})
     expect(wrong({ hyperlinks: ['a', 'b', ...links].join('\n') })).toEqual({
-      hyperlinks: '2 addresses are not valid. Give full http or https addresses.',
+      hyperlinks: '2 addresses are not valid. Enter full http or https addresses.',
     })
   })
   test.each(['ftp://a.example', 'javascript:alert(1)', 'a.example', 'https://', 'http:/a.example'])(

@@ -35,8 +35,8 @@ export default {
     systemKeys: 'API keys',
     connect: 'Connect',
     reports: 'Reports',
-    mails: 'Mail',
-    audit: 'Audit trail',
+    mails: 'Sent e-mails',
+    audit: 'Audit log',
   },
   page: {
     notFoundTitle: 'There is no such page',
@@ -48,19 +48,19 @@ export default {
       'Your account may not open it. If you need it for your work, ask the person who manages your account.',
     moduleTitle: 'This service is not available to you',
     moduleText:
-      'The module “{{module}}” is switched off for your account. Ask the administrator of your organization for access.',
+      'The module “{{module}}” is switched off for your account. Ask your organization admin for access.',
     moduleTextOff:
       'Your organization does not have the module “{{module}}”. Only your provider can switch it on: your request goes to the provider.',
     moduleTextAdmin:
       'The module “{{module}}” is switched off for your account or your organization. Ask your provider for access.',
     errorTitle: 'The page could not be loaded',
-    errorText: 'Nothing you did is lost. Try again in a moment.',
+    errorText: 'Your work is not lost. Try again in a moment.',
     again: 'Try again',
     goneTitle: 'This item does not exist',
-    goneText: 'It may have been removed, or you have no access to it.',
+    goneText: 'It may have been deleted, or you have no access to it.',
     brokenTitle: 'Something went wrong on this page',
     brokenText:
-      'Reload the page. If that does not help, tell your provider what you were doing, and when: {{at}}.',
+      'Reload the page. If that does not help, tell your provider what you were doing and when ({{at}}).',
     reload: 'Reload',
   },
 }

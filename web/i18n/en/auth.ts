@@ -36,23 +36,23 @@ export default {
     toStart: 'Back to sign-in',
   },
   app: {
-    title: 'Enter the code of your app',
-    lead: 'Open the authenticator app on your telephone and enter the six digits that it shows now.',
+    title: 'Enter the code from your app',
+    lead: 'Open the authenticator app on your phone and enter the six digits that it shows now.',
   },
   passkey: {
-    title: 'Sign in by passkey',
+    title: 'Sign in with a passkey',
     lead: 'Your browser will ask for a fingerprint, a face, a PIN or a hardware key.',
-    signIn: 'Sign in by passkey',
-    cancelled: 'The browser gave no passkey. Try again, or sign in another way.',
-    unknown: 'This browser does not know passkeys. Choose another way.',
+    signIn: 'Sign in with a passkey',
+    cancelled: 'The browser did not provide a passkey. Try again, or sign in another way.',
+    unknown: 'This browser does not support passkeys. Choose another way.',
   },
   recovery: {
     title: 'Enter a recovery code',
     lead: 'One of the codes that you stored when you set up the app or passkey. Each works once.',
     label: 'Recovery code',
-    none: 'No codes left? An administrator of your organization can remove the factors that you have lost.',
+    none: 'No codes left? An organization admin can remove the factors that you have lost.',
     required: 'Enter the whole code.',
-    incorrect: 'This is none of your recovery codes, or it has been used.',
+    incorrect: 'Invalid or already used recovery code.',
   },
   ways: {
     title: 'Other ways',
@@ -63,7 +63,7 @@ export default {
   },
   confirmEmail: {
     title: 'Confirm your new e-mail address',
-    lead: 'From then on you sign in with this address, and codes and links are mailed here. Your sessions end, and the API key of the account is deleted.',
+    lead: 'You will then sign in with this address and get codes and links here. Your sessions end, and the API key of the account is deleted.',
     submit: 'Confirm the address',
     failed: 'The address could not be confirmed. Try again.',
     doneTitle: 'The address is confirmed',
@@ -71,34 +71,34 @@ export default {
   },
   unsubscribe: {
     title: 'Stop these e-mails',
-    loading: 'Looking up what the link is for',
+    loading: 'Checking the link',
     notifications:
-      'Notifications of {{organization}} to {{email}}: incidents, visibilities, threats and IoC. If you stop them, the administrators of the organization see it and can resume them.',
+      'Notifications of {{organization}} to {{email}}: incidents, visibilities, threats and IoC. If you stop them, the organization admins see it and can resume them.',
     reminders:
-      'Reminders of repairs to {{email}}. If you stop them, you can switch them on again in the settings, on the Interface tab.',
+      'Repair reminders to {{email}}. If you stop them, you can switch them on again in the settings, on the Interface tab.',
     report:
-      'The report “{{report}}” by e-mail to {{email}}. If you stop it, the report is still made, and you can switch the mails on again in its settings.',
+      'The report “{{report}}” by e-mail to {{email}}. If you stop it, the report is still generated, and you can switch the e-mails on again in its settings.',
     submit: 'Stop these e-mails',
     failed: 'The e-mails could not be stopped. Try again.',
     doneTitle: 'These e-mails have stopped',
     done: {
       notifications:
-        'No more notifications of {{organization}} go to {{email}}. An administrator of the organization can resume them.',
+        'No more notifications of {{organization}} are sent to {{email}}. An organization admin can resume them.',
       reminders:
-        'No more reminders go to {{email}}. You can switch them on again in the settings, on the Interface tab.',
+        'No more reminders are sent to {{email}}. You can switch them on again in the settings, on the Interface tab.',
       report:
-        'The report “{{report}}” is no longer mailed to {{email}}. You can switch the mails on again in its settings.',
+        'The report “{{report}}” is no longer sent to {{email}}. You can switch the e-mails on again in its settings.',
     },
   },
   refuseEmail: {
-    title: 'Keep your present e-mail address',
-    lead: 'Another address was entered for your account. Press the button if that was not agreed with you: you then go on signing in with the present address.',
-    submit: 'Keep the present address',
+    title: 'Keep your current e-mail address',
+    lead: 'A different address was entered for your account. If you did not agree to this, press the button: you keep signing in with the current address.',
+    submit: 'Keep the current address',
     failed: 'The change could not be refused. Try again.',
-    dead: 'This link no longer works: the new address was confirmed, withdrawn or refused, or the link has expired. Sign in with your present address. If that fails, tell your administrator at once.',
+    dead: 'This link no longer works: the new address was confirmed, cancelled or refused, or the link has expired. Sign in with your current address. If that fails, tell your organization admin at once.',
     doneTitle: 'The address stays as it is',
     doneLead:
-      'The other address will not be used. If you do not know who entered it, tell your administrator.',
+      'The other address will not be used. If you do not know who entered it, tell your organization admin.',
   },
   reset: {
     title: 'Reset your password',
@@ -108,7 +108,7 @@ export default {
     failed: 'The link could not be sent. Try again.',
     sentTitle: 'Check your e-mail',
     sentLead:
-      'If {{email}} belongs to an account, a link comes within two minutes. It is valid for one hour.',
+      'If {{email}} belongs to an account, a link will arrive within two minutes. It is valid for one hour.',
     resend: 'Send again',
     resent: 'Sent again',
     newTitle: 'Set a new password',
@@ -118,10 +118,10 @@ export default {
     rule: 'At least 8 characters with a digit, a lowercase and an uppercase letter.',
     ruleMet: 'The password meets the requirements.',
     notEqual: 'The passwords are not the same.',
-    all: 'Fill in all values.',
+    all: 'Fill in all fields.',
     doneTitle: 'The password is set',
-    doneLead: 'You can now sign in with it. All earlier sessions have been ended.',
+    doneLead: 'You can now sign in with it. All earlier sessions have ended.',
     toSignIn: 'Sign in',
-    askAgain: 'Ask for a new link',
+    askAgain: 'Request a new link',
   },
 }

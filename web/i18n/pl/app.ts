@@ -35,7 +35,7 @@ export default {
     systemKeys: 'Klucze API',
     connect: 'Połączenia',
     reports: 'Raporty',
-    mails: 'Poczta',
+    mails: 'Wysłane wiadomości',
     audit: 'Dziennik audytu',
   },
   page: {
@@ -55,7 +55,7 @@ export default {
     moduleTextAdmin:
       'Moduł „{{module}}” jest wyłączony dla Twojego konta lub organizacji. Poproś o dostęp dostawcę.',
     errorTitle: 'Nie udało się wczytać strony',
-    errorText: 'Nic z Twojej pracy nie przepadło. Spróbuj ponownie za chwilę.',
+    errorText: 'Twoja praca nie przepadła. Spróbuj ponownie za chwilę.',
     again: 'Spróbuj ponownie',
     goneTitle: 'Ta pozycja nie istnieje',
     goneText: 'Mogła zostać usunięta albo nie masz do niej dostępu.',

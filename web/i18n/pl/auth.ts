@@ -43,7 +43,7 @@ export default {
     lead: 'Przeglądarka poprosi o\u00A0odcisk palca, twarz, PIN albo klucz sprzętowy.',
     signIn: 'Zaloguj się kluczem dostępu',
     cancelled: 'Przeglądarka nie podała klucza. Spróbuj ponownie albo zaloguj się inaczej.',
-    unknown: 'Ta przeglądarka nie zna kluczy dostępu. Wybierz inny sposób.',
+    unknown: 'Ta przeglądarka nie obsługuje kluczy dostępu. Wybierz inny sposób.',
   },
   recovery: {
     title: 'Wpisz kod zapasowy',
@@ -51,7 +51,7 @@ export default {
     label: 'Kod zapasowy',
     none: 'Nie masz już kodów? Administrator Twojej organizacji może usunąć utracone składniki.',
     required: 'Wpisz cały kod.',
-    incorrect: 'To nie jest żaden z\u00A0Twoich kodów zapasowych albo został już użyty.',
+    incorrect: 'Nieprawidłowy lub już użyty kod zapasowy.',
   },
   ways: {
     title: 'Inne sposoby',
@@ -62,7 +62,7 @@ export default {
   },
   confirmEmail: {
     title: 'Potwierdź nowy adres e-mail',
-    lead: 'Odtąd będziesz logować się tym adresem, a\u00A0kody i\u00A0linki będą przychodzić na niego. Twoje sesje się zakończą, a\u00A0klucz API konta zostanie usunięty.',
+    lead: 'Od tej pory będziesz logować się tym adresem i dostawać na niego kody i linki. Twoje sesje się zakończą, a klucz API konta zostanie usunięty.',
     submit: 'Potwierdź adres',
     failed: 'Nie udało się potwierdzić adresu. Spróbuj ponownie.',
     doneTitle: 'Adres potwierdzony',
@@ -70,14 +70,14 @@ export default {
   },
   unsubscribe: {
     title: 'Rezygnacja z\u00A0wiadomości',
-    loading: 'Sprawdzamy, czego dotyczy link',
+    loading: 'Sprawdzamy link',
     notifications:
       'Powiadomienia organizacji {{organization}} na adres {{email}}: incydenty, widoczności, zagrożenia i\u00A0IoC. Jeśli z\u00A0nich zrezygnujesz, administratorzy organizacji zobaczą to i\u00A0będą mogli wznowić wysyłkę.',
     reminders:
       'Przypomnienia o\u00A0naprawach na adres {{email}}. Jeśli z\u00A0nich zrezygnujesz, możesz włączyć je ponownie w\u00A0ustawieniach, w\u00A0zakładce „Interfejs”.',
     report:
       'Raport „{{report}}” wysyłany e-mailem na adres {{email}}. Jeśli z\u00A0niego zrezygnujesz, raport nadal będzie powstawał, a\u00A0wysyłkę możesz włączyć ponownie w\u00A0jego ustawieniach.',
-    submit: 'Nie wysyłajcie tych wiadomości',
+    submit: 'Zrezygnuj z tych wiadomości',
     failed: 'Nie udało się zatrzymać wysyłki. Spróbuj ponownie.',
     doneTitle: 'Wysyłka zatrzymana',
     done: {
@@ -94,7 +94,7 @@ export default {
     lead: 'Do Twojego konta wpisano inny adres. Naciśnij przycisk, jeśli nie było to z\u00A0Tobą uzgodnione: nadal będziesz logować się dotychczasowym adresem.',
     submit: 'Zachowaj dotychczasowy adres',
     failed: 'Nie udało się odrzucić zmiany. Spróbuj ponownie.',
-    dead: 'Ten link już nie działa: nowy adres został potwierdzony, wycofany lub odrzucony albo minął termin. Zaloguj się dotychczasowym adresem. Jeśli się nie uda, od razu zawiadom administratora.',
+    dead: 'Ten link już nie działa: nowy adres został potwierdzony, anulowany lub odrzucony albo minął termin. Zaloguj się dotychczasowym adresem. Jeśli się nie uda, od razu zawiadom administratora.',
     doneTitle: 'Adres zostaje bez zmian',
     doneLead: 'Inny adres nie będzie używany. Jeśli nie wiesz, kto go wpisał, zawiadom administratora.',
   },

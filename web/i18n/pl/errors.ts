@@ -19,7 +19,7 @@ const code = {
   passkey_refused: 'Klucz dostępu nie został przyjęty. Spróbuj ponownie albo zaloguj się inaczej.',
   factor_unavailable: 'Na Twoim koncie nie ma tego sposobu potwierdzania. Wybierz inny.',
   factor_required: 'Najpierw ustaw drugi składnik logowania.',
-  confirmation_needed: 'Niczego nie zmieniono: nie potwierdzono, że to Ty.',
+  confirmation_needed: 'Niczego nie zmieniono: tożsamość nie została potwierdzona.',
   confirmation_incorrect: 'Kod lub klucz dostępu nie został przyjęty.',
   last_factor: 'Bez niego konto nie miałoby drugiego składnika. Najpierw dodaj inny.',
   too_many_passkeys: 'Konto ma już tyle kluczy dostępu, ile może mieć. Najpierw usuń któryś.',
@@ -29,7 +29,7 @@ const code = {
   email_link_invalid:
     'Link jest nieprawidłowy, wygasł albo został już użyty. Poproś osobę, która zmieniła adres, o ponowne wysłanie.',
   mail_quota_exceeded:
-    'Na ten adres albo łącznie wysłano dziś tak wiele zaproszeń i potwierdzeń, że na razie nie wysyłamy kolejnych. Spróbuj jutro.',
+    'Wysłano dziś zbyt wiele zaproszeń i potwierdzeń, na ten adres albo łącznie. Spróbuj jutro.',
   reset_token_invalid: 'Link jest nieprawidłowy, wygasł lub został już użyty. Poproś o nowy.',
   unauthenticated: 'Twoja sesja wygasła',
   forbidden: 'Nie masz uprawnień do wykonania tej operacji',
@@ -115,15 +115,15 @@ const code = {
     'Pliku nie udało się sprawdzić pod kątem złośliwego oprogramowania, więc nie można go pobrać. Skontaktuj się z dostawcą.',
   detection_in_future: 'Data wykrycia nie może być z przyszłości',
   transition_not_allowed:
-    'Z obecnego etapu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież ją.',
+    'Z obecnego etapu widoczności nie można przejść do wybranego. Ktoś mógł ją zmienić: odśwież stronę.',
   unknown_person: 'Tej osoby nie ma już w organizacji albo nie ma ona dostępu do widoczności. Wybierz inną.',
   date_out_of_range:
-    'Wybierz dzień, który jeszcze nie minął i\u00A0nie wypada później niż za rok. Ryzyko można przyjąć najwcześniej do jutra.',
+    'Wybierz dzień, który jeszcze nie minął i nie wypada później niż za rok. Ryzyko można zaakceptować najwcześniej do jutra.',
   only_detection: 'Nie można usunąć jedynej daty wykrycia. Zamiast tego usuń widoczność.',
-  notification_gone: 'To powiadomienie już wyszło albo nie ma czego wysłać',
+  notification_gone: 'To powiadomienie już wysłano albo nie ma czego wysłać',
   incident_exists: 'Incydent o tych samych danych już istnieje',
   not_of_its_type: 'Wartość nie pasuje do wybranego typu',
-  warning_listed: 'Wartość figuruje na liście wartości uznanych za nieszkodliwe',
+  warning_listed: 'Wartość jest na liście wartości uznanych za nieszkodliwe',
   unverified_group_exists: 'Istnieje niezweryfikowana grupa o tej nazwie. Najpierw ją zweryfikuj.',
   no_pgp_key: 'Na Twoim koncie nie ma klucza PGP. Dodaj klucz w ustawieniach albo wyłącz wysyłkę e-mailem.',
   name_already_exists: 'Ta nazwa jest już zajęta. Podaj inną.',
@@ -137,14 +137,14 @@ const code = {
     'Pięć Twoich raportów czeka już na przygotowanie. Zamów następny, gdy któryś będzie gotowy.',
   report_not_ready: 'Raport nie jest gotowy',
   level_raised:
-    'Plik może zawierać pozycje, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+    'Plik może zawierać pozycje, którym po jego utworzeniu nadano poziom TLP:RED, więc nie można go pobrać. Wygeneruj go ponownie.',
   report_not_failed: 'Raport jest już w przygotowaniu albo gotowy',
   seen_in_future: 'Data obserwacji nie może być w przyszłości. Sprawdź datę i godzinę.',
   seen_too_long_ago: 'Data obserwacji nie może być wcześniejsza niż pięć lat temu. Sprawdź datę i godzinę.',
   too_many_sightings:
-    'Organizacja wysłała już tyle zgłoszeń, ile może w ciągu 24 godzin. Kolejne wyślij jutro, a liczbę wystąpień wskaźnika podaj w jednym zgłoszeniu.',
+    'Twoja organizacja osiągnęła limit zgłoszeń w ciągu 24 godzin. Kolejne wyślij jutro, a liczbę wystąpień wskaźnika podaj w jednym zgłoszeniu.',
   too_many_marks:
-    'Organizacja oznaczyła już 5000 wskaźników jako fałszywe alarmy. Cofnij oznaczenia, których nie potrzebuje.',
+    'Twoja organizacja oznaczyła już 5000 wskaźników jako fałszywe alarmy. Cofnij oznaczenia, których nie potrzebuje.',
   sighting_answered: 'Na to zgłoszenie już odpowiedziano. Odśwież stronę, aby zobaczyć odpowiedź.',
   not_published:
     'Wskaźnik nie jest opublikowany, więc nie ma ważności, którą można przedłużyć. Najpierw go opublikuj.',
@@ -154,13 +154,12 @@ const code = {
   concern_gone:
     'Ta pozycja nie pasuje już do tego zasobu. Odśwież stronę, aby zobaczyć, do czego pasuje teraz.',
   too_many_dismissals:
-    'Organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Cofnij niepotrzebne albo usuń zasób, który pasuje do zbyt wielu pozycji.',
+    'Twoja organizacja oznaczyła już 5000 dopasowań jako „to nie my”. Przywróć niektóre albo usuń zasób, który pasuje do zbyt wielu pozycji.',
   too_many_views: 'Masz już 50 widoków. Usuń któryś z niepotrzebnych.',
   in_use: 'Nie można usunąć tej pozycji – najpierw usuń wszystkie dane, które z niej korzystają',
   type_in_use:
     'Listy dla zapór rozpoznają po tej nazwie, czym są wskaźniki: pod inną by z\u00A0nich wypadły. Wybierz inną pisownię tej nazwy albo dodaj nowy typ.',
-  too_many_requests:
-    'Wysłano bardzo wiele żądań w\u00A0krótkim czasie. Odczekaj chwilę i\u00A0spróbuj ponownie.',
+  too_many_requests: 'Wysłano zbyt wiele żądań w krótkim czasie. Odczekaj chwilę i spróbuj ponownie.',
   too_many_keys: 'Kluczy jest za dużo. Najpierw unieważnij któryś z nich.',
   webhook_address:
     'Adres musi zaczynać się od https i mieć publiczną nazwę, bez nazwy użytkownika i fragmentu, na porcie 443, 4443, 8443 lub 9443.',
@@ -177,14 +176,14 @@ const code = {
   key_address: 'Klucz API nie działa z tego adresu.',
   key_scope: 'Klucz API nie daje dostępu do tych danych.',
   scope_gone:
-    'Grupy i\u00A0widoki, do których ograniczono klucz API, usunięto albo wycofano, albo mają poziom TLP surowszy, niż ten klucz dostaje.',
+    'Grupy i widoki, do których ograniczono klucz API, usunięto albo wycofano, albo mają poziom TLP zbyt surowy dla tego klucza.',
   key_cannot_write: 'Klucz API pozwala tylko na odczyt.',
-  key_budget: 'Klucz API wykorzystał dzienny limit danych. Odnowi się o północy czasu warszawskiego.',
-  unknown_parameter: 'Wywołanie nie zna tego parametru.',
+  key_budget: 'Klucz API wykorzystał dobowy limit danych. Limit odnowi się o północy czasu warszawskiego.',
+  unknown_parameter: 'Wywołanie nie obsługuje tego parametru.',
   wrong_parameter: 'Wartość parametru jest nieprawidłowa.',
-  cursor_invalid: 'Wskazane miejsce listy jest nieprawidłowe. Zacznij od początku.',
-  cursor_gone: 'Zmiany od tego miejsca nie są już znane. Zacznij od początku.',
-  not_acceptable: 'TAXII odpowiada w formacie JSON: application/taxii+json;version=2.1.',
+  cursor_invalid: 'Kursor jest nieprawidłowy. Zacznij od początku.',
+  cursor_gone: 'Zmiany od tego kursora nie są już dostępne. Zacznij od początku.',
+  not_acceptable: 'TAXII odpowiada tylko w formacie JSON: application/taxii+json;version=2.1.',
   output_too_large:
     'Lista ma ponad 200 MB. Pobierz ją skompresowaną albo tylko jej część: grupę, widok lub nowsze wskaźniki.',
   method_not_allowed: 'Ta ścieżka nie obsługuje tej metody.',
@@ -195,10 +194,10 @@ const code = {
     'Pierwsza próba jednak się powiodła, ale jej odpowiedzi nie można pokazać ponownie. Znajdź to na liście. Jeśli to klucz, którego nie udało Ci się zobaczyć, usuń go i\u00A0utwórz nowy.',
   export_running:
     'Poprzedni eksport tej listy jeszcze trwa. Poczekaj, aż się zakończy, i\u00A0spróbuj ponownie.',
-  unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło; spróbuj ponownie za chwilę.',
-  query_too_long: 'Zbyt wiele filtrów albo zbyt długi szukany tekst. Usuń część i\u00A0spróbuj ponownie.',
+  unavailable: 'Portal nie zdążył odczytać danych. Nic nie przepadło. Spróbuj ponownie za chwilę.',
+  query_too_long: 'Filtrów jest za dużo albo szukany tekst jest za długi. Usuń część i spróbuj ponownie.',
   busy: 'Wiele osób zmienia w tej chwili tę listę. Nic nie zapisano; spróbuj ponownie.',
-  preparing: 'Ta lista jest przygotowywana i za minutę lub dwie znów będzie działać. Nic nie zapisano.',
+  preparing: 'Ta lista jest przygotowywana i za około minutę znów będzie działać. Nic nie zapisano.',
   internal: 'Wystąpił błąd. Spróbuj ponownie za kilka minut',
 } satisfies Record<ErrorCode, string>
 
@@ -218,17 +217,17 @@ export default {
   limitsKeys:
     'Ograniczono do tego klucze API: {{names}}. Najpierw utwórz zamiast nich inne i\u00A0unieważnij obecne.',
   limitsUnnamedKeys:
-    'Ograniczono do tego klucze API Twojej organizacji. Poproś jej administratora, aby najpierw je zastąpił.',
+    'Ograniczono do tego klucze API Twojej organizacji. Poproś administratora organizacji, aby najpierw je zastąpił.',
   limitsOrganizations:
     'Ograniczono do tego klucze API organizacji: {{names}}. Najpierw poproś te organizacje o\u00A0zastąpienie kluczy.',
   levelRaised_one:
-    'Plik zawiera {{count, number}}\u00A0pozycję, której po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+    'Plik zawiera {{count, number}}\u00A0pozycję, której po jego utworzeniu nadano poziom TLP:RED, więc nie można go pobrać. Wygeneruj go ponownie.',
   levelRaised_few:
-    'Plik zawiera {{count, number}}\u00A0pozycje, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+    'Plik zawiera {{count, number}}\u00A0pozycje, którym po jego utworzeniu nadano poziom TLP:RED, więc nie można go pobrać. Wygeneruj go ponownie.',
   levelRaised_many:
-    'Plik zawiera {{count, number}}\u00A0pozycji, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+    'Plik zawiera {{count, number}}\u00A0pozycji, którym po jego utworzeniu nadano poziom TLP:RED, więc nie można go pobrać. Wygeneruj go ponownie.',
   levelRaised_other:
-    'Plik zawiera {{count, number}}\u00A0pozycji, którym po jego utworzeniu nadano poziom TLP:RED, więc nie jest już wydawany. Utwórz go ponownie.',
+    'Plik zawiera {{count, number}}\u00A0pozycji, którym po jego utworzeniu nadano poziom TLP:RED, więc nie można go pobrać. Wygeneruj go ponownie.',
   waitSeconds_one:
     'Zbyt wiele żądań w\u00A0krótkim czasie. Spróbuj ponownie za {{count, number}}\u00A0sekundę.',
   waitSeconds_few:
@@ -249,6 +248,6 @@ export default {
     copy: 'Kopiuj ID {{id}}',
     copyTitle: 'Kopiuj ID, po którym dostawca odnajdzie ten błąd',
     copied: 'Skopiowano',
-    selected: 'Zaznaczono: skopiuj samodzielnie',
+    selected: 'Zaznaczono: skopiuj ręcznie',
   },
 }
