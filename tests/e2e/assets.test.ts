@@ -124,7 +124,7 @@ describe('an organization admin', () => {
       'domeny.txt',
       'one.example.net\r\nhttp://two.example.net\r\n\r\nexample.com\r\n*.three.example.net\r\nfour.example.net\r\n',
     )
-    await dialog.getByText('3 wiersze można dodać. 2 wierszy nie można:').waitFor()
+    await dialog.getByText('3 wiersze można dodać. 2 wierszy nie można dodać:').waitFor()
     const wrong = dialog.locator('tbody tr')
     expect(await wrong.locator('td:first-child').allInnerTexts()).toEqual(['2', '5'])
     await dialog.getByRole('button', { name: 'Dodaj tylko poprawne (3)' }).click()
@@ -149,7 +149,7 @@ describe('an organization admin', () => {
       .locator('input[type=file]')
       .setInputFiles([file('wiele.txt', ['example.com', ...domains(499, 'host')].join('\r\n'))])
     await dialog.getByRole('button', { name: 'Dodaj 500 zasobów' }).click()
-    await dialog.getByText('499 wierszy można dodać. 1 wiersza nie można:').waitFor()
+    await dialog.getByText('499 wierszy można dodać. 1 wiersza nie można dodać:').waitFor()
     await dialog.getByRole('button', { name: 'Dodaj tylko poprawne (499)' }).click()
     await admin.getByText('Złożono wnioski o dodanie 499 zasobów').waitFor()
     await expect.poll(() => tab(admin, /^Domeny/).innerText()).toMatch(/500$/)

@@ -82,14 +82,14 @@ const dayAgo = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 /** A trail that is not gone through to its end of a year ago, a day after the other, for want of records. */
 const lately = `after=${dayAgo}`
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   it('is read from its newest record on, as far back as somebody wants', async () => {
     const email = `${site.unique('root')}@cert.example`
     await site.person({ email, name: 'Ewa Malinowska', role: 'platform_admin' })
     const page = await site.visit()
     // Through the screens: it is the record of this sign-in that is found.
     await site.signInByForm(page, email)
-    await page.getByRole('navigation').getByRole('link', { name: 'Audit trail' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click()
     await rows(page)
       .first()
       .filter({ hasText: 'Sign-in: code' })
@@ -180,7 +180,7 @@ describe('the audit trail', () => {
   it('is there for platform admins only', async () => {
     const { page } = await site.signedIn({ role: 'analyst' }, '/audit')
     await page.getByRole('heading', { name: 'No such page' }).waitFor()
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Audit trail' }).count()).toBe(0)
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).count()).toBe(0)
   })
 })
 
@@ -240,13 +240,13 @@ describe('the page of mails', () => {
     )
     const page = await admin(`/mail?search=${domain.toUpperCase()}&state=bounced`)
     await rows(page).filter({ hasText: 'Two new visibilities' }).filter({ hasText: 'bounced' }).click()
-    const drawer = page.getByRole('complementary', { name: 'Mail 1' })
+    const drawer = page.getByRole('complementary', { name: 'E-mail 1' })
     await drawer.getByText('There is no such mailbox.').waitFor()
     expect(await findings(page), 'a mail').toEqual([])
     await drawer.getByRole('button', { name: 'Send again' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Send this mail again?' })
+    const question = page.getByRole('alertdialog', { name: 'Send this e-mail again?' })
     await question.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('The mail is on its way').waitFor()
+    await page.getByText('The e-mail is on its way').waitFor()
     await drawer.getByText('Sent again').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Send again' }).count()).toBe(0)
     // The button is gone; the keyboard goes on from the state of the mail.
@@ -267,7 +267,7 @@ describe('the page of mails', () => {
         { timeout: 20_000 },
       )
       .toEqual(['bounced'])
-    await page.getByRole('navigation').getByRole('link', { name: 'Mail' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Sent e-mails' }).click()
     // The mail is there, without its code.
     await rows(page)
       .filter({ hasText: email })

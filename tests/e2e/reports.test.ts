@@ -211,7 +211,7 @@ describe('a periodic report', () => {
     await page.getByRole('switch', { name: 'IoC' }).check()
     await page.getByRole('radio', { name: 'Miesiąc' }).check()
     await save.click()
-    await page.getByText('Ustawiono raport cykliczny').waitFor()
+    await page.getByText('Utworzono raport cykliczny').waitFor()
     await page.locator('.is-periodic').getByText('Ryzyko dla zarządu').waitFor()
     expect(await page.locator('.is-periodic tbody tr').innerText()).toMatch(
       /Ryzyko dla zarządu\s+Anna Zielińska · IoC\s+co miesiąc\s+za .+\s+.+ 1 .+, 03:00\s+bez wysyłki/,
@@ -222,12 +222,12 @@ describe('a periodic report', () => {
     const page = await withPeriodic()
     const active = page.getByRole('switch', { name: 'Aktywny: Ryzyko dla zarządu' })
     await active.uncheck()
-    await page.getByText('wstrzymany').waitFor()
+    await page.getByText('nieaktywny').waitFor()
     await page.route('**/activity_status', (route) => route.fulfill({ status: 500, json: { errors: [] } }), {
       times: 1,
     })
     await active.click()
-    await page.getByText('Nie przełączono raportu').waitFor()
+    await page.getByText('Nie włączono ani nie wyłączono raportu').waitFor()
     await expect.poll(() => active.isChecked()).toBe(false)
     await active.click()
     await page.getByText('Włączono: Ryzyko dla zarządu').waitFor()
@@ -280,7 +280,7 @@ describe('a one-time report', () => {
     )
     await page.locator('[data-day="2025-10-25"]').click()
     await expect.poll(() => page.getByLabel('From').inputValue()).toBe('25/10/2025')
-    await page.getByText('The preview could not be made.').waitFor()
+    await page.getByText('The preview could not be prepared.').waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await page.getByRole('img', { name: /^Summary page of the report/ }).waitFor()

@@ -42,7 +42,7 @@ describe('what is said of the lines that were sent', () => {
         Object.entries(texts.many).find(([name]) => `many.${name}` === `${key}_other`)?.[1]
       return [of(sent), of(left)]
     }
-    expect(words(en, true)).toEqual(['{{number}} assets added', '{{number}} lines were not:'])
+    expect(words(en, true)).toEqual(['{{number}} assets added', '{{number}} lines were not added:'])
     expect(words(en, false)).toEqual([
       'Requests for {{number}} assets sent',
       'Nothing was requested for {{number}} lines:',

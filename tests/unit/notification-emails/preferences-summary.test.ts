@@ -43,7 +43,7 @@ describe('the summary in the list', () => {
     ],
     [
       { incident: off },
-      'At once: high visibilities; daily at 7:00: other visibilities, threats, IoC; not told: incidents',
+      'At once: high visibilities; daily at 7:00: other visibilities, threats, IoC; not sent: incidents',
     ],
     [{ incident: daily, visibility_high: daily }, 'Daily at 7:00: everything'],
     [

@@ -46,22 +46,24 @@ describe('what settles', () => {
     text({ state: 'settling', goes_out: new Date(2026, 10, ...at).toISOString(), addresses: 4 })
 
   it('says about when it goes out, with the zone, and the day of that minute', () => {
-    expect(due(22, 11, 30, 15)).toMatch(/^Goes out at about 11:31 (AM )?\S+ to 4 addresses\.$/)
-    expect(due(22, 23, 59, 30)).toMatch(/^Goes out tomorrow at about (00:00|12:00 AM) \S+ to 4 addresses\.$/)
+    expect(due(22, 11, 30, 15)).toMatch(/^Will be sent at about 11:31 (AM )?\S+ to 4 addresses\.$/)
+    expect(due(22, 23, 59, 30)).toMatch(
+      /^Will be sent tomorrow at about (00:00|12:00 AM) \S+ to 4 addresses\.$/,
+    )
   })
 })
 
 describe('what waits for digests', () => {
   it('names the addresses as long as no mail is out', () => {
     expect(text({})).toMatch(
-      /^Goes out in digests to 13 addresses, the first tomorrow at 0?8:00 (AM )?\S+\.$/,
+      /^Will be sent in digests to 13 addresses, the first tomorrow at 0?8:00 (AM )?\S+\.$/,
     )
-    expect(text({ addresses: 1 })).toMatch(/^Goes out in a digest tomorrow at 0?8:00.* to 1 address\.$/)
+    expect(text({ addresses: 1 })).toMatch(/^Will be sent in a digest tomorrow at 0?8:00.* to 1 address\.$/)
   })
 
   it('says afterwards what is still to come, without those who have it', () => {
     for (const own of [{ sent: 16, failed: 2 }, { failed: 1 }, { waiting: 3 }])
-      expect(text(own)).toMatch(/^Still to go out in digests, the next tomorrow at 0?8:00[^.]*\.$/)
-    expect(text({ goes_out: null, sent: 3, waiting: 2 })).toBe('2 mails are being sent.')
+      expect(text(own)).toMatch(/^More will be sent in digests, the next tomorrow at 0?8:00[^.]*\.$/)
+    expect(text({ goes_out: null, sent: 3, waiting: 2 })).toBe('2 e-mails are being sent.')
   })
 })

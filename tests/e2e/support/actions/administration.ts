@@ -108,7 +108,7 @@ export const administration: readonly Screen[] = [
       {
         operation: 'updateKeyLimits',
         begin: all(button(/^Limits of the key SIEM/), async (page) =>
-          page.getByRole('dialog').getByLabel('Requests a minute').fill('60'),
+          page.getByRole('dialog').getByLabel('Requests per minute').fill('60'),
         ),
         press: inDialog('Save'),
       },
@@ -147,8 +147,12 @@ export const administration: readonly Screen[] = [
     at: '/organization/1?tab=users&item=5',
     given: { getUser: { user: movingUser } },
     actions: [
-      { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address waits/ },
-      { operation: 'withdrawEmailChange', press: button('Withdraw'), whenGone: /No address waits/ },
+      { operation: 'resendEmailChange', press: button('Send again'), whenGone: /No address is waiting/ },
+      {
+        operation: 'withdrawEmailChange',
+        press: button('Cancel the change'),
+        whenGone: /No address is waiting/,
+      },
     ],
   },
   {
@@ -174,7 +178,7 @@ export const administration: readonly Screen[] = [
     at: '/organization/1?tab=emails&item=1',
     actions: [
       { operation: 'deleteNotificationEmail', press: asked(button('Delete')) },
-      { operation: 'testNotificationEmail', press: button('Test mail') },
+      { operation: 'testNotificationEmail', press: button('Test e-mail') },
     ],
   },
   {

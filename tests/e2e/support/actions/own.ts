@@ -219,7 +219,7 @@ export const own: readonly Screen[] = [
       {
         operation: 'revokeNamedKey',
         press: asked((page) => page.getByRole('button', { name: 'Revoke the key SIEM' }).click()),
-        whenGone: /revoked already/,
+        whenGone: /already revoked/,
       },
     ],
   },
@@ -259,7 +259,7 @@ export const own: readonly Screen[] = [
       {
         operation: 'deleteWebhook',
         press: asked(choice('More for SOC hook', 'Delete')),
-        whenGone: /deleted it already/,
+        whenGone: /Already deleted/,
       },
     ],
   },
@@ -408,11 +408,11 @@ export const own: readonly Screen[] = [
       {
         operation: 'resolveModuleRequest',
         begin: async (page) => {
-          await page.getByRole('button', { name: /^Decline/ }).click()
+          await page.getByRole('button', { name: /^Deny/ }).click()
           await page.getByRole('alertdialog').getByLabel('Reason').fill('Not yours to see')
         },
         press: (page) =>
-          page.getByRole('alertdialog').getByRole('button', { name: 'Decline', exact: true }).click(),
+          page.getByRole('alertdialog').getByRole('button', { name: 'Deny', exact: true }).click(),
       },
     ],
   },

@@ -59,10 +59,10 @@ export default {
     keyword: 'Nie ma jeszcze słów kluczowych',
     asn: 'Nie ma jeszcze systemów autonomicznych',
     tech_stack: 'Nie ma jeszcze technologii',
-    pending: 'Żaden wniosek nie czeka na odpowiedź',
+    pending: 'Nie ma oczekujących wniosków',
     text: 'Wpisz pierwszy zasób powyżej albo dodaj wiele naraz z\u00A0pliku tekstowego.',
     textRequest:
-      'Wpisz pierwszy zasób powyżej albo dodaj wiele naraz z\u00A0pliku tekstowego. Każdy akceptuje dostawca.',
+      'Wpisz pierwszy zasób powyżej albo dodaj wiele naraz z pliku tekstowego. O każdym decyduje dostawca.',
     pendingText: 'Zasoby, które dodajesz lub usuwasz, widać tu do czasu odpowiedzi dostawcy.',
     pendingDecides: 'Zasoby, które organizacja chce dodać lub usunąć, widać tu do czasu Twojej odpowiedzi.',
     noMatch: 'Żaden zasób nie pasuje',
@@ -99,7 +99,7 @@ export default {
     tooLong_few: 'Za długie: najwyżej {{count, number}} znaki.',
     tooLong_many: 'Za długie: najwyżej {{count, number}} znaków.',
     tooLong_other: 'Za długie: najwyżej {{count, number}} znaku.',
-    wildcard: 'Wpisz samo {{domain}}: subdomeny są uwzględniane bez gwiazdki.',
+    wildcard: 'Wpisz tylko {{domain}}: subdomeny są uwzględniane bez gwiazdki.',
     wrong: {
       domain: 'To nie jest nazwa domeny. Pomiń http://, ścieżkę, port i\u00A0gwiazdki.',
       ip_address: 'To nie jest adres ani sieć IPv4 lub IPv6.',
@@ -132,10 +132,10 @@ export default {
     valid_few: '{{number}} wiersze można dodać.',
     valid_many: '{{number}} wierszy można dodać.',
     valid_other: '{{number}} wiersza można dodać.',
-    faulty_one: '{{number}} wiersza nie można:',
-    faulty_few: '{{number}} wierszy nie można:',
-    faulty_many: '{{number}} wierszy nie można:',
-    faulty_other: '{{number}} wiersza nie można:',
+    faulty_one: '{{number}} wiersza nie można dodać:',
+    faulty_few: '{{number}} wierszy nie można dodać:',
+    faulty_many: '{{number}} wierszy nie można dodać:',
+    faulty_other: '{{number}} wiersza nie można dodać:',
     list: 'Wiersze, których nie można dodać',
     line: 'Wiersz',
     reason: 'Co jest nie tak',
@@ -178,7 +178,7 @@ export default {
     tech_stack: 'Technologie',
   },
   action: {
-    accept: 'Akceptuj',
+    accept: 'Zaakceptuj',
     deny: 'Odrzuć',
     remove: 'Usuń',
     ask: 'Wnioskuj o\u00A0usunięcie',
@@ -201,14 +201,13 @@ export default {
   },
   failed: {
     remove: 'Nie usunięto zasobu {{value}}',
-    ask: 'Nie wysłano wniosku o usunięcie {{value}}',
+    ask: 'Nie złożono wniosku o usunięcie: {{value}}',
     cancel: 'Nie anulowano wniosku: {{value}}',
     accept: 'Nie zaakceptowano wniosku: {{value}}',
     deny: 'Nie odrzucono wniosku: {{value}}',
   },
   overtaken: 'Ktoś inny był szybszy: {{value}}',
-  overtakenText:
-    'Na wniosek już odpowiedziano, został anulowany albo zasobu już nie ma. Lista została odświeżona.',
+  overtakenText: 'Wniosek już rozpatrzono lub anulowano albo zasób usunięto. Lista została odświeżona.',
   doneMany: {
     accept_one: 'Zaakceptowano {{count, number}} wniosek',
     accept_few: 'Zaakceptowano {{count, number}} wnioski',
@@ -251,7 +250,7 @@ export default {
   question: {
     remove: {
       title: 'Usunąć {{value}}?',
-      text: 'Ten zasób nie będzie już obserwowany dla organizacji. Tego nie da się cofnąć, ale można go dodać ponownie.',
+      text: 'Ten zasób nie będzie już obserwowany dla organizacji. Tego nie można cofnąć, ale można go dodać ponownie.',
       action: 'Usuń zasób',
     },
     ask: {
@@ -262,7 +261,7 @@ export default {
     accept: {
       title: 'Usunąć {{value}}?',
       text: 'O\u00A0usunięcie wnioskuje {{who}}. Ten zasób nie będzie już obserwowany dla organizacji.',
-      action: 'Akceptuj i\u00A0usuń',
+      action: 'Zaakceptuj i usuń',
     },
     denyAdd: {
       title: 'Odrzucić dodanie {{value}}?',
@@ -271,7 +270,7 @@ export default {
     },
     denyDelete: {
       title: 'Odrzucić usunięcie {{value}}?',
-      text: 'O\u00A0usunięcie wnioskuje {{who}}. Zasób zostanie, a\u00A0odmowę widać będzie wśród rozpatrzonych wniosków.',
+      text: 'O usunięcie wnioskuje {{who}}. Zasób pozostanie, a odmowa zostanie wśród rozpatrzonych wniosków.',
       action: 'Odrzuć wniosek',
     },
   },
@@ -282,7 +281,7 @@ export default {
       title_many: 'Zaakceptować wnioski {{count, number}} zaznaczonych zasobów?',
       title_other: 'Zaakceptować wnioski {{count, number}} zaznaczonego zasobu?',
       text: 'Zasoby, które czekają na dodanie, zostaną dodane, a\u00A0te, które czekają na usunięcie, usunięte. Zaznaczone bez wniosku się nie zmienią.',
-      action: 'Akceptuj wnioski',
+      action: 'Zaakceptuj wnioski',
     },
     deny: {
       title_one: 'Odrzucić wniosek {{count, number}} zaznaczonego zasobu?',
@@ -297,7 +296,7 @@ export default {
       title_few: 'Usunąć {{count, number}} zasoby?',
       title_many: 'Usunąć {{count, number}} zasobów?',
       title_other: 'Usunąć {{count, number}} zasobu?',
-      text: 'Te zasoby nie będą już obserwowane dla organizacji. Będzie to zarazem odpowiedź na ich oczekujące wnioski. Tego nie da się cofnąć.',
+      text: 'Te zasoby nie będą już obserwowane dla organizacji. Będzie to zarazem odpowiedź na ich oczekujące wnioski. Tego nie można cofnąć.',
       action: 'Usuń zaznaczone',
     },
     ask: {

@@ -1,7 +1,7 @@
 /** Teksty strony wiadomości. */
 export default {
-  title: 'Poczta',
-  lead: 'Co portal wysłał, do kogo i\u00A0z\u00A0jakim skutkiem, z\u00A0ostatnich 30\u00A0dni. Treść wiadomości nie jest przechowywana.',
+  title: 'Wysłane wiadomości',
+  lead: 'Wiadomości, które portal wysłał w ostatnich 30 dniach, z adresatami i wynikami. Ich treść nie jest przechowywana.',
   search: 'Adres lub temat',
   reload: 'Wczytaj najnowsze',
   column: {
@@ -17,7 +17,7 @@ export default {
     sent: 'wysłana',
     failed: 'niewysłana',
     paused: 'wstrzymana',
-    stopped: 'odwołana',
+    stopped: 'zatrzymana',
     bounced: 'odbita',
     complained: 'skarga',
   },
@@ -52,17 +52,17 @@ export default {
     indicators_withdrawn: 'Wycofane IoC',
     api_key_scope_gone: 'Ograniczenie klucza API',
     webhook_paused: 'Wstrzymany webhook',
-    exposure_reminder: 'Przypomnienie o\u00A0widocznościach',
+    exposure_reminder: 'Przypomnienie o naprawie',
     report: 'Raport',
     notification_incident: 'Incydent',
     notification_news: 'Powiadomienie',
-    notification_digest: 'Zestawienie',
+    notification_digest: 'Podsumowanie',
     notification_test: 'Wiadomość testowa',
     notification: 'Powiadomienie',
   },
   reason: {
     expired: 'Nie udało się jej wysłać na czas: zawarty w\u00A0niej kod lub link wygasł.',
-    recipient_gone: 'Jej adresat został usunięty.',
+    recipient_gone: 'Jej adresata usunięto.',
     rejected: 'Usługa pocztowa jej nie wysłała, bo uznała ją za szkodliwą.',
     MessageRejected: 'Usługa pocztowa ją odrzuciła. Sprawdź adres.',
     InvalidParameterValue: 'Usługa pocztowa nie przyjmuje tego adresu. Sprawdź go.',
@@ -76,7 +76,7 @@ export default {
     soft_message_too_large: 'Jest za duża dla tej skrzynki.',
     soft_content_rejected: 'Serwer poczty nie przyjął jej treści.',
     soft_attachment_rejected: 'Serwer poczty nie przyjął jej załącznika.',
-    soft_undetermined: 'Wróciła, a\u00A0serwer poczty nie podał przyczyny.',
+    soft_undetermined: 'Odbiła się, a serwer poczty nie podał przyczyny.',
     complaint: 'Adresat oznaczył ją jako spam. Wysyłka na ten adres jest wstrzymana.',
     bounces: 'Wysyłka na ten adres jest wstrzymana, bo wiadomości się odbijały.',
     pausedComplaint:

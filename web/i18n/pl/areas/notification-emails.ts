@@ -13,7 +13,7 @@ export default {
   show_other: 'Pokaż {{count, number}} adresu',
   search: 'Szukaj po opisie lub e-mailu',
   empty: 'Nie ma jeszcze adresów powiadomień',
-  emptyText: 'Dodaj adres, a\u00A0będziemy na niego wysyłać powiadomienia o\u00A0nowych danych.',
+  emptyText: 'Dodaj adres, aby otrzymywać powiadomienia o nowych danych.',
   noMatch: 'Żaden adres nie pasuje',
   column: {
     description: 'Opis',
@@ -59,7 +59,7 @@ export default {
   created: 'Dodano',
   description: 'Opis',
   descriptionHint: 'Na przykład nazwa zespołu, który czyta tę skrzynkę.',
-  emailFixed: 'Adresu nie można zmienić: jego klucz PGP zostałby przy innym. Usuń ten i\u00A0dodaj nowy.',
+  emailFixed: 'Adresu nie można zmienić, bo należy do niego klucz PGP. Usuń go i dodaj nowy.',
   descriptionRequired: 'Podaj opis.',
   emailRequired: 'Podaj adres e-mail.',
   emailWrong: 'To nie jest prawidłowy adres e-mail.',
@@ -72,7 +72,7 @@ export default {
     'Na {{email}} nie będą już przychodzić powiadomienia. Klucz PGP tego adresu też zostanie usunięty.',
   removeAction: 'Usuń adres',
   told: {
-    title: 'Co i\u00A0kiedy dostaje',
+    title: 'Co i kiedy wysyłamy',
     atOnce:
       '„Od razu” to od 3 do 10 minut po publikacji, tak aby wiadomość objęła poprawki i\u00A0załączniki.',
     zone: 'Godziny podano w\u00A0strefie {{zone}}, czyli strefie czasowej organizacji.',
@@ -122,17 +122,17 @@ export default {
     title: 'Co zawierałaby wiadomość',
     lead: 'Przykład ze zmyślonymi danymi; zmienia się razem z\u00A0ustawieniami powyżej.',
     encrypted:
-      'Adres ma klucz PGP, więc wiadomości są szyfrowane i\u00A0zawierają wszystko. Temat na zewnątrz jest zawsze taki sam i\u00A0nic nie zdradza.',
+      'Adres ma klucz PGP, więc wiadomości są szyfrowane i zawierają wszystko. Zewnętrzny temat jest zawsze taki sam i niczego nie zdradza.',
     keyExpired:
-      'Klucz PGP wygasł, więc niczego nie wysyłamy jawnie: do czasu wgrania nowego klucza wiadomości zawierają liczby i\u00A0linki oraz wyjaśnienie.',
+      'Klucz PGP wygasł. Do czasu wgrania nowego wiadomości zawierają tylko liczby i linki oraz wyjaśnienie.',
     clear: {
       counts: 'Bez klucza PGP organizacja dopuszcza w\u00A0wiadomościach tylko liczby i\u00A0linki.',
       names: 'Bez klucza PGP organizacja dopuszcza w\u00A0wiadomościach liczby, linki i\u00A0nazwy.',
       everything: 'Bez klucza PGP organizacja dopuszcza w\u00A0wiadomościach wszystko, bez szyfrowania.',
     },
-    nothing: 'Nie wysłalibyśmy żadnej wiadomości: nic z\u00A0tego, co wybrano, nie jest zgłaszane.',
+    nothing: 'Nie wysłalibyśmy żadnej wiadomości: nie wybrano niczego, co jest wysyłane.',
     atOnce: 'Od razu',
-    paused: 'Wysyłka na ten adres jest wstrzymana: dopóki jej nie wznowisz, nic z\u00A0tego nie przyjdzie.',
+    paused: 'Wysyłka na ten adres jest wstrzymana: dopóki ktoś jej nie wznowi, nic nie wyślemy.',
     begins: {
       incident: 'Nowy incydent #217',
       news: 'Nowe w\u00A0portalu',
@@ -145,9 +145,9 @@ export default {
       visibility: '16 widoczności (2 wysokie)',
       incident: '1 incydent',
       threat: '3 zagrożenia',
-      feed: '340 IoC',
+      feed: '340 wskaźników',
     },
-    digest: 'Zestawienie, najbliższe: {{moment}}',
+    digest: 'Podsumowanie, najbliższe: {{moment}}',
     subject: 'Temat:',
     inside: 'Temat wewnątrz:',
     link: 'z\u00A0linkiem do portalu',
@@ -165,7 +165,7 @@ export default {
       highVisibility: {
         count: '2 widoczności wysokie',
         name: 'Otwarta baza danych: db[.]example[.]com',
-        detail: 'Port 5432 odpowiada każdemu. Ostatnio widziano dziś o\u00A06:40.',
+        detail: 'Port 5432 jest otwarty dla wszystkich. Ostatnio widziano dziś o 6:40.',
       },
       lesserVisibility: {
         count: '14 pozostałych widoczności',
@@ -178,7 +178,7 @@ export default {
         detail: 'Wiadomości o\u00A0paczce prowadzą na stronę, która prosi o\u00A0numer karty…',
       },
       feed: {
-        count: '340 IoC',
+        count: '340 wskaźników',
         name: '210 domen, 130 adresów IP; największa grupa: „Phishing na paczkę” (120)',
         detail: 'W\u00A0zaszyfrowanym załączniku: plik CSV z\u00A0wartościami, najwyżej 5000.',
       },
@@ -189,8 +189,7 @@ export default {
     edit: 'Zmień ustawienia',
     failed: 'Nie udało się wczytać ustawień.',
     zone: 'Strefa czasowa',
-    zoneText:
-      'W\u00A0tej strefie liczymy godziny zestawień i\u00A0ciszy; w\u00A0niej są też godziny w\u00A0wiadomościach.',
+    zoneText: 'W tej strefie podajemy godziny podsumowań, godziny ciszy i godziny w wiadomościach.',
     zoneRequired: 'Wybierz strefę czasową.',
     clear: 'Wiadomości na adresy bez klucza PGP zawierają',
     clearText: 'Wiadomości na adresy z\u00A0kluczem PGP są szyfrowane i\u00A0zawsze zawierają wszystko.',
@@ -202,18 +201,18 @@ export default {
     },
     means: {
       counts:
-        'Kto po drodze przeczyta wiadomość, dowie się, ile jest zgłoszeń, ale nie jakich. Ich treść czyta się w\u00A0portalu po zalogowaniu.',
+        'Kto przechwyci wiadomość, dowie się, ile jest zgłoszeń, ale nie jakich. Ich treść przeczytasz w portalu po zalogowaniu.',
       names:
-        'Nazwy incydentów, widoczności i\u00A0zagrożeń idą bez szyfrowania. Kto po drodze przeczyta wiadomość, dowie się, co dotyczy organizacji.',
+        'Nazwy incydentów, widoczności i zagrożeń są wysyłane bez szyfrowania. Kto przechwyci wiadomość, dowie się, co dotyczy organizacji.',
       everything:
-        'Opisy, hosty i\u00A0adresy idą bez szyfrowania. Kto przeczyta wiadomość po drodze lub w\u00A0skrzynce, dowie się, gdzie organizacja ma słabe punkty. Bezpieczniejszy jest klucz PGP.',
+        'Opisy, hosty i adresy są wysyłane bez szyfrowania. Kto przechwyci wiadomość lub zajrzy do skrzynki, dowie się, gdzie organizacja ma słabe punkty. Bezpieczniejszy jest klucz PGP.',
     },
     saved: 'Zapisano ustawienia powiadomień',
     notSaved: 'Nie zapisano ustawień.',
   },
   test: {
     send: 'Wiadomość testowa',
-    planned: 'Wiadomość testowa na {{email}} wyjdzie w\u00A0ciągu minuty',
+    planned: 'Wiadomość testową wyślemy na {{email}} w ciągu minuty',
     plannedText: 'Zajrzyj do skrzynki, także do spamu. Jeśli adres ma klucz PGP, będzie zaszyfrowana.',
   },
   delivery: {
@@ -246,7 +245,7 @@ export default {
     resumeComplaint:
       'Najpierw upewnij się, że odbiorca chce dostawać te wiadomości. Tego, co opublikowano w\u00A0międzyczasie, nie wyślemy ponownie; po kolejnej skardze wysyłka znów zostanie wstrzymana.',
     resumeUnsubscribed:
-      'Upewnij się najpierw, że osoba, która czyta pocztę pod tym adresem, znów chce powiadomień. To, co opublikowano w\u00A0tym czasie, nie zostanie wysłane ponownie.',
+      'Najpierw upewnij się, że osoba, która czyta pocztę pod tym adresem, znów chce powiadomień. Tego, co opublikowano w międzyczasie, nie wyślemy ponownie.',
     resumed: 'Wznowiono wysyłkę na {{email}}',
   },
   home: {
@@ -275,7 +274,7 @@ export default {
   pgp: {
     uploadFailed: 'Nie udało się przesłać klucza PGP. Sprawdź, czy to cały klucz publiczny.',
     title: 'Klucz PGP',
-    none: 'Bez klucza wiadomości idą nieszyfrowane i\u00A0zawierają to, na co pozwalają ustawienia powiadomień: liczby i\u00A0linki, chyba że wybrano więcej.',
+    none: 'Bez klucza wiadomości są nieszyfrowane i zawierają to, na co pozwalają ustawienia powiadomień: domyślnie liczby i linki.',
     owner: 'Właściciel',
     noOwner: 'nie podano',
     fingerprint: 'Odcisk',
@@ -292,7 +291,7 @@ export default {
     expired:
       'Klucz wygasł: wiadomości na ten adres zawierają tylko liczby i\u00A0linki oraz wyjaśnienie. Wgraj nowy klucz.',
     upload: 'Dodaj klucz',
-    replace: 'Zmień klucz',
+    replace: 'Zastąp klucz',
     remove: 'Usuń klucz',
     saved: 'Zapisano klucz PGP',
     removed: 'Usunięto klucz PGP',
@@ -300,7 +299,7 @@ export default {
     removeText:
       'Wiadomości na ten adres będą wysyłane bez szyfrowania i\u00A0będą zawierać to, na co pozwalają ustawienia powiadomień.',
     file: 'Wybierz plik',
-    drop: 'Upuść tu plik klucza publicznego',
+    drop: 'Upuść tu plik z kluczem publicznym',
     fileHint: 'Plik .asc lub .txt',
     text: 'albo wklej klucz publiczny',
     save: 'Zapisz klucz',

@@ -17,17 +17,17 @@ export default {
   settling_many: 'Zostanie wysłane {{when}} na {{count, number}} adresów.',
   settling_other: 'Zostanie wysłane {{when}} na {{count, number}} adresu.',
   settlingHint:
-    'Znajdzie się w\u00A0nim to, co do tej pory poprawisz lub załączysz. Na adresy z\u00A0podsumowaniami przyjdzie w\u00A0nich.',
+    'Obejmie to, co do tej pory poprawisz lub załączysz. Na adresy z podsumowaniami trafi w podsumowaniu.',
   soon_one: 'Zostanie wysłane w\u00A0ciągu minuty na {{count, number}} adres.',
   soon_few: 'Zostanie wysłane w\u00A0ciągu minuty na {{count, number}} adresy.',
   soon_many: 'Zostanie wysłane w\u00A0ciągu minuty na {{count, number}} adresów.',
   soon_other: 'Zostanie wysłane w\u00A0ciągu minuty na {{count, number}} adresu.',
   held: 'Wstrzymane przez: {{name}}.',
   heldUnnamed: 'Wstrzymane.',
-  heldHint_one: 'Do wysłania na {{count, number}} adres.',
-  heldHint_few: 'Do wysłania na {{count, number}} adresy.',
-  heldHint_many: 'Do wysłania na {{count, number}} adresów.',
-  heldHint_other: 'Do wysłania na {{count, number}} adresu.',
+  heldHint_one: 'Czeka na wysłanie na {{count, number}} adres.',
+  heldHint_few: 'Czeka na wysłanie na {{count, number}} adresy.',
+  heldHint_many: 'Czeka na wysłanie na {{count, number}} adresów.',
+  heldHint_other: 'Czeka na wysłanie na {{count, number}} adresu.',
   waiting_one: 'Zostanie wysłane w\u00A0podsumowaniu {{when}} na {{count, number}} adres.',
   waiting_few: 'Zostanie wysłane w\u00A0podsumowaniach na {{count, number}} adresy, pierwsze {{when}}.',
   waiting_many: 'Zostanie wysłane w\u00A0podsumowaniach na {{count, number}} adresów, pierwsze {{when}}.',
@@ -41,17 +41,17 @@ export default {
   toldSoFar_few: 'Dotąd wysłano {{count, number}} wiadomości, ostatnią:',
   toldSoFar_many: 'Dotąd wysłano {{count, number}} wiadomości, ostatnią:',
   toldSoFar_other: 'Dotąd wysłano {{count, number}} wiadomości, ostatnią:',
-  noneFailed: 'Do nikogo nie dotarło.',
+  noneFailed: 'Żadna wiadomość nie dotarła.',
   toldNobody: 'Powiadomienie zostało wysłane.',
   none: 'Nikogo o\u00A0tym nie powiadomiono.',
   noneHint: {
     visibility:
-      'Nie było czynnego adresu, który chce takich powiadomień, albo widoczność jest zamknięta, jest fałszywym alarmem lub pochodzi sprzed wprowadzenia powiadomień. Jeśli wróci, powiadomienie zostanie wysłane.',
+      'Żaden aktywny adres nie miał go otrzymać albo widoczność jest zamknięta, jest fałszywym alarmem lub pochodzi sprzed wprowadzenia powiadomień. Jeśli wróci, wyślemy powiadomienie.',
     incident:
-      'Nie było czynnego adresu, który chce takich powiadomień, albo incydent pochodzi sprzed wprowadzenia powiadomień.',
+      'Żaden aktywny adres nie miał go otrzymać albo incydent pochodzi sprzed wprowadzenia powiadomień.',
     threat:
-      'Nie było czynnego adresu, który chce takich powiadomień, albo zagrożenie pochodzi sprzed wprowadzenia powiadomień.',
-    feed: 'Nie było czynnego adresu, który chce takich powiadomień, albo opublikowano to przed wprowadzeniem powiadomień.',
+      'Żaden aktywny adres nie miał go otrzymać albo zagrożenie pochodzi sprzed wprowadzenia powiadomień.',
+    feed: 'Żaden aktywny adres nie miał go otrzymać albo opublikowano to przed wprowadzeniem powiadomień.',
   },
   unsent_one: 'Nie udało się wysłać {{count, number}} wiadomości',
   unsent_few: 'Nie udało się wysłać {{count, number}} wiadomości',
@@ -70,13 +70,13 @@ export default {
   confirmSend: {
     title: 'Wysłać powiadomienie teraz?',
     text_one:
-      'W\u00A0ciągu minuty zostanie wysłane na {{count, number}} adres; na adresy z\u00A0podsumowaniami przyjdzie w\u00A0nich. Wysłanej wiadomości nie da się cofnąć.',
+      'W ciągu minuty zostanie wysłane na {{count, number}} adres; na adresy z podsumowaniami trafi w podsumowaniu. Wysłanej wiadomości nie można cofnąć.',
     text_few:
-      'W\u00A0ciągu minuty zostanie wysłane na {{count, number}} adresy; na adresy z\u00A0podsumowaniami przyjdzie w\u00A0nich. Wysłanej wiadomości nie da się cofnąć.',
+      'W ciągu minuty zostanie wysłane na {{count, number}} adresy; na adresy z podsumowaniami trafi w podsumowaniu. Wysłanej wiadomości nie można cofnąć.',
     text_many:
-      'W\u00A0ciągu minuty zostanie wysłane na {{count, number}} adresów; na adresy z\u00A0podsumowaniami przyjdzie w\u00A0nich. Wysłanej wiadomości nie da się cofnąć.',
+      'W ciągu minuty zostanie wysłane na {{count, number}} adresów; na adresy z podsumowaniami trafi w podsumowaniu. Wysłanej wiadomości nie można cofnąć.',
     text_other:
-      'W\u00A0ciągu minuty zostanie wysłane na {{count, number}} adresu; na adresy z\u00A0podsumowaniami przyjdzie w\u00A0nich. Wysłanej wiadomości nie da się cofnąć.',
+      'W ciągu minuty zostanie wysłane na {{count, number}} adresu; na adresy z podsumowaniami trafi w podsumowaniu. Wysłanej wiadomości nie można cofnąć.',
     action: 'Wyślij teraz',
   },
 }
