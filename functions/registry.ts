@@ -7,7 +7,7 @@ import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import {
   assetRequestsOfClients,
   assetsOfClients,
-  concernDismissalsOfClients,
+  matchDismissalsOfClients,
 } from '#functions/assets/organization-data.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedViewsOfClients } from '#functions/indicators/organization-data.ts'
@@ -69,7 +69,7 @@ export const everythingOfClients: readonly ClientDataOf[] = [
   remindersOfClients,
   assetsOfClients,
   assetRequestsOfClients,
-  concernDismissalsOfClients,
+  matchDismissalsOfClients,
   notificationEmailsOfClients,
   notificationsOfClients,
   apiKeysOfClients,

@@ -427,7 +427,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
-    // What is said not to concern the organization is there for it.
+    // What is said not to match the organization's assets is there for it.
     on(['feed#*', 'threat#*', 'visibility#*', 'feed_type#*', 'threat_tag#*'], 'get'),
     ...jobs,
     deletedOrganizations,
@@ -565,7 +565,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   notifier: [
     ...notified,
-    // What mails say concerns their organization, and what is a false positive of it.
+    // What mails say matches their organization's assets, and what is a false positive of it.
     ...reads('assets'),
     ...reads('sightings'),
     // Dates of sending.
@@ -589,7 +589,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('visibilities'),
     ...reads('feeds'),
     ...reads('organizations'),
-    // What concerns an organization, and what is a false positive for it.
+    // What matches an organization's assets, and what is a false positive for it.
     ...reads('assets'),
     ...reads('sightings'),
     ...writes('webhooks'),

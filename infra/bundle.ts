@@ -100,9 +100,9 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
 const onDemandModules = [
   { file: 'openpgp.mjs', filter: /^openpgp$/, contents: "export * from 'openpgp'" },
   {
-    file: 'concern-matching.mjs',
-    filter: /\/concern-matching\.ts$/,
-    contents: "export * from './functions/platform/concerns/concern-matching.ts'",
+    file: 'asset-matching.mjs',
+    filter: /\/asset-matching\.ts$/,
+    contents: "export * from './functions/platform/asset-matches/asset-matching.ts'",
   },
   {
     file: 'warning-lists.mjs',

@@ -10,7 +10,7 @@ import {
   assetStatuses,
   assetTypes,
 } from '#shared/domain/assets/asset-types.ts'
-import { concernedItems } from '#shared/contracts/concerns.ts'
+import { matchedItems } from '#shared/contracts/asset-matches.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
 export const assetEntitySchema = z.object({
@@ -117,9 +117,9 @@ const assetRequestKind = kind({
     state === 'pending' ? [{ scope: pendingScope, field: String(client_id) }] : [],
 })
 
-export const concernDismissalEntitySchema = z.object({
+export const matchDismissalEntitySchema = z.object({
   client_id: z.int(),
-  item: z.enum(concernedItems),
+  item: z.enum(matchedItems),
   item_id: z.int(),
   asset_id: z.int(),
   /** Who said so, by name. */
@@ -128,10 +128,10 @@ export const concernDismissalEntitySchema = z.object({
   creation_date: z.string(),
 })
 
-/** That an item does not concern an asset of an organization, as its people said. */
-const concernDismissalKind = kind({
+/** That an item does not match an asset of an organization, as its people said. Stored as a `concern_dismissal`. */
+const matchDismissalKind = kind({
   name: 'concern_dismissal',
-  schema: concernDismissalEntitySchema,
+  schema: matchDismissalEntitySchema,
   columns: {
     client_id: 'integer',
     item: 'text',
@@ -156,7 +156,7 @@ export const assetsCollection = defineCollection({
   kinds: {
     asset: assetKind,
     asset_request: assetRequestKind,
-    concern_dismissal: concernDismissalKind,
+    concern_dismissal: matchDismissalKind,
   },
 })
 export type AssetKinds = (typeof assetsCollection)['kinds']

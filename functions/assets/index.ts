@@ -9,8 +9,8 @@ import { listAssetRequestsRoute } from './requests/list-asset-requests.ts'
 import { getAssetJobRoute } from './requests/get-asset-job.ts'
 import { resolveAssetRequestRoute } from './requests/resolve-asset-request.ts'
 import { resolveAssetRequestsRoute } from './requests/resolve-asset-requests.ts'
-import { createConcernDismissalRoute } from './concerns/create-concern-dismissal.ts'
-import { deleteConcernDismissalRoute } from './concerns/delete-concern-dismissal.ts'
+import { createMatchDismissalRoute } from './dismissals/create-match-dismissal.ts'
+import { deleteMatchDismissalRoute } from './dismissals/delete-match-dismissal.ts'
 import { createAssetRoute } from './create-asset.ts'
 import { createAssetsRoute } from './create-assets.ts'
 import { deleteAssetRoute } from './delete-asset.ts'
@@ -32,8 +32,8 @@ export const assetRoutes = (platform: Platform): Route[] => {
     resolveAssetRequestsRoute,
     getAssetJobRoute,
     cancelAssetRequestRoute,
-    createConcernDismissalRoute,
-    deleteConcernDismissalRoute,
+    createMatchDismissalRoute,
+    deleteMatchDismissalRoute,
   ].map((route) => route(dependencies))
 }
 

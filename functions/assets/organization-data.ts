@@ -23,7 +23,7 @@ export const assetRequestsOfClients: ClientDataOf = (platform) => {
 }
 
 /** Deletes what an organization said does not concern it. */
-export const concernDismissalsOfClients: ClientDataOf = (platform) => {
+export const matchDismissalsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {
     what: 'concern_dismissals',

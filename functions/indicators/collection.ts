@@ -184,7 +184,7 @@ const feedKind = kind({
     expired: row['expired'] ?? null,
     revived: row['revived'] ?? null,
   }),
-  isConcerning: true,
+  isMatched: true,
   disclosed: (item) => disclosedTlp(item),
   counters: ({ verified }) => [{ scope: 'all', field: verified === 1 ? 'verified' : 'unverified' }],
 })

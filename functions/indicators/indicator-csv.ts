@@ -5,7 +5,7 @@
 import type * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
-import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
+import { matchesCell, matchesHeader } from '#functions/platform/asset-matches/csv.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -67,19 +67,19 @@ export const csvPrefix = (language: Language): string => wording[language].file
 /** The first line of a file; analysts have columns of their own, and so have organizations. */
 export const csvHeader = (
   language: Language,
-  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient' | 'falsePositives'>,
+  visible: Pick<SeenFeeds, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
 ): readonly string[] => [
   ...wording[language].header,
   ...(visible.falsePositives === undefined ? [] : [wording[language].falsePositive]),
   ...(visible.isAnalyst ? wording[language].analysts : []),
-  ...(visible.concernedClient === undefined ? [] : [concernsHeader(language)]),
+  ...(visible.assetOwner === undefined ? [] : [matchesHeader(language)]),
 ]
 
 /** A feed's line of a file. `notes` are for analysts. */
 export const csvCells = (
   feed: FeedListItem,
   language: Language,
-  visible: Pick<SeenFeeds, 'isAnalyst' | 'concernedClient' | 'falsePositives'>,
+  visible: Pick<SeenFeeds, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
   notes: string | null = null,
 ): Cell[] => {
   const { yes, no } = wording[language]
@@ -106,7 +106,7 @@ export const csvCells = (
           notes,
         ]
       : []),
-    ...(visible.concernedClient === undefined ? [] : [concernsCell(feed.concerns, language)]),
+    ...(visible.assetOwner === undefined ? [] : [matchesCell(feed.concerns, language)]),
   ]
 }
 

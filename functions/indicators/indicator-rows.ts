@@ -1,7 +1,7 @@
 /** Feeds as the read model knows them, turned into what the API answers with. */
 import * as z from 'zod'
 import type { Request } from '#functions/platform/http/handler.ts'
-import { concernsMeta, concernsOfItems, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { matchesMeta, matchesOfItems, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { countRows, idsInOrder, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
@@ -112,11 +112,11 @@ const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
     : {}),
 })
 
-const concerned = (
+const withAssetMatches = (
   readModel: ReadModel,
-  { concernedClient }: SeenFeeds,
+  { assetOwner }: SeenFeeds,
   items: readonly FeedListItem[],
-): FeedListItem[] => withConcerns(readModel, 'feed', concernedClient, items, ({ feed_id: id }) => id)
+): FeedListItem[] => itemsWithMatches(readModel, 'feed', assetOwner, items, ({ feed_id: id }) => id)
 
 /** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
 export const readFeeds = (
@@ -136,7 +136,7 @@ export const readFeeds = (
     perPage: query.per_page,
   })
   return {
-    rows: concerned(
+    rows: withAssetMatches(
       readModel,
       visible,
       rows.map((row) => itemOf(row, visible)),
@@ -169,7 +169,7 @@ export const feedsByIds = (
     `SELECT ${select(visible)} FROM feed ${joins} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
     [JSON.stringify(ids), ...seen.parameters],
   )
-  const items = concerned(
+  const items = withAssetMatches(
     readModel,
     visible,
     rows.map((row) => itemOf(row, visible)),
@@ -199,7 +199,7 @@ export const feedPage = (
     data: rows,
     meta: {
       ...pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-      ...concernsMeta(readModel, 'feed', visible.concernedClient, search.others ?? search.where),
+      ...matchesMeta(readModel, 'feed', visible.assetOwner, search.others ?? search.where),
     },
   }
 }
@@ -220,10 +220,10 @@ export const feedOf = (readModel: ReadModel, id: number, feed: FeedEntity, visib
     if (found === undefined) throw new Error(`Feed ${id} has ${kind} ${entryId}, which does not exist`)
     return { name: found.name, is_active: found.is_active === 1 }
   }
-  const concerns =
-    visible.concernedClient === undefined
+  const matches =
+    visible.assetOwner === undefined
       ? undefined
-      : (concernsOfItems(readModel, 'feed', visible.concernedClient, [id]).get(id) ?? [])
+      : (matchesOfItems(readModel, 'feed', visible.assetOwner, [id]).get(id) ?? [])
   return {
     feed_id: id,
     value: feed.value,
@@ -249,6 +249,6 @@ export const feedOf = (readModel: ReadModel, id: number, feed: FeedEntity, visib
     ...(visible.isAnalyst
       ? { origin: feed.origin, is_verified: feed.is_verified, creation_date: feed.creation_date }
       : {}),
-    ...(concerns === undefined ? {} : { concerns }),
+    ...(matches === undefined ? {} : { concerns: matches }),
   }
 }

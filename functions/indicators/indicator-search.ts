@@ -1,5 +1,5 @@
 /** Which feeds a list shows, and the way to them among a million (part 2 section 2). */
-import { concernsUs } from '#functions/platform/concerns/reading.ts'
+import { matchFilter } from '#functions/platform/asset-matches/reading.ts'
 import { indexName, linkTable } from '#functions/platform/journal/definition.ts'
 import type { Access } from '#functions/platform/lists/page.ts'
 import {
@@ -31,7 +31,7 @@ export interface FeedSearch {
   readonly ways: readonly Way[]
   /** Nothing is asked for but what the caller may see. */
   readonly isWhole: boolean
-  /** Without the filter for what concerns the caller; absent where there is none. */
+  /** Without the filter for what matches the caller's assets; absent where there is none. */
   readonly others?: Condition
 }
 
@@ -48,10 +48,10 @@ export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
     : {}),
 })
 
-/** Feeds that concern the caller, or those that do not. */
-const concerning = ({ concernedClient }: SeenFeeds, wanted: boolean | undefined): FeedSearch[] =>
+/** Feeds that match the caller's assets, or those that do not. */
+const matchCondition = ({ assetOwner }: SeenFeeds, wanted: boolean | undefined): FeedSearch[] =>
   // Those that do are found by the matches; those that do not are nearly all.
-  part(wanted === true ? 'links' : 'columns', concernsUs('feed', concernedClient, wanted)).map((search) => ({
+  part(wanted === true ? 'links' : 'columns', matchFilter('feed', assetOwner, wanted)).map((search) => ({
     ...search,
     others: { sql: 'TRUE', parameters: [] },
   }))
@@ -134,7 +134,7 @@ export const feedSearch = (
     ...part('row', sent(visible, query.sent)),
     ...part('columns', isSet('feed.expired', query.is_expired)),
     ...falsePositive(visible, query.is_false_positive),
-    ...concerning(visible, query.concerns_us),
+    ...matchCondition(visible, query.concerns_us),
   ])
 }
 

@@ -25,7 +25,7 @@ export interface SeenFeeds {
   /** The strictest TLP level among them; undefined where all are. */
   readonly maxTlp?: TlpLevel | undefined
   /** The organization whose assets the rows are told to concern; absent where nobody is told. */
-  readonly concernedClient?: number | undefined
+  readonly assetOwner?: number | undefined
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
   condition(this: void, alias: string): Condition
   /** The feeds that are false positives for the caller's organization; undefined of who has none. */
@@ -66,7 +66,7 @@ export const limitedToChannel = (visible: SeenFeeds, channel: TlpChannel): SeenF
   return {
     isAnalyst: visible.isAnalyst,
     maxTlp: most,
-    concernedClient: visible.concernedClient,
+    assetOwner: visible.assetOwner,
     // Known once the read model is, which the caller may not have asked for yet.
     get falsePositives() {
       return visible.falsePositives
@@ -87,7 +87,7 @@ export class VisibleFeeds implements SeenFeeds {
   readonly isAnalyst: boolean
   readonly maxTlp: TlpLevel | undefined
   readonly condition: SeenFeeds['condition']
-  readonly concernedClient: number | undefined = undefined
+  readonly assetOwner: number | undefined = undefined
   readonly #feeds: Collection<FeedKinds>
   /** What the caller's organization has said is false; undefined of who has none. */
   readonly said: SeenMarks | undefined

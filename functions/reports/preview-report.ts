@@ -46,7 +46,7 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
       { frequency, period },
       reader,
       now,
-      concernMilliseconds,
+      matchMilliseconds,
     )
     // A section that is too long has no figures: the report would not be made.
     const shown = await Promise.all(
@@ -90,8 +90,8 @@ export const previewReportRoute = (dependencies: ReportsDependencies): Route =>
     }
   })
 
-/** A person waits for the preview: what concerns the organization may be found a moment later. */
-const concernMilliseconds = 500
+/** A person waits for the preview: what matches the organization's assets may be found a moment later. */
+const matchMilliseconds = 500
 
 /** The period of a one-time report, whose first day must be given. */
 const datesOf = (

@@ -1,7 +1,7 @@
 /** What other areas are shown of sightings: which indicators are false positives for an organization. */
 import * as z from 'zod'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import type { FalsePositivesOf } from '#functions/platform/concerns/group-concerns.ts'
+import type { FalsePositivesOf } from '#functions/platform/asset-matches/group-matches.ts'
 import { commitColumns, tombstoneTable } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'

@@ -1,14 +1,10 @@
 /** Decides when a collection needs a new snapshot, and makes it (design: journal, read models and snapshots). */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
-import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
-import { groupConcernsOf } from '#functions/platform/concerns/group-concerns.ts'
+import { bringUpToDate } from '#functions/platform/asset-matches/asset-matches.ts'
+import { groupMatchesOf } from '#functions/platform/asset-matches/group-matches.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import {
-  concerningKind,
-  layoutOf,
-  type CollectionDefinition,
-} from '#functions/platform/journal/definition.ts'
+import { matchedKind, layoutOf, type CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { SnapshotNeed } from '#functions/platform/journal/snapshot-needs.ts'
 import type { Snapshot, SnapshotPointer } from '#functions/platform/journal/snapshots.ts'
@@ -16,7 +12,7 @@ import { describeError } from '#functions/platform/log.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { concernVersion } from '#shared/domain/concerns/concern.ts'
+import { matchingVersion } from '#shared/domain/asset-matches/asset-match.ts'
 
 /**
  * Commits after which a snapshot is renewed: what a cold instance then replays is one page of the journal.
@@ -58,7 +54,7 @@ export const createSnapshotter = (
 
   /** The sequence of the assets, where a collection is compared with them. */
   const assetsFor = async (definition: CollectionDefinition): Promise<number | undefined> =>
-    concerningKind(definition) === undefined ? undefined : (await assets.head()).sequence
+    matchedKind(definition) === undefined ? undefined : (await assets.head()).sequence
 
   const save = async (
     definition: CollectionDefinition,
@@ -170,7 +166,7 @@ export const createSnapshotter = (
     return true
   }
 
-  /** Reads anew what groups of indicators match, once indicators, assets or what organizations say of indicators have changed: threats concern by it too. */
+  /** Reads anew what groups of indicators match, once indicators, assets or what organizations say of indicators have changed: threats match by it too. */
   const renewGroups = async (): Promise<void> => {
     const sightings = platform.collection(sightingsCollection)
     const [kept, feeds, known, said] = await Promise.all([
@@ -186,18 +182,18 @@ export const createSnapshotter = (
         ofFeeds === feeds.sequence &&
         ofAssets === known.sequence &&
         ofSightings === said.sequence &&
-        version === concernVersion
+        version === matchingVersion
       if (isSame || now.getTime() - Date.parse(at) < groupsMinutes * 60_000) return
     }
     const readModel = await platform.collection(feedsCollection).readModel()
     await bringUpToDate(readModel, assets)
     const marks = await sightings.readModel()
     await snapshots.saveGroups({
-      ...groupConcernsOf(readModel, falsePositivesIn(marks)),
+      ...groupMatchesOf(readModel, falsePositivesIn(marks)),
       feeds: readModel.sequence,
       assets: known.sequence,
       sightings: marks.sequence,
-      version: concernVersion,
+      version: matchingVersion,
       at: now.toISOString(),
     })
   }
@@ -254,9 +250,9 @@ const isBehindAssets = (
   now: Date,
 ): boolean => {
   if (pointer === undefined || assets === undefined) return false
-  const { concerns, at } = pointer
-  if (concerns?.version !== concernVersion) return true
-  return concerns.assets !== assets && now.getTime() - Date.parse(at) >= comparedMinutes * 60_000
+  const { concerns: assetMatches, at } = pointer
+  if (assetMatches?.version !== matchingVersion) return true
+  return assetMatches.assets !== assets && now.getTime() - Date.parse(at) >= comparedMinutes * 60_000
 }
 
 const sum = (ids: Readonly<Record<string, number>>): number =>

@@ -83,8 +83,8 @@ const threatKind = kind({
     rises: threat.rises === undefined ? null : JSON.stringify(threat.rises),
   }),
   keepsTombstones: true,
-  isConcerning: true,
-  isConcernedByGroups: true,
+  isMatched: true,
+  isMatchedByGroups: true,
   disclosed: (item) => disclosedTlp(item),
   counters: () => [{ scope: 'all', field: 'threats' }],
 })

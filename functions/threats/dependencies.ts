@@ -1,5 +1,5 @@
 import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
-import { groupsReader, type GroupsReader } from '#functions/platform/concerns/groups-reader.ts'
+import { groupsReader, type GroupsReader } from '#functions/platform/asset-matches/groups-reader.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'

@@ -1,5 +1,5 @@
-import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import { matchesCell, matchesHeader } from '#functions/platform/asset-matches/csv.ts'
+import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
@@ -32,7 +32,7 @@ export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonl
             { consistent: false },
           )
           return {
-            header: [...threatCsvHeader(language), concernsHeader(language)],
+            header: [...threatCsvHeader(language), matchesHeader(language)],
             rows: data.map((threat, index) => {
               const entity = stored[index]?.entity
               return [
@@ -41,7 +41,7 @@ export const exportThreatsRoute = (dependencies: ThreatsDependencies & { readonl
                   { ...csvTextsOf(entity), hyperlinks: entity?.hyperlinks ?? [] },
                   language,
                 ),
-                concernsCell(threat.concerns, language),
+                matchesCell(threat.concerns, language),
               ]
             }),
             total,

@@ -1,5 +1,5 @@
-import { assetsHead, concernedClient, upToDate } from '#functions/platform/concerns/concerns.ts'
-import { whyOf, withConcern } from '#functions/platform/concerns/reading.ts'
+import { assetsHead, assetOwner, upToDate } from '#functions/platform/asset-matches/asset-matches.ts'
+import { explainMatches, itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getThreat } from '#shared/contracts/threats.ts'
@@ -10,25 +10,25 @@ import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
 import { threatOf } from './threat-rows.ts'
 
-/** One threat; analysts also see who changed it, and when, and organizations why it concerns them. */
+/** One threat; analysts also see who changed it, and when, and organizations why it matches their assets. */
 export const getThreatRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): Route =>
   handle(
     getThreat,
     async ({ params: { id }, session }) => {
       const stored = await threats.get('threat', id)
       if (stored === undefined) throw new PortalError('not_found')
-      const client = concernedClient(session)
+      const client = assetOwner(session)
       if (client === undefined) {
         const threat = await withGroup(table, session, threatOf(await threats.readModel(), id, stored.entity))
         return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
       }
       const sight = { byGroups: session.access.has_feed_access ? maxTlp('screen') : undefined }
-      const concerned = await upToDate({ clock }, threats, assets, session.alongside, groups)
-      const { readModel } = concerned
+      const matched = await upToDate({ clock }, threats, assets, session.alongside, groups)
+      const { readModel } = matched
       const whole = threatOf(readModel, id, stored.entity)
       const subject = { texts: textsOf(whole), tags: whole.tags.map(({ name }) => name) }
-      const why = whyOf(concerned, 'threat', client, id, subject, sight)
-      const threat = withConcern(readModel, 'threat', client, id, whole, sight)
+      const why = explainMatches(matched, 'threat', client, id, subject, sight)
+      const threat = itemWithMatches(readModel, 'threat', client, id, whole, sight)
       return { threat: await withGroup(table, session, threat), ...why }
     },
     { alongsideOfClients: [assetsHead] },

@@ -1,4 +1,4 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta } from '#functions/platform/lists/page.ts'
 import { listThreats } from '#shared/contracts/threats.ts'
@@ -10,12 +10,12 @@ export const listThreatsRoute = (dependencies: ThreatsDependencies): Route =>
   handle(
     listThreats,
     async ({ query, session, request }) => {
-      const { data, total, concerns } = await readThreats(dependencies, session, query)
+      const { data, total, concerns: matches } = await readThreats(dependencies, session, query)
       return {
         data,
         meta: {
           ...pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
-          ...concerns,
+          ...matches,
         },
       }
     },

@@ -1,6 +1,6 @@
 /** A page of threats for the calls of other areas, such as the threats that name a group of indicators. */
-import { concernedClient, readModelFor } from '#functions/platform/concerns/concerns.ts'
-import { withConcerns } from '#functions/platform/concerns/reading.ts'
+import { assetOwner, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import type { AssetKinds } from '#functions/assets/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -19,7 +19,7 @@ interface ThreatsBeside {
   readonly assets: Collection<AssetKinds>
 }
 
-/** Threats that name one of the groups, newest first, with why they concern the caller. No groups, no threats. */
+/** Threats that name one of the groups, newest first, with why they match the caller's assets. No groups, no threats. */
 export const threatsOfGroups = async (
   { platform, threats, assets }: ThreatsBeside,
   session: Session,
@@ -27,7 +27,7 @@ export const threatsOfGroups = async (
   query: { page: number; per_page: number },
   request: Request,
 ) => {
-  const client = concernedClient(session)
+  const client = assetOwner(session)
   const readModel = await readModelFor(client, platform, threats, assets, session.alongside)
   const { rows, total } = readPage(readModel, {
     from: 'threat',
@@ -43,7 +43,7 @@ export const threatsOfGroups = async (
     data: await withGroups(
       platform.table,
       session,
-      withConcerns(readModel, 'threat', client, rows, ({ threat_id: id }) => id),
+      itemsWithMatches(readModel, 'threat', client, rows, ({ threat_id: id }) => id),
     ),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }

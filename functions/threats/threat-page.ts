@@ -1,6 +1,6 @@
 /** Threats as the list finds them: of its page and of its file. */
-import { concernedClient, readModelFor } from '#functions/platform/concerns/concerns.ts'
-import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { assetOwner, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { countRows, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { notifiedBy } from '#functions/platform/mail/notification-link.ts'
@@ -15,7 +15,7 @@ import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
 /**
  * The threats of a page, as far as they are allowed on a channel, with how many match, how many more their level keeps, and how many
- * of those of the other filters concern the caller.
+ * of those of the other filters match the caller's assets.
  */
 export const readThreats = async (
   {
@@ -28,7 +28,7 @@ export const readThreats = async (
   query: ThreatQuery,
   channel: TlpChannel = 'screen',
 ) => {
-  const client = concernedClient(session)
+  const client = assetOwner(session)
   const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
   const [readModel, ofGroups, notified] = await Promise.all([
     readModelFor(client, { clock }, threats, assets, session.alongside, groups),
@@ -36,7 +36,7 @@ export const readThreats = async (
     notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, notified)
-  const matching = allOf([others, concernsUs('threat', client, query.concerns_us, sight)])
+  const matching = allOf([others, matchFilter('threat', client, query.concerns_us, sight)])
   const level = allowedOn('threat', channel)
   const { rows, total } = readPage(readModel, {
     from: 'threat',
@@ -53,10 +53,10 @@ export const readThreats = async (
       table,
       // Groups that are not allowed on the channel are not named.
       level === undefined ? session : { ...session, maxTlp: maxTlp(channel) },
-      withConcerns(readModel, 'threat', client, rows, ({ threat_id: id }) => id, sight),
+      itemsWithMatches(readModel, 'threat', client, rows, ({ threat_id: id }) => id, sight),
     ),
     total,
     leftOut: level === undefined ? 0 : countRows(readModel, { from: 'threat', where: matching }) - total,
-    concerns: concernsMeta(readModel, 'threat', client, others, sight),
+    concerns: matchesMeta(readModel, 'threat', client, others, sight),
   }
 }

@@ -10,7 +10,7 @@ import { lifeOf, lifeSchema, repairTimeOf } from './life/life.ts'
 import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
-import { namesWithin } from '#functions/platform/concerns/names-within.ts'
+import { namesWithin } from '#functions/platform/asset-matches/names-within.ts'
 
 export const visibilityEntitySchema = z.object({
   client_id: z.int(),
@@ -168,7 +168,7 @@ const visibilityKind = kind({
               ? Math.max(0, row['closed'] - row['first'])
               : null,
         },
-  isConcerning: true,
+  isMatched: true,
   disclosed: (item) => disclosedTlp(item),
   counters: ({ client_id, is_active }) => {
     const field = is_active === 1 ? 'open' : 'closed'

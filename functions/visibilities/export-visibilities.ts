@@ -1,5 +1,5 @@
-import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import { matchesCell, matchesHeader } from '#functions/platform/asset-matches/csv.ts'
+import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
 import type { Files } from '#functions/platform/files/files.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { exportCsv } from '#functions/platform/lists/export-csv.ts'
@@ -33,10 +33,10 @@ export const exportVisibilitiesRoute = (
             { consistent: false },
           )
           return {
-            header: [...visibilityCsvHeader(language), concernsHeader(language)],
+            header: [...visibilityCsvHeader(language), matchesHeader(language)],
             rows: data.map((visibility, index) => [
               ...visibilityCsvCells(visibility, stored[index]?.entity.description ?? null, language),
-              concernsCell(visibility.concerns, language),
+              matchesCell(visibility.concerns, language),
             ]),
             total,
             leftOut,

@@ -1,6 +1,6 @@
 import { clientNames } from '#functions/organizations/collection.ts'
-import { assetsHead, concernedClient, upToDate } from '#functions/platform/concerns/concerns.ts'
-import { whyOf, withConcern } from '#functions/platform/concerns/reading.ts'
+import { assetsHead, assetOwner, upToDate } from '#functions/platform/asset-matches/asset-matches.ts'
+import { explainMatches, itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
@@ -10,7 +10,7 @@ import { dayOf, readerOf } from './life/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /**
- * One visibility; analysts also see their comment, and who changed it and when, and organizations why it concerns them.
+ * One visibility; analysts also see their comment, and who changed it and when, and organizations why it matches their assets.
  */
 export const getVisibilityRoute = ({
   visibilities,
@@ -28,7 +28,7 @@ export const getVisibilityRoute = ({
         clientNames(organizations, session),
         readerOf(organizations, session, platform.clock),
       ])
-      const client = concernedClient(session)
+      const client = assetOwner(session)
       const today = dayOf(reader.days, entity.client_id)
       if (client === undefined) {
         const readModel = await items.readModel()
@@ -38,13 +38,13 @@ export const getVisibilityRoute = ({
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
-      const concerned = await upToDate(platform, collection, assets, session.alongside)
-      const { readModel } = concerned
+      const matched = await upToDate(platform, collection, assets, session.alongside)
+      const { readModel } = matched
       const whole = visibilityOf(readModel, id, entity, clientOf(entity.client_id), reader)
       return {
-        visibility: withConcern(readModel, 'visibility', client, id, whole),
+        visibility: itemWithMatches(readModel, 'visibility', client, id, whole),
         today,
-        ...whyOf(concerned, 'visibility', client, id, { texts: textsOf(entity), tags: [] }),
+        ...explainMatches(matched, 'visibility', client, id, { texts: textsOf(entity), tags: [] }),
       }
     },
     { alongsideOfClients: [assetsHead] },

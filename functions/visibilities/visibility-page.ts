@@ -1,6 +1,6 @@
 import { clientNames } from '#functions/organizations/collection.ts'
-import { concernedClient, readModelFor } from '#functions/platform/concerns/concerns.ts'
-import { concernsMeta, concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { assetOwner, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, triedOf } from '#functions/platform/lists/where.ts'
@@ -27,7 +27,7 @@ export const readVisibilities = async (
   channel: TlpChannel = 'screen',
 ) => {
   const items = visibilities.for(session)
-  const client = concernedClient(session)
+  const client = assetOwner(session)
   const [readModel, clientOf, seen, notified, reader] = await Promise.all([
     readModelFor(client, platform, collection, assets, session.alongside),
     clientNames(organizations, session),
@@ -39,8 +39,8 @@ export const readVisibilities = async (
     visibilityConditions(seen, { ...reader, userId: session.userId }, wanted, notified)
   const others = conditionsOf(query)
   const { days } = reader
-  const concerned = concernsUs('visibility', client, query.concerns_us)
-  const matching = allOf([others, concerned])
+  const matched = matchFilter('visibility', client, query.concerns_us)
+  const matching = allOf([others, matched])
   const level = allowedOn('visibility', channel)
   const { rows, total } = readPage(readModel, {
     from: 'visibility',
@@ -54,7 +54,7 @@ export const readVisibilities = async (
     perPage: query.per_page,
   })
   return {
-    data: withConcerns(
+    data: itemsWithMatches(
       readModel,
       'visibility',
       client,
@@ -64,7 +64,7 @@ export const readVisibilities = async (
     total,
     leftOut: level === undefined ? 0 : countRows(readModel, { from: 'visibility', where: matching }) - total,
     beside: {
-      ...concernsMeta(readModel, 'visibility', client, others),
+      ...matchesMeta(readModel, 'visibility', client, others),
       // Whoever may own an exposure is of an organization.
       mine_total: isProviderStaff(session.role)
         ? 0
@@ -73,7 +73,7 @@ export const readVisibilities = async (
             // A person's are few: each is tried.
             where: allOf([
               minesOf(session.userId),
-              triedOf(allOf([conditionsOf({ ...query, mine: undefined }), concerned])),
+              triedOf(allOf([conditionsOf({ ...query, mine: undefined }), matched])),
             ]),
           }),
       overdue_total: countRows(readModel, {

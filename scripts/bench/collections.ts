@@ -1,6 +1,6 @@
 /** Collections at size for measures: their rows in a snapshot, and what the requests on them cost. */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
+import { bringUpToDate } from '#functions/platform/asset-matches/asset-matches.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import type { CollectionDefinition, Row } from '#functions/platform/journal/definition.ts'

@@ -223,9 +223,13 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
     ['read', (usage: Usage) => usage.readUnits],
     ['write', (usage: Usage) => usage.writeUnits],
   ] as const) {
-    const [before, withConcerns] = [of(imported) / visibilities, sum(of) / visibilities]
+    const [before, itemsWithMatches] = [of(imported) / visibilities, sum(of) / visibilities]
     yield figure(`${unit} units of an item that is imported`, before, `${unit} units`)
-    yield figure(`${unit} units of an item that is imported and told`, before + withConcerns, `${unit} units`)
+    yield figure(
+      `${unit} units of an item that is imported and told`,
+      before + itemsWithMatches,
+      `${unit} units`,
+    )
   }
   yield figure(
     'the notifier altogether: seconds without waiting',

@@ -8,8 +8,8 @@ import { apiWritesMeasure } from './api-writes.ts'
 import { bulkActsMeasure } from './bulk-acts.ts'
 import { bundlesMeasure } from './bundles.ts'
 import { commitMeasure } from './commit.ts'
-import { concernsMeasure } from './concerns.ts'
-import { concernsEngineMeasure } from './concerns-engine.ts'
+import { matchingMeasure } from './asset-matching.ts'
+import { matchProjectionMeasure } from './match-projection.ts'
 import { dashboardsMeasure } from './dashboards.ts'
 import { expiryMeasure } from './expiry.ts'
 import { feedColdMeasure } from './indicator-cold.ts'
@@ -48,8 +48,8 @@ const measures: readonly Measure[] = [
   bulkActsMeasure,
   monthMeasure,
   commitMeasure,
-  concernsMeasure,
-  concernsEngineMeasure,
+  matchingMeasure,
+  matchProjectionMeasure,
   bundlesMeasure,
   webMeasure,
   usersMeasure,

@@ -22,7 +22,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   account: ['auth', 'factors'],
   auth: ['auth', 'factors'],
   attachments: ['incidents'],
-  concerns: ['concerns', 'assets', 'indicators', 'threats', 'visibilities', 'api'],
+  'asset-matches': ['asset-matches', 'assets', 'indicators', 'threats', 'visibilities', 'api'],
   'indicator-groups': ['indicator-groups', 'indicators'],
   'indicator-import': ['indicator-import', 'indicators'],
   'indicator-jobs': ['indicators', 'indicator-groups'],

@@ -265,7 +265,7 @@ import {
   updatePeriodicReport,
   updatePeriodicReportStatus,
 } from './reports.ts'
-import { createConcernDismissal, deleteConcernDismissal } from './concerns.ts'
+import { createConcernDismissal, deleteConcernDismissal } from './asset-matches.ts'
 import { getStatistics } from './statistics.ts'
 import {
   getFeedDashboard,

@@ -21,7 +21,7 @@ import {
 } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { feedTagSchema } from './dictionaries.ts'
-import { concernedPageOf } from './concerns.ts'
+import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'
 import { feedJobSchema } from './indicator-jobs.ts'
 import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './indicators.ts'
@@ -185,7 +185,7 @@ export const listFeedGroupFeeds = endpoint({
   summary: 'Feeds of a group, filtered, sorted and paged.',
   params: idParamsSchema,
   query: feedQuerySchema,
-  response: concernedPageOf(feedListItemSchema),
+  response: matchedPageOf(feedListItemSchema),
 })
 
 export const createFeedGroup = endpoint({

@@ -6,7 +6,7 @@ import { isTimeZone, timeZoneLength } from '../domain/time-zone.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema, lineSchema, listOf, textSchema } from '../http/schemas.ts'
 import { fieldsBeforeShape } from './fields-before.ts'
-import { concernedPageOf } from './concerns.ts'
+import { matchedPageOf } from './asset-matches.ts'
 import { csvReplySchema } from './csv-files.ts'
 import { feedExportQuerySchema, feedListItemSchema, feedQuerySchema } from './indicators.ts'
 import { tlpSchema } from './tlp.ts'
@@ -139,7 +139,7 @@ export const listFeedViewFeeds = endpoint({
   summary: 'Feeds of a view, filtered further, sorted and paged.',
   params: idParamsSchema,
   query: feedQuerySchema,
-  response: concernedPageOf(feedListItemSchema),
+  response: matchedPageOf(feedListItemSchema),
 })
 
 export const exportFeedViewFeeds = endpoint({

@@ -20,7 +20,7 @@ import {
   searchQuerySchema,
   textSchema,
 } from '../http/schemas.ts'
-import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
+import { matchedPageOf, matchesSchema, itemMatchesShape } from './asset-matches.ts'
 import { feedCategorySchema, feedTagSchema, feedTypeSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import { threatListItemSchema } from './threats.ts'
@@ -73,7 +73,7 @@ export const feedListItemSchema = z.object({
   is_verified: z.boolean().optional(),
   creation_date: instantSchema.optional(),
   /** For the organization's own people and keys; absent for others. */
-  concerns: concernsSchema.optional(),
+  concerns: matchesSchema.optional(),
 })
 export type FeedListItem = z.infer<typeof feedListItemSchema>
 
@@ -181,7 +181,7 @@ export const listFeeds = endpoint({
   summary:
     'Feeds, filtered, sorted and paged, with the exact total. Others than analysts get published ones only.',
   query: feedQuerySchema,
-  response: concernedPageOf(feedListItemSchema),
+  response: matchedPageOf(feedListItemSchema),
 })
 
 export const getFeed = endpoint({
@@ -194,7 +194,7 @@ export const getFeed = endpoint({
   params: idParamsSchema,
   response: feedReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
-    ...itemConcernsShape,
+    ...itemMatchesShape,
   }),
 })
 

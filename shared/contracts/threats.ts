@@ -21,7 +21,7 @@ import {
 import { fieldsBeforeShape } from './fields-before.ts'
 import { languageSchema } from './languages.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
-import { concernedPageOf, concernsSchema, itemConcernsShape } from './concerns.ts'
+import { matchedPageOf, matchesSchema, itemMatchesShape } from './asset-matches.ts'
 import { threatCategorySchema, threatTagSchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import {
@@ -57,7 +57,7 @@ export const threatListItemSchema = z.object({
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
   /** For the organization's own people and keys; absent for others. */
-  concerns: concernsSchema.optional(),
+  concerns: matchesSchema.optional(),
 })
 export type ThreatListItem = z.infer<typeof threatListItemSchema>
 
@@ -156,7 +156,7 @@ export const listThreats = endpoint({
   module: 'threat',
   summary: 'Published threats, filtered, sorted and paged, with the exact total.',
   query: threatQuerySchema,
-  response: concernedPageOf(threatListItemSchema),
+  response: matchedPageOf(threatListItemSchema),
 })
 
 export const exportThreats = endpoint({
@@ -183,7 +183,7 @@ export const getThreat = endpoint({
   params: idParamsSchema,
   response: threatReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
-    ...itemConcernsShape,
+    ...itemMatchesShape,
   }),
 })
 

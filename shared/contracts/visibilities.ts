@@ -26,7 +26,7 @@ import {
 import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
 import { clientSchema } from './organization-refs.ts'
-import { concernsMetaShape, concernsSchema, itemConcernsShape } from './concerns.ts'
+import { matchesMetaShape, matchesSchema, itemMatchesShape } from './asset-matches.ts'
 import { visibilityCategorySchema } from './dictionaries.ts'
 import { pastChangeSchema } from './histories.ts'
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
@@ -80,7 +80,7 @@ export const visibilityListItemSchema = z.object({
   /** For analysts: since when the organization waits for an answer to what it has said; absent for others. */
   asked_date: instantSchema.nullable().optional(),
   /** For the organization's own people and keys; absent for others. */
-  concerns: concernsSchema.optional(),
+  concerns: matchesSchema.optional(),
 })
 export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
 
@@ -221,7 +221,7 @@ const visibilityPageSchema = z.object({
   data: z.array(visibilityListItemSchema),
   meta: z.object({
     pagination: paginationSchema,
-    ...concernsMetaShape,
+    ...matchesMetaShape,
     mine_total: z.int(),
     overdue_total: z.int(),
     today: z.iso.date(),
@@ -279,7 +279,7 @@ export const getVisibility = endpoint({
     history: z.array(pastChangeSchema).optional(),
     /** The day of the organization by which its dates are counted. */
     today: z.iso.date(),
-    ...itemConcernsShape,
+    ...itemMatchesShape,
   }),
 })
 

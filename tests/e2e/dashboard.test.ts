@@ -387,10 +387,10 @@ describe('what concerns the organization', () => {
 describe('a part of the page', () => {
   it('that fails says so and is asked for again, while the others stand', async () => {
     const { page } = await site.signedIn({ role: 'organization_admin', clientId: grid })
-    const isConcerning = (url: URL): boolean =>
+    const isMatched = (url: URL): boolean =>
       /\/(threat|feed)$/.test(url.pathname) && url.searchParams.get('concerns_us') === 'true'
     await page.route(
-      (url) => isConcerning(url) || url.pathname.endsWith('/dashboard_statistics/incidents'),
+      (url) => isMatched(url) || url.pathname.endsWith('/dashboard_statistics/incidents'),
       (route) =>
         route.fulfill({
           status: 500,
@@ -402,7 +402,7 @@ describe('a part of the page', () => {
     const line = page.getByRole('region', { name: 'Concerns us' })
     await incidents.getByRole('alert').waitFor()
     expect(await total(page, 'Visibilities')).toMatch(/^\d+\s+new in 60 days$/)
-    // What concerns the organization is counted where it can be read, and the line says what cannot.
+    // What matches the organization's assets is counted where it can be read, and the line says what cannot.
     await line.getByText('Could not be loaded: threats, indicators.').waitFor()
     expect(await line.getByRole('link').allInnerTexts()).toEqual([
       expect.stringMatching(/open visibilities$/),

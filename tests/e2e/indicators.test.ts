@@ -400,7 +400,7 @@ describe('a client', () => {
     const drawer = client.getByRole('complementary')
     await drawer.getByText('Twoja domena').waitFor()
     await ready(client)
-    expect(await drawer.locator('.concerns-match mark').allInnerTexts()).toEqual([
+    expect(await drawer.locator('.asset-match-match mark').allInnerTexts()).toEqual([
       'faktura[.]example[.]com',
       'faktura.example.com',
       'sesja',

@@ -32,7 +32,7 @@ describe('the bundles', () => {
     ['users', 'common-passwords.mjs', 'commonPasswords'],
     ['feeds', 'tldts.mjs', 'getPublicSuffix'],
     ['feeds', 'warning-lists.mjs', 'builtInMatcher'],
-    ['feeds', 'concern-matching.mjs', 'keepConcerns'],
+    ['feeds', 'asset-matching.mjs', 'projectMatches'],
     ['reports', 'report-pages.mjs', 'summaryPage'],
   ])('of %s have %s beside them, which gives %s when it is asked for', async (name, file, wanted) => {
     const loaded: unknown = await import(path.join(folder, name, file))

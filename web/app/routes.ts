@@ -41,7 +41,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.threats,
     roles: readers,
     module: 'threat',
-    texts: ['concerns', 'threats'],
+    texts: ['assetMatches', 'threats'],
     load: () => import('#web/features/threats/threats-page.tsx'),
   },
   {
@@ -54,7 +54,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.visibilities,
     roles: readers,
     module: 'visibility',
-    texts: ['concerns', 'visibilities'],
+    texts: ['assetMatches', 'visibilities'],
     load: () => import('#web/features/visibilities/visibilities-page.tsx'),
   },
   {
@@ -128,7 +128,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feeds,
     roles: readers,
     module: 'feed',
-    texts: ['concerns', 'feedJobs', 'feeds', 'feedLookUp', 'feedViews'],
+    texts: ['assetMatches', 'feedJobs', 'feeds', 'feedLookUp', 'feedViews'],
     load: () => import('#web/features/indicators/indicators-page.tsx'),
   },
   {
@@ -142,7 +142,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feedGroup,
     roles: readers,
     module: 'feed',
-    texts: ['concerns', 'feedGroups', 'feedJobs', 'feeds'],
+    texts: ['assetMatches', 'feedGroups', 'feedJobs', 'feeds'],
     load: () => import('#web/features/indicator-groups/group-page.tsx'),
   },
   {
@@ -165,7 +165,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.feedView,
     roles: clients,
     module: 'feed',
-    texts: ['concerns', 'feedJobs', 'feeds', 'feedViews'],
+    texts: ['assetMatches', 'feedJobs', 'feeds', 'feedViews'],
     load: () => import('#web/features/indicator-views/view-page.tsx'),
   },
   {

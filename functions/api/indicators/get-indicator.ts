@@ -1,10 +1,10 @@
-import { feedListHeads } from '#functions/indicators/concerned-indicators.ts'
+import { feedListHeads } from '#functions/indicators/matched-indicators.ts'
 import { feedOf } from '#functions/indicators/indicator-rows.ts'
 import { seenByKey } from '#functions/indicators/key-scope.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetIndicator } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { concernedIndicators } from './concerned-indicators.ts'
+import { indicatorsOfKey } from './indicators-of-key.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** One indicator that a key sees. */
@@ -12,7 +12,7 @@ export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRout
   handleKey(
     apiGetIndicator,
     async ({ params: { id }, caller }) => {
-      const keyFeeds = await concernedIndicators(dependencies, caller)
+      const keyFeeds = await indicatorsOfKey(dependencies, caller)
       const { readModel } = keyFeeds
       const stored = await keyFeeds.visible.get('feed', id)
       const { sql, parameters } = seenByKey(keyFeeds)

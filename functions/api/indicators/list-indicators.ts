@@ -1,4 +1,4 @@
-import { feedListHeads } from '#functions/indicators/concerned-indicators.ts'
+import { feedListHeads } from '#functions/indicators/matched-indicators.ts'
 import { feedAccess, allSearches, feedSearch, givenAway } from '#functions/indicators/indicator-search.ts'
 import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
 import { checkScopeStands, feedsLeftOut, viewOfKey, withinKey } from '#functions/indicators/key-scope.ts'
@@ -6,7 +6,7 @@ import { searchOfView } from '#functions/indicators/views/view-search.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { apiListIndicators } from '#shared/contracts/api/indicators.ts'
-import { concernedIndicators } from './concerned-indicators.ts'
+import { indicatorsOfKey } from './indicators-of-key.ts'
 import type { IndicatorsDependencies } from './dependencies.ts'
 
 /** The list of indicators that a key sees, page by page. */
@@ -14,7 +14,7 @@ export const listIndicatorsRoute = (dependencies: IndicatorsDependencies): KeyRo
   handleKey(
     apiListIndicators,
     async ({ query, caller }) => {
-      const keyFeeds = await concernedIndicators(dependencies, caller, query)
+      const keyFeeds = await indicatorsOfKey(dependencies, caller, query)
       const { visible, rights, readModel } = keyFeeds
       const view =
         query.view === undefined ? undefined : await viewOfKey(dependencies.views, caller, query.view)

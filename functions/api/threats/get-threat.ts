@@ -1,5 +1,5 @@
-import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
-import { withConcern } from '#functions/platform/concerns/reading.ts'
+import { assetsHead, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
@@ -7,7 +7,7 @@ import { withGroup } from '#functions/threats/groups.ts'
 import { threatOf } from '#functions/threats/threat-rows.ts'
 import { apiGetThreat } from '#shared/contracts/api/threats.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { clientConcerning, sightOf } from '../concerned-key.ts'
+import { assetOwnerOfKey, sightOf } from '../asset-owner.ts'
 import { withinScope } from './key-threats.ts'
 
 /** One threat whole. */
@@ -17,7 +17,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
     async ({ params: { id }, caller }) => {
       const stored = await threats.get('threat', id)
       if (stored === undefined) throw new PortalError('not_found')
-      const client = clientConcerning(caller)
+      const client = assetOwnerOfKey(caller)
       const readModel = await readModelFor(
         client,
         { clock },
@@ -29,7 +29,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       if (!entityWithin(readModel, 'threat', stored.entity, caller.session.maxTlp))
         throw new PortalError('not_found')
       const whole = threatOf(readModel, id, stored.entity)
-      const threat = withConcern(readModel, 'threat', client, id, whole, sightOf(caller))
+      const threat = itemWithMatches(readModel, 'threat', client, id, whole, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))
     },
     { alongside: [assetsHead] },

@@ -1,5 +1,5 @@
-import { concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
-import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
+import { matchFilter, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
+import { assetsHead, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { sortOrder } from '#functions/platform/lists/page.ts'
@@ -10,7 +10,7 @@ import { threatConditions, threatSorts } from '#functions/threats/threat-conditi
 import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
-import { clientConcerning, sightOf } from '../concerned-key.ts'
+import { assetOwnerOfKey, sightOf } from '../asset-owner.ts'
 import { boundOfThreats, groupsInScope, threatsOfKey } from './key-threats.ts'
 
 /** The list of threats, page by page. */
@@ -25,7 +25,7 @@ export const listThreatsRoute = ({
     apiListThreats,
     async ({ query, caller }) => {
       const groups = query.ioc_group_id === undefined ? undefined : groupsInScope(caller, query.ioc_group_id)
-      const client = clientConcerning(caller, query)
+      const client = assetOwnerOfKey(caller, query)
       const [readModel, ofGroups] = await Promise.all([
         readModelFor(client, { clock }, threats, assets, caller.session.alongside, matched),
         ofSeenGroups(table, caller.session, groups),
@@ -35,7 +35,7 @@ export const listThreatsRoute = ({
         where: allOf([
           withinTlp('threat', caller.session.maxTlp),
           threatConditions(caller.session.role, query, ofGroups, undefined),
-          concernsUs('threat', client, query.concerns_us, sightOf(caller)),
+          matchFilter('threat', client, query.concerns_us, sightOf(caller)),
         ]),
         order: query.sort === undefined ? [] : sortOrder(query.sort, threatSorts),
         bound: boundOfThreats(caller),
@@ -43,7 +43,14 @@ export const listThreatsRoute = ({
       })
       const listed = await threatsOfKey({ threats, table }, caller, readModel, ids, query.details)
       return {
-        data: withConcerns(readModel, 'threat', client, listed, ({ threat_id: id }) => id, sightOf(caller)),
+        data: itemsWithMatches(
+          readModel,
+          'threat',
+          client,
+          listed,
+          ({ threat_id: id }) => id,
+          sightOf(caller),
+        ),
         next,
         left_out: { tlp: leftOutBy(readModel, 'threat', caller.session.maxTlp) },
       }

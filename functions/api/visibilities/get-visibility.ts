@@ -1,12 +1,12 @@
 import { clientNames } from '#functions/organizations/collection.ts'
-import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
-import { withConcern } from '#functions/platform/concerns/reading.ts'
+import { assetsHead, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { readerOf } from '#functions/visibilities/life/today.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
-import { clientConcerning } from '../concerned-key.ts'
+import { assetOwnerOfKey } from '../asset-owner.ts'
 import { latestDetections } from './latest-detections.ts'
 
 /** One visibility whole, with its latest detections. */
@@ -21,7 +21,7 @@ export const getVisibilityRoute = ({
     apiGetVisibility,
     async ({ params: { id }, caller }) => {
       const { session } = caller
-      const client = clientConcerning(caller)
+      const client = assetOwnerOfKey(caller)
       const items = visibilities.for(session)
       const { entity } = await items.get(id)
       const [readModel, clientOf, detections, reader] = await Promise.all([
@@ -31,7 +31,7 @@ export const getVisibilityRoute = ({
         readerOf(organizations, session, platform.clock),
       ])
       const whole = visibilityOf(readModel, id, entity, clientOf(entity.client_id), reader)
-      return { ...withConcern(readModel, 'visibility', client, id, whole), detections }
+      return { ...itemWithMatches(readModel, 'visibility', client, id, whole), detections }
     },
     { alongside: [assetsHead] },
   )

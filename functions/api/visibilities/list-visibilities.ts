@@ -1,5 +1,5 @@
-import { assetsHead, readModelFor } from '#functions/platform/concerns/concerns.ts'
-import { concernsUs, withConcerns } from '#functions/platform/concerns/reading.ts'
+import { assetsHead, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { matchFilter, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
@@ -9,7 +9,7 @@ import { visibilityConditions, visibilityOrder } from '#functions/visibilities/v
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
 import { apiListVisibilities } from '#shared/contracts/api/visibilities.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
-import { clientConcerning } from '../concerned-key.ts'
+import { assetOwnerOfKey } from '../asset-owner.ts'
 import { visibilitiesOfKey } from './key-visibilities.ts'
 
 /** The list of visibilities that a key sees, page by page. */
@@ -18,7 +18,7 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
     apiListVisibilities,
     async ({ query, caller }) => {
       const { role } = caller.session
-      const client = clientConcerning(caller, query)
+      const client = assetOwnerOfKey(caller, query)
       const { visible, asking, leftOut, listed } = await visibilitiesOfKey(dependencies, caller)
       const { platform, collection, assets } = dependencies
       const readModel = await readModelFor(client, platform, collection, assets, caller.session.alongside)
@@ -26,7 +26,7 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
         from: 'visibility',
         where: allOf([
           visibilityConditions(visible, asking, query, undefined),
-          concernsUs('visibility', client, query.concerns_us),
+          matchFilter('visibility', client, query.concerns_us),
         ]),
         order: query.sort === undefined ? [] : visibilityOrder(query.sort),
         ...(isProviderStaff(role) ? { access: visibilityAccess(query.sort, query.is_active) } : {}),
@@ -35,7 +35,7 @@ export const listVisibilitiesRoute = (dependencies: VisibilitiesDependencies): K
       })
       const items = await listed(ids, query.details)
       return {
-        data: withConcerns(readModel, 'visibility', client, items, ({ visibility_id: id }) => id),
+        data: itemsWithMatches(readModel, 'visibility', client, items, ({ visibility_id: id }) => id),
         next,
         left_out: leftOut(),
       }

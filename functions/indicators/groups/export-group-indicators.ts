@@ -4,12 +4,12 @@ import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../indicator-csv.ts'
 import { allSearches, feedSearch, ofGroup } from '../indicator-search.ts'
 import type { SeenFeeds } from '../visible-indicators.ts'
-import { openConcerned } from '../concerned-indicators.ts'
+import { openMatchedFeeds } from '../matched-indicators.ts'
 
 /** A CSV file of the feeds of a group. */
 export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
-    const visible = await openConcerned(dependencies, session)
+    const visible = await openMatchedFeeds(dependencies, session)
     await visible.get('feed_group', params.id)
     const search = (seen: SeenFeeds) => allSearches([feedSearch(seen, query), ofGroup(params.id)])
     return exportFeedsAs(

@@ -1,4 +1,4 @@
-import { assetsHead } from '#functions/platform/concerns/concerns.ts'
+import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedGroupThreats } from '#shared/contracts/indicator-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'

@@ -3,12 +3,12 @@ import { exportFeeds } from '#shared/contracts/indicators.ts'
 import type { FeedsDependencies } from '#functions/indicators/dependencies.ts'
 import { exportFeedsAs } from '#functions/indicators/indicator-csv.ts'
 import { feedSearch } from '#functions/indicators/indicator-search.ts'
-import { openConcerned } from '#functions/indicators/concerned-indicators.ts'
+import { openMatchedFeeds } from '#functions/indicators/matched-indicators.ts'
 
 /** A CSV file of what the list of feeds shows. */
 export const exportFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeeds, async ({ query, session, request }) => {
-    const visible = await openConcerned(dependencies, session)
+    const visible = await openMatchedFeeds(dependencies, session)
     return exportFeedsAs(
       dependencies,
       visible,

@@ -1,32 +1,32 @@
-import { whyOf } from '#functions/platform/concerns/reading.ts'
+import { explainMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getFeed } from '#shared/contracts/indicators.ts'
-import { feedListHeads, openConcerned } from '../concerned-indicators.ts'
-import { typesById } from '#functions/platform/concerns/subjects/indicators.ts'
+import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
+import { typesById } from '#functions/platform/asset-matches/projections/indicators.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedOf } from '../indicator-rows.ts'
 
-/** One feed; analysts also see who changed it, and when, and organizations why it concerns them. */
+/** One feed; analysts also see who changed it, and when, and organizations why it matches their assets. */
 export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
   handle(
     getFeed,
     async ({ params: { id }, session }) => {
-      const visible = await openConcerned(dependencies, session)
+      const visible = await openMatchedFeeds(dependencies, session)
       const stored = await visible.get('feed', id)
-      const { concernedClient } = visible
-      if (concernedClient === undefined)
+      const { assetOwner } = visible
+      if (assetOwner === undefined)
         return {
           feed: feedOf(await visible.readModel(), id, stored.entity, visible),
           ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
         }
-      const concerned = await visible.concerned()
-      const { readModel } = concerned
+      const matched = await visible.matched()
+      const { readModel } = matched
       const { value, key, type_id } = stored.entity
       const subject = { value, key, type: typesById(readModel).get(type_id) }
       return {
         feed: feedOf(readModel, id, stored.entity, visible),
-        ...whyOf(concerned, 'feed', concernedClient, id, subject),
+        ...explainMatches(matched, 'feed', assetOwner, id, subject),
       }
     },
     { alongsideOfClients: feedListHeads },

@@ -16,7 +16,7 @@ import { csvCells, csvHeader, csvPrefix } from '#functions/indicators/indicator-
 import { countFeeds, feedIdsInOrder, feedsByIds } from '#functions/indicators/indicator-rows.ts'
 import { feedSearch } from '#functions/indicators/indicator-search.ts'
 import { storedFilterSchema } from './stored-filter.ts'
-import { openConcerned } from '#functions/indicators/concerned-indicators.ts'
+import { openMatchedFeeds } from '#functions/indicators/matched-indicators.ts'
 import { limitedToChannel } from '#functions/indicators/visible-indicators.ts'
 
 /** Rows that are read and written at once; between them others have their turn. */
@@ -44,7 +44,7 @@ export const exportWorker =
   async (held) => {
     const { files, platform } = dependencies
     const { filter, sort, role, client_id, language } = exportTaskSchema.parse(held.job.task)
-    const seen = await openConcerned(dependencies, { role, clientId: client_id })
+    const seen = await openMatchedFeeds(dependencies, { role, clientId: client_id })
     const visible = limitedToChannel(seen, 'export')
     const readModel = await seen.readModel()
     const { sequence } = readModel

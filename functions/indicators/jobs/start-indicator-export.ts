@@ -6,14 +6,14 @@ import { startFeedExport } from '#shared/contracts/indicator-jobs.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../indicator-rows.ts'
 import { feedSearch } from '../indicator-search.ts'
-import { openConcerned } from '../concerned-indicators.ts'
+import { openMatchedFeeds } from '../matched-indicators.ts'
 import { atStart, feedJobReply, feedJobs, workedOn } from './indicator-jobs.ts'
 import type { ExportTask } from './full-export.ts'
 
 /** Starts an export of everything that matches. */
 export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
   handle(startFeedExport, async ({ body, session, request, idempotency }) => {
-    const visible = await openConcerned(dependencies, session)
+    const visible = await openMatchedFeeds(dependencies, session)
     const { sort, ...filter } = body.query
     const total = countFeeds(await visible.readModel(), visible, feedSearch(visible, filter))
     const task: ExportTask = {

@@ -4,14 +4,14 @@ import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../indicator-csv.ts'
 import { allSearches, feedSearch } from '../indicator-search.ts'
 import type { SeenFeeds } from '../visible-indicators.ts'
-import { openConcerned } from '../concerned-indicators.ts'
+import { openMatchedFeeds } from '../matched-indicators.ts'
 import { seenView } from './seen-view.ts'
 import { searchOfView } from './view-search.ts'
 
 /** A CSV file of the feeds of a view. */
 export const exportFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =>
   handle(exportFeedViewFeeds, async ({ params, query, session, request }) => {
-    const visible = await openConcerned(dependencies, session)
+    const visible = await openMatchedFeeds(dependencies, session)
     const { entity } = await seenView(dependencies.views, session, params.id)
     const search = (seen: SeenFeeds) => allSearches([searchOfView(seen, entity), feedSearch(seen, query)])
     return exportFeedsAs(

@@ -3,7 +3,7 @@ import { listFeedViewFeeds } from '#shared/contracts/indicator-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../indicator-rows.ts'
 import { allSearches, feedSearch } from '../indicator-search.ts'
-import { feedListHeads, openConcerned } from '../concerned-indicators.ts'
+import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
 import { seenView } from './seen-view.ts'
 import { searchOfView } from './view-search.ts'
 
@@ -12,7 +12,7 @@ export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =
   handle(
     listFeedViewFeeds,
     async ({ params, query, session, request }) => {
-      const visible = await openConcerned(dependencies, session)
+      const visible = await openMatchedFeeds(dependencies, session)
       const { entity } = await seenView(dependencies.views, session, params.id)
       return feedPage(
         await visible.readModel(),

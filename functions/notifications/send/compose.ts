@@ -3,7 +3,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
-import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
+import { ownHostsOf } from '#functions/platform/asset-matches/own-hosts.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
 import {

@@ -7,8 +7,8 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { withdrawnFeeds, withdrawnTlp } from '#functions/indicators/withdrawn-indicators.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
-import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
-import { concernedWithin, concernsOfItems, tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
+import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-matches/asset-matches.ts'
+import { hasMatch, matchesOfItems, tlpWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { commitColumns } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -42,7 +42,7 @@ import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
-import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
@@ -208,7 +208,7 @@ export const visibilitiesOf = async (
   )
   const ids = [...new Set(notifiedAs.flatMap(([, some]) => [...some]))]
   await bringUpToDate(readModel, platform.collection(assetsCollection))
-  const concerned = concernedWithin('visibility', clientId)
+  const matched = hasMatch('visibility', clientId)
   const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${notifiableVisibility
     .replaceAll('client_id', 'visibility.client_id')
     .replaceAll('is_active', 'visibility.is_active')}`
@@ -224,8 +224,8 @@ export const visibilitiesOf = async (
     visibilityRow,
     `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last, state, owner_name AS owner, due, until, ${tlpSql('visibility')} AS tlp
        FROM visibility JOIN visibility_category AS category ON category.id = category_id
-      WHERE ${where} ORDER BY criticality, ${concerned.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
-    [...parameters, ...concerned.parameters, maxItems],
+      WHERE ${where} ORDER BY criticality, ${matched.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
+    [...parameters, ...matched.parameters, maxItems],
   )
   const newsOf = (id: number): VisibilityNews => notifiedAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
   const descriptions = everything
@@ -234,7 +234,7 @@ export const visibilitiesOf = async (
         rows.map(({ id }) => id),
       )
     : []
-  const concerns = concernsOfItems(
+  const assetMatches = matchesOfItems(
     readModel,
     'visibility',
     clientId,
@@ -263,7 +263,7 @@ export const visibilitiesOf = async (
         lastSeen: new Date(last).toISOString(),
         news: newsOf(row.id),
         link: `${portal}/visibilities/${row.id}`,
-        concerns: level.isNotice ? [] : (concerns.get(row.id) ?? []),
+        matches: level.isNotice ? [] : (assetMatches.get(row.id) ?? []),
       }
     }),
   }
@@ -393,7 +393,7 @@ export const incidentsOf = async (
   }
 }
 
-/** The threats of notifications: those that concern the organization first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
+/** The threats of notifications: those that match the organization's assets first, then the newest. `feeds`: whether the organization has indicators, and so their groups. */
 export const threatsOf = async (
   { platform, clientId, language, portal, query, everything, channel }: Reading,
   released: readonly ReleasedNotification[],
@@ -419,13 +419,13 @@ export const threatsOf = async (
       )
     : bringUpToDate(readModel, assets))
   const sight = { byGroups: namesGroup ? maxTlp(channel) : undefined }
-  const concerned = concernedWithin('threat', clientId, sight)
+  const matched = hasMatch('threat', clientId, sight)
   const rows = readModel.rows(
     namedRow,
     `SELECT threat.id, threat.name, threat.lang, threat.translation, ${nameOf(language)} AS category, created, ${tlpSql('threat')} AS tlp
        FROM threat JOIN threat_category AS category ON category.id = category_id
-      WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY ${concerned.sql} DESC, created DESC, threat.id DESC`,
-    [JSON.stringify(ids), ...concerned.parameters],
+      WHERE threat.id IN (SELECT value FROM json_each(?)) ORDER BY ${matched.sql} DESC, created DESC, threat.id DESC`,
+    [JSON.stringify(ids), ...matched.parameters],
   )
   if (rows.length === 0) return null
   const shown = rows.slice(0, maxItems)
@@ -435,7 +435,7 @@ export const threatsOf = async (
         shown.map(({ id }) => id),
       )
     : []
-  const concerns = concernsOfItems(
+  const assetMatches = matchesOfItems(
     readModel,
     'threat',
     clientId,
@@ -451,18 +451,18 @@ export const threatsOf = async (
     : new Map<number, GroupOfThreat>()
   return {
     total: rows.length,
-    concerned: concerns.size,
+    matched: assetMatches.size,
     link: `${portal}/threats?${query}`,
     items: shown.map(({ id, category, created, tlp, ...names }, index) => {
       const level = levelled(channel, tlp)
       const entity = level.isNotice ? undefined : stored[index]?.entity
       const group = groups.get(entity?.ioc_group_id ?? 0) ?? null
-      const reasons = level.isNotice ? [] : (concerns.get(id) ?? [])
+      const reasons = level.isNotice ? [] : (assetMatches.get(id) ?? [])
       return {
         id,
         ...level,
         // What it says of its group and of the group's indicators is of it too.
-        tlp: tlpWithConcerns(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
+        tlp: tlpWithMatches(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
         name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(readModel, 'threat_tag', entity.tag_ids),
@@ -470,7 +470,7 @@ export const threatsOf = async (
         published: new Date(created).toISOString(),
         group,
         link: `${portal}/threats/${id}`,
-        concerns: reasons,
+        matches: reasons,
       }
     }),
   }
@@ -620,7 +620,7 @@ export const feedsOf = async (
     publication_before: new Date(until).toISOString(),
   })
   // As many as are counted.
-  const concerning = new URLSearchParams([
+  const matchedQuery = new URLSearchParams([
     ...link,
     ['concerns_us', 'true'],
     ['is_expired', 'false'],
@@ -636,17 +636,17 @@ export const feedsOf = async (
           [after, until],
         )?.level
       : null
-  const { concerned, matches } =
+  const { matched, matches } =
     total === 0
-      ? { concerned: 0, matches: [] }
-      : concernedFeeds(readModel, clientId, { after, until }, { allowed, values, marks })
+      ? { matched: 0, matches: [] }
+      : matchedFeeds(readModel, clientId, { after, until }, { allowed, values, marks })
   const levels = [
     ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
     ...matches.map(({ tlp }) => tlp),
   ]
   return {
     total,
-    concerned,
+    matched,
     matches: matches.map(({ tlp: _, ...match }) => match),
     unnamedGroups,
     tlp: strictestTlp([...levels, ...(typeof strictest === 'number' ? [tlpOfRank(strictest)] : [])]) ?? null,
@@ -654,7 +654,7 @@ export const feedsOf = async (
       values && total > 0
         ? readModel.count(`SELECT count(*) FROM feed WHERE ${published} AND NOT (${allowed})`, [after, until])
         : 0,
-    concernedLink: `${portal}/ioc?${concerning.toString()}`,
+    matchedLink: `${portal}/ioc?${matchedQuery.toString()}`,
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
     groups: groups.map(({ id, n, ...names }) => ({
@@ -677,10 +677,10 @@ export const feedsOf = async (
   }
 }
 
-const concernedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int(), tlp: z.int() })
+const matchedRow = z.object({ id: z.int(), value: z.string().nullable(), passes: z.int(), tlp: z.int() })
 
 /** What of a window is a worry of the organization's, neither expired nor a false positive for it: each indicator for its strongest reason, the strongest reasons first. */
-const concernedFeeds = (
+const matchedFeeds = (
   readModel: ReadModel,
   clientId: number,
   { after, until }: FeedWindow,
@@ -695,16 +695,16 @@ const concernedFeeds = (
     readonly values: boolean
     readonly marks: readonly Mark[]
   },
-): { concerned: number; matches: (NotifiedMatch & { readonly tlp: TlpLevel })[] } => {
+): { matched: number; matches: (NotifiedMatch & { readonly tlp: TlpLevel })[] } => {
   const falsePositives = markedFeeds(readModel, marks)
   const found = readModel.rows(
-    concernedRow,
+    matchedRow,
     `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${allowed} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
        CROSS JOIN feed ON feed.id = match.item_id WHERE ${published} AND feed.expired IS NULL ORDER BY feed.published DESC, feed.id DESC`,
     [clientId, after, until],
   )
   const rows = found.filter(({ id }) => !falsePositives.has(id))
-  const concerns = concernsOfItems(
+  const assetMatches = matchesOfItems(
     readModel,
     'feed',
     clientId,
@@ -713,13 +713,13 @@ const concernedFeeds = (
   const byReason = Map.groupBy(
     rows.flatMap(({ id, value, passes, tlp }) => {
       // A reason tells what of the organization's an indicator matches, so it stays with the value.
-      const [concern] = passes === 1 ? (concerns.get(id) ?? []) : []
-      return concern === undefined ? [] : [{ value, concern, tlp: tlpOfRank(tlp) }]
+      const [match] = passes === 1 ? (assetMatches.get(id) ?? []) : []
+      return match === undefined ? [] : [{ value, match, tlp: tlpOfRank(tlp) }]
     }),
-    ({ concern }) => `${concernKinds.indexOf(concern.kind)} ${concern.asset.asset_id}`,
+    ({ match }) => `${matchKinds.indexOf(match.kind)} ${match.asset.asset_id}`,
   )
   return {
-    concerned: rows.length,
+    matched: rows.length,
     matches: [...byReason.values()]
       .flatMap((same) => {
         const [first] = same
@@ -727,7 +727,7 @@ const concernedFeeds = (
           ? []
           : [
               {
-                concern: first.concern,
+                match: first.match,
                 // As strict as the strictest of those that are counted so.
                 tlp: same.reduce((level, { tlp }) => stricterTlp(level, tlp), first.tlp),
                 count: same.length,
@@ -737,9 +737,9 @@ const concernedFeeds = (
       })
       .toSorted(
         (one, other) =>
-          concernKinds.indexOf(one.concern.kind) - concernKinds.indexOf(other.concern.kind) ||
+          matchKinds.indexOf(one.match.kind) - matchKinds.indexOf(other.match.kind) ||
           other.count - one.count ||
-          one.concern.asset.asset_id - other.concern.asset.asset_id,
+          one.match.asset.asset_id - other.match.asset.asset_id,
       )
       .slice(0, maxMatches),
   }

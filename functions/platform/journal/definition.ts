@@ -56,9 +56,9 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   /** A row of a commit that an earlier version made, as `row` makes it now. */
   current?(row: Row): Row
   /** Its items are compared with assets of organizations; what they match is in tables of their own. */
-  readonly isConcerning?: true
+  readonly isMatched?: true
   /** They also concern whom the indicators of their group concern. */
-  readonly isConcernedByGroups?: true
+  readonly isMatchedByGroups?: true
   counters?(row: RowOf<C>): readonly Counter[]
   /**
    * What other collections show of an entity, to whom: how often it changed is counted for each of them (`namesScope`), so
@@ -114,23 +114,23 @@ export const tombstoneTable = (kindName: string): string => `${kindName}_gone`
  */
 export const commitColumns = { sequence: '_seq', at: '_at' } as const
 
-/** The matches of a kind's items with assets of organizations. They follow from its rows and are in no journal. */
-export const concernTable = (kindName: string): string => `${kindName}_concern`
+/** The matches of a kind's items with assets of organizations. They follow from its rows and are in no journal. Snapshots have them under the name of concern. */
+export const matchTable = (kindName: string): string => `${kindName}_concern`
 
-/** The kind of a collection whose items may concern organizations. */
-export const concerningKind = ({ kinds }: CollectionDefinition): Kind | undefined =>
-  Object.values(kinds).find(({ isConcerning }) => isConcerning === true)
+/** The kind of a collection whose items may match organizations' assets. */
+export const matchedKind = ({ kinds }: CollectionDefinition): Kind | undefined =>
+  Object.values(kinds).find(({ isMatched }) => isMatched === true)
 
 /** The tables of what items match: the matches, the assets they were compared with, and how far that is. */
-const concernTablesOf = (collection: CollectionDefinition): string[] => {
-  const kind = concerningKind(collection)
+const matchTablesOf = (collection: CollectionDefinition): string[] => {
+  const kind = matchedKind(collection)
   return kind === undefined
     ? []
     : [
-        `CREATE TABLE ${concernTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
+        `CREATE TABLE ${matchTable(kind.name)} (client_id INTEGER NOT NULL, item_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT, dismissed INTEGER NOT NULL, PRIMARY KEY (client_id, item_id, asset_id)) WITHOUT ROWID`,
         'CREATE TABLE concern_asset (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL, type TEXT NOT NULL, value TEXT NOT NULL, key TEXT NOT NULL, created INTEGER NOT NULL)',
         'CREATE TABLE concern_state (id INTEGER PRIMARY KEY CHECK (id = 1), version TEXT NOT NULL, sequence INTEGER NOT NULL, at INTEGER NOT NULL, passed INTEGER, clients TEXT, assets INTEGER NOT NULL)',
-        ...(kind.isConcernedByGroups === true
+        ...(kind.isMatchedByGroups === true
           ? [
               'CREATE TABLE concern_group (group_id INTEGER NOT NULL, client_id INTEGER NOT NULL, asset_id INTEGER NOT NULL, asset_key TEXT NOT NULL, kind INTEGER NOT NULL, indicators INTEGER NOT NULL, levels TEXT NOT NULL, PRIMARY KEY (group_id, client_id, asset_id)) WITHOUT ROWID',
               'CREATE TABLE concern_group_state (id INTEGER PRIMARY KEY CHECK (id = 1), name TEXT NOT NULL)',
@@ -160,7 +160,7 @@ export const tablesOf = (collection: CollectionDefinition): string[] => [
       ),
     ]
   }),
-  ...concernTablesOf(collection),
+  ...matchTablesOf(collection),
 ]
 
 /**
@@ -176,9 +176,9 @@ export const indexesOf = (collection: CollectionDefinition): string[] =>
         )
       : []),
     // What a changed or deleted item matched is found by it.
-    ...(definition.isConcerning === undefined
+    ...(definition.isMatched === undefined
       ? []
-      : [indexOn(concernTable(definition.name), ['item_id']), indexOn(definition.name, changedIndex)]),
+      : [indexOn(matchTable(definition.name), ['item_id']), indexOn(definition.name, changedIndex)]),
   ])
 
 const indexOn = (table: string, columns: readonly string[]): string =>

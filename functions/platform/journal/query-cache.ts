@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { triedOf, type Condition } from '../lists/where.ts'
-import { concernTable, idColumns, linkTable, type CollectionDefinition, type Kind } from './definition.ts'
+import { matchTable, idColumns, linkTable, type CollectionDefinition, type Kind } from './definition.ts'
 import type { Change } from './entry.ts'
 import type { ReadModel } from './read-model.ts'
 
@@ -346,8 +346,8 @@ const among = (from: string, where: Condition, ids: string): Condition => {
 const derivedIn = ({ kinds }: CollectionDefinition, sql: readonly string[]): string[] => {
   const all = sql.join('\n')
   return Object.values(kinds)
-    .filter(({ isConcerning }) => isConcerning === true)
-    .map(({ name }) => concernTable(name))
+    .filter(({ isMatched }) => isMatched === true)
+    .map(({ name }) => matchTable(name))
     .filter((table) => new RegExp(`\\b${table}\\b`).test(all))
 }
 

@@ -10,7 +10,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import * as z from 'zod'
 import {
   commitColumns,
-  concernTable,
+  matchTable,
   tombstoneTable,
   idColumns,
   indexesOf,
@@ -357,8 +357,8 @@ export class ReadModel {
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
     // Whether anything matched it or not, nothing that is gone concerns anybody.
-    if (kind.isConcerning === true)
-      this.#statement(`DELETE FROM ${concernTable(kind.name)} WHERE item_id = ?`).run(id)
+    if (kind.isMatched === true)
+      this.#statement(`DELETE FROM ${matchTable(kind.name)} WHERE item_id = ?`).run(id)
   }
 
   /** Links are found by what the row itself says they are, so they need no second index. */

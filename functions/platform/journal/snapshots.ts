@@ -21,10 +21,10 @@ import * as z from 'zod'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
-import { concernVersion } from '#shared/domain/concerns/concern.ts'
-import { groupConcernsSchema } from '../concerns/group-concerns.ts'
-import { concernState } from '../concerns/state.ts'
-import { concerningKind, layoutOf, type CollectionDefinition } from './definition.ts'
+import { matchingVersion } from '#shared/domain/asset-matches/asset-match.ts'
+import { groupMatchesSchema } from '../asset-matches/group-matches.ts'
+import { projectionState } from '../asset-matches/projection-state.ts'
+import { matchedKind, layoutOf, type CollectionDefinition } from './definition.ts'
 import { ReadModel, temporaryPath } from './read-model.ts'
 import { SnapshotNeeds } from './snapshot-needs.ts'
 
@@ -66,7 +66,7 @@ const blockBytes = 1 << 20
 /** What groups of indicators match stands among the snapshots of the threats, which are read with it. */
 const groupsObject = (table: Table): string => `${snapshotsFolder}/threats/groups-${table.name}.json.zst`
 
-const keptGroupsSchema = groupConcernsSchema.extend({
+const keptGroupsSchema = groupMatchesSchema.extend({
   /** What it was made of: the sequences of indicators, assets and sightings, and the rule; and when, ISO 8601. */
   feeds: z.int(),
   assets: z.int(),
@@ -230,8 +230,8 @@ export class Snapshots {
 }
 
 const comparedWith = (readModel: ReadModel): Pick<Snapshot, 'concerns'> => {
-  const state = concerningKind(readModel.collection) === undefined ? undefined : concernState(readModel)
-  return state?.passed === null ? { concerns: { version: concernVersion, assets: state.assets } } : {}
+  const state = matchedKind(readModel.collection) === undefined ? undefined : projectionState(readModel)
+  return state?.passed === null ? { concerns: { version: matchingVersion, assets: state.assets } } : {}
 }
 
 const withoutPrevious = ({ previous: _, ...snapshot }: SnapshotPointer): Snapshot => snapshot

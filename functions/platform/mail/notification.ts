@@ -3,7 +3,7 @@
  * organization may see. `write-notification.ts` puts it into words.
  */
 import type { Language } from '#shared/contracts/account.ts'
-import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { NotificationStream, Schedule } from '#shared/domain/notifications/preferences.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
@@ -45,8 +45,8 @@ export interface NotifiedVisibility extends Levelled {
   readonly due: string | null
   readonly acceptedUntil: string | null
   readonly link: string
-  /** Why it concerns the organization, beside being its own. */
-  readonly concerns: readonly ItemConcern[]
+  /** Why it matches the organization's assets, beside being its own. */
+  readonly matches: readonly ItemMatch[]
 }
 
 /** A visibility whose repair is late. */
@@ -89,13 +89,13 @@ export interface NotifiedThreat extends Levelled {
   readonly published: string
   readonly group: { readonly name: string; readonly count: number; readonly link: string } | null
   readonly link: string
-  /** Why it concerns the organization; those that do come first. */
-  readonly concerns: readonly ItemConcern[]
+  /** Why it matches the organization's assets; those that do come first. */
+  readonly matches: readonly ItemMatch[]
 }
 
-/** Indicators that concern the organization for the same reason. */
+/** Indicators that match the organization's assets for the same reason. */
 export interface NotifiedMatch {
-  readonly concern: ItemConcern
+  readonly match: ItemMatch
   readonly count: number
   /** A few of them; none in a mail that may not hold values. */
   readonly values: readonly string[]
@@ -103,12 +103,12 @@ export interface NotifiedMatch {
 
 export interface NotifiedIndicators {
   readonly total: number
-  /** How many of them concern the organization. */
-  readonly concerned: number
+  /** How many of them match the organization's assets. */
+  readonly matched: number
   /** Why they do: the strongest reasons, each of an indicator once. */
   readonly matches: readonly NotifiedMatch[]
   /** The list of those that do. */
-  readonly concernedLink: string
+  readonly matchedLink: string
   /** The largest first. */
   readonly byType: readonly { readonly name: string; readonly count: number }[]
   readonly byCategory: readonly { readonly name: string; readonly count: number }[]
@@ -199,13 +199,13 @@ export interface Notification {
       })
     | null
   readonly incidents: (Notified<NotifiedIncident> & { readonly changed: number }) | null
-  readonly threats: (Notified<NotifiedThreat> & { readonly concerned: number }) | null
+  readonly threats: (Notified<NotifiedThreat> & { readonly matched: number }) | null
   readonly feeds: NotifiedIndicators | null
 }
 
 /** The most items of a module that a mail names. */
 export const maxItems = 50
-/** The most reasons that a mail names for which indicators concern the organization, and values for each. */
+/** The most reasons that a mail names for which indicators match the organization's assets, and values for each. */
 export const [maxMatches, maxMatchValues] = [20, 5] as const
 /** The most withdrawn indicators that a mail names. */
 export const maxWithdrawn = 10

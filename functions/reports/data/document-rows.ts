@@ -14,7 +14,7 @@ import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { markedDescriptionIn, markedNameIn, type Described } from '#shared/domain/translations.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import { concernsOf } from './concerned-rows.ts'
+import { sectionMatches } from './matched-rows.ts'
 import { readModelOf, type ReportReadModels } from './section-data.ts'
 import {
   storedOf,
@@ -87,7 +87,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     'visibility',
     isDescribed ? items.map(({ visibility_id: id }) => id) : [],
   )
-  const concerns = concernsOf(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
+  const matches = sectionMatches(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
   return items.map((item, index) => ({
     id: item.visibility_id,
     name: item.name,
@@ -104,7 +104,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
     first: Date.parse(item.first_detection_date),
     last: Date.parse(item.last_detection_date),
     description: stored[index]?.entity.description ?? null,
-    concerns: concerns.get(item.visibility_id) ?? [],
+    matches: matches.get(item.visibility_id) ?? [],
   }))
 }
 
@@ -161,7 +161,7 @@ const threatRows: RowsReader<'threat'> = async ({
     'threat',
     isDescribed ? items.map(({ threat }) => threat.threat_id) : [],
   )
-  return items.map(({ threat, group, concerns }, index) => ({
+  return items.map(({ threat, group, matches }, index) => ({
     id: threat.threat_id,
     name: markedNameIn(threat, language),
     category: threat.threat_category[`name_${language}`],
@@ -170,12 +170,12 @@ const threatRows: RowsReader<'threat'> = async ({
     tlp: threat.tlp,
     description: readIn(stored[index]?.entity, language),
     group: group && { name: markedNameIn(group, language), feeds: group.feeds },
-    concerns,
+    matches,
   }))
 }
 
 const feedRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => {
-  const concerns = concernsOf(readModelOf(readModels, 'feed'), 'feed', ids, scope)
+  const matches = sectionMatches(readModelOf(readModels, 'feed'), 'feed', ids, scope)
   return feedsByIds(
     readModelOf(readModels, 'feed'),
     feedsSeenBy(scope.role, undefined, maxTlp('report')),
@@ -191,6 +191,6 @@ const feedRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => {
     published: Date.parse(feed.published_date ?? ''),
     expired: feed.expired_date === null ? null : Date.parse(feed.expired_date),
     isFalsePositive: scope.falsePositives?.has(feed.feed_id) === true,
-    concerns: concerns.get(feed.feed_id) ?? [],
+    matches: matches.get(feed.feed_id) ?? [],
   }))
 }

@@ -50,7 +50,7 @@ export const moduleFigures = (
   periods: ComparedPeriods,
   { now, today }: Moment,
   language: Language,
-): Omit<ModuleFigures, 'concerned' | 'concernedOnce'> => {
+): Omit<ModuleFigures, 'matched' | 'matchedBefore'> => {
   const fresh = {
     now: newIn(readModel, rows, periods.now),
     before: newIn(readModel, rows, periods.before),

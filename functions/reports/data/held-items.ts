@@ -4,7 +4,7 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { TlpKind } from '#shared/domain/tlp/levels.ts'
-import { concernsOf } from './concerned-rows.ts'
+import { sectionMatches } from './matched-rows.ts'
 import { namedGroups } from './filter-words.ts'
 import { readModelOf, type ReportReadModels, type SectionData } from './section-data.ts'
 import type { ReportCollections } from './section-items.ts'
@@ -54,8 +54,8 @@ export const heldItems = async (
         groups.add(id)
     if (part.module !== 'threat' || !scope.hasFeedAccess) continue
     for (const id of groupsBy(readModel, groupsOfThreats, data.ids)) groups.add(id)
-    const byIndicators = [...concernsOf(readModel, 'threat', data.ids, scope)]
-      .filter(([, concerns]) => concerns.some(({ indicators }) => indicators !== undefined))
+    const byIndicators = [...sectionMatches(readModel, 'threat', data.ids, scope)]
+      .filter(([, matches]) => matches.some(({ indicators }) => indicators !== undefined))
       .map(([id]) => id)
     for (const id of groupsBy(readModel, groupsOfThreats, byIndicators)) counted.add(id)
   }

@@ -7,11 +7,11 @@ import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/
 import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { threatCsvCells, threatCsvHeader } from '#functions/threats/threat-csv.ts'
 import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities/visibility-csv.ts'
-import { concernsCell, concernsHeader } from '#functions/platform/concerns/csv.ts'
+import { matchesCell, matchesHeader } from '#functions/platform/asset-matches/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import { concernsOf } from './concerned-rows.ts'
+import { sectionMatches } from './matched-rows.ts'
 import { readModelOf, type ReportReadModels } from './section-data.ts'
 import {
   storedOf,
@@ -58,7 +58,7 @@ const columnsOf = (
   switch (module) {
     case 'visibility':
       return {
-        header: [...visibilityCsvHeader(language), concernsHeader(language)],
+        header: [...visibilityCsvHeader(language), matchesHeader(language)],
         cells: async (ids) => {
           const items = visibilityItems(readModels, ids, scope)
           const stored = await storedOf(
@@ -66,10 +66,10 @@ const columnsOf = (
             'visibility',
             items.map(({ visibility_id: id }) => id),
           )
-          const concerns = concernsOf(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
+          const matches = sectionMatches(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
           return items.map((item, index) => [
             ...visibilityCsvCells(item, stored[index]?.entity.description ?? null, language),
-            concernsCell(concerns.get(item.visibility_id), language),
+            matchesCell(matches.get(item.visibility_id), language),
           ])
         },
       }
@@ -90,7 +90,7 @@ const columnsOf = (
       }
     case 'threat':
       return {
-        header: [...threatCsvHeader(language), concernsHeader(language)],
+        header: [...threatCsvHeader(language), matchesHeader(language)],
         cells: async (ids) => {
           const items = await threatItems(collections, readModels, ids, scope)
           const stored = await storedOf(
@@ -98,11 +98,11 @@ const columnsOf = (
             'threat',
             items.map(({ threat }) => threat.threat_id),
           )
-          return items.map(({ threat, concerns }, index) => {
+          return items.map(({ threat, matches }, index) => {
             const { hyperlinks = [] } = stored[index]?.entity ?? {}
             return [
               ...threatCsvCells(threat, { hyperlinks, ...csvTextsOf(stored[index]?.entity) }, language),
-              concernsCell(concerns, language),
+              matchesCell(matches, language),
             ]
           })
         },
@@ -110,7 +110,7 @@ const columnsOf = (
     case 'feed': {
       const visible = {
         ...feedsSeenBy(scope.role, undefined, maxTlp('report')),
-        concernedClient: scope.clientId,
+        assetOwner: scope.clientId,
         falsePositives: scope.falsePositives,
       }
       return {

@@ -11,7 +11,7 @@ import { reportLimits, type ReportModule } from '#shared/domain/reports/modules.
 import { reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
-import { concernedFirst, concernedIds } from './concerned-rows.ts'
+import { matchedFirst, matchedIds } from './matched-rows.ts'
 import { moduleFigures, openNow } from './figures.ts'
 import { filterWords, namedGroups } from './filter-words.ts'
 import { countIn } from './new-rows.ts'
@@ -75,13 +75,13 @@ export const readSection = (
   }
   if (total > reportLimits.sectionRows)
     return { total, figures: null, filters, tlp: tlpDefaultOf(readModel, part.module), kept, ids: [] }
-  const { concerned, once } = concernedIds(readModel, rows, scope, periods.now)
+  const { matched, once } = matchedIds(readModel, rows, scope, periods.now)
   const figures = {
     ...moduleFigures(readModel, rows, periods, { now, today: scope.today }, language),
-    concerned: concerned.length,
-    concernedOnce: once,
+    matched: matched.length,
+    matchedBefore: once,
   }
-  const ids = concernedFirst(readModel, rows, concerned, idsInOrder(readModel, listed(rows, periods.now)))
+  const ids = matchedFirst(readModel, rows, matched, idsInOrder(readModel, listed(rows, periods.now)))
   const longest = figures.life?.longestOpen.map(({ id }) => id) ?? []
   const late = figures.life?.overdue?.repairs.map(({ id }) => id) ?? []
   return {

@@ -15,7 +15,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { EntityOf, Kinds } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
-import { tlpWithConcerns } from '#functions/platform/concerns/reading.ts'
+import { tlpWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
@@ -29,14 +29,14 @@ import {
   visibilitySelect,
 } from '#functions/visibilities/visibility-rows.ts'
 import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
-import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ThreatListItem } from '#shared/contracts/threats.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { stricterTlp, strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
-import { concernsOf } from './concerned-rows.ts'
+import { sectionMatches } from './matched-rows.ts'
 import { readModelOf, type ReportReadModels, type SectionData } from './section-data.ts'
 import type { SectionScope } from './section-rows.ts'
 
@@ -115,16 +115,16 @@ export const incidentItems = (
 
 type GroupOfThreat = Pick<FeedGroup, 'name' | 'lang' | 'translation' | 'tlp'> & { readonly feeds: number }
 
-/** A threat with how many indicators its group has; without a group where the reader may not see it; and why it concerns them. */
+/** A threat with how many indicators its group has; without a group where the reader may not see it; and why it matches their assets. */
 export interface GroupedThreat {
   readonly threat: ThreatListItem
-  readonly concerns: readonly ItemConcern[]
+  readonly matches: readonly ItemMatch[]
   readonly group: GroupOfThreat | null
 }
 
 /**
  * The threats with these ids, each of the strictest level of what is said of it: its group's name, and the indicators by which
- * it concerns the organization. Their groups are read where any is named and the reader may see groups at all.
+ * it matches the organization's assets. Their groups are read where any is named and the reader may see groups at all.
  */
 export const threatItems = async (
   collections: ReportCollections,
@@ -133,7 +133,7 @@ export const threatItems = async (
   scope: SectionScope,
 ): Promise<GroupedThreat[]> => {
   const { role, hasFeedAccess } = scope
-  const concerns = concernsOf(readModelOf(readModels, 'threat'), 'threat', ids, scope)
+  const matches = sectionMatches(readModelOf(readModels, 'threat'), 'threat', ids, scope)
   const threats = rowsByIds(
     readModelOf(readModels, 'threat'),
     {
@@ -146,7 +146,7 @@ export const threatItems = async (
     ids,
   ).map((threat) => ({
     ...threat,
-    tlp: tlpWithConcerns(threat.tlp, concerns.get(threat.threat_id) ?? []),
+    tlp: tlpWithMatches(threat.tlp, matches.get(threat.threat_id) ?? []),
   }))
   const named = [...new Set(threats.flatMap(({ ioc_group_id: id }) => id ?? []))]
   const groups = new Map<number, GroupOfThreat>()
@@ -166,9 +166,9 @@ export const threatItems = async (
   }
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : groups.get(threat.ioc_group_id)
-    const reasons = concerns.get(threat.threat_id) ?? []
+    const reasons = matches.get(threat.threat_id) ?? []
     return group === undefined
-      ? { threat: { ...threat, ioc_group_id: null, ioc_group_name: null }, group: null, concerns: reasons }
+      ? { threat: { ...threat, ioc_group_id: null, ioc_group_name: null }, group: null, matches: reasons }
       : {
           threat: {
             ...threat,
@@ -179,7 +179,7 @@ export const threatItems = async (
             ioc_group_tlp: group.tlp,
           },
           group,
-          concerns: reasons,
+          matches: reasons,
         }
   })
 }

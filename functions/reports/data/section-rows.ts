@@ -22,7 +22,7 @@ export interface SectionScope {
   readonly role: Role
   /** A threat names its group of indicators only then. */
   readonly hasFeedAccess: boolean
-  /** Up to which level threats also concern by indicators of their groups, where these are seen. */
+  /** Up to which level threats also match by indicators of their groups, where these are seen. */
   readonly byGroups?: TlpLevel | undefined
   /** Indicators that are false positives for the organization; where they are not given, no file tells them. */
   readonly falsePositives?: ReadonlySet<number>

@@ -1,7 +1,7 @@
 /** Everything that a report says, before it is laid out: plain values in the reader's language. */
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import { stricterTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -47,10 +47,10 @@ export interface Share extends Compared {
 export interface ModuleFigures {
   /** New ones. */
   readonly total: Compared
-  /** How many of the new ones concern the organization: they match its assets. */
-  readonly concerned: number
+  /** How many of the new ones match the organization's assets: they match its assets. */
+  readonly matched: number
   /** How many more did, and have expired or are closed since, or are false positives for it. */
-  readonly concernedOnce: number
+  readonly matchedBefore: number
   /** New ones of each day of the period and of the one before, in their order. */
   readonly byDay: readonly number[]
   readonly byDayBefore: readonly number[]
@@ -194,7 +194,7 @@ export interface VisibilityReportRow {
   readonly first: number
   readonly last: number
   readonly description: string | null
-  readonly concerns: readonly ItemConcern[]
+  readonly matches: readonly ItemMatch[]
 }
 
 export interface IncidentReportRow {
@@ -220,7 +220,7 @@ export interface ThreatReportRow {
   readonly description: string | null
   /** Of its indicators, where the owner may see it. */
   readonly group: { readonly name: string; readonly feeds: number } | null
-  readonly concerns: readonly ItemConcern[]
+  readonly matches: readonly ItemMatch[]
 }
 
 export interface FeedReportRow {
@@ -236,7 +236,7 @@ export interface FeedReportRow {
   readonly expired: number | null
   /** Whether it is a false positive for the organization. */
   readonly isFalsePositive: boolean
-  readonly concerns: readonly ItemConcern[]
+  readonly matches: readonly ItemMatch[]
 }
 
 /** What the sections of a document keep in the portal. */

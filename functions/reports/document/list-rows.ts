@@ -15,7 +15,7 @@ interface ListedItem {
   readonly facts: readonly string[]
   readonly description: string | null
   readonly below: readonly string[]
-  /** Why it concerns the organization. */
+  /** Why it matches the organization's assets. */
   readonly reason: string
   readonly tlp: TlpLevel
 }
@@ -41,7 +41,7 @@ const listedItems = (section: Described, { language }: ReportContent, words: Doc
           first,
           last,
           description,
-          concerns,
+          matches,
           tlp,
         }) => ({
           id,
@@ -58,7 +58,7 @@ const listedItems = (section: Described, { language }: ReportContent, words: Doc
           ],
           description,
           below: [],
-          reason: reasonOf(concerns, language, words),
+          reason: reasonOf(matches, language, words),
         }),
       )
     case 'incident':
@@ -81,14 +81,14 @@ const listedItems = (section: Described, { language }: ReportContent, words: Doc
         }),
       )
     case 'threat':
-      return section.rows.map(({ id, name, category, created, description, tags, group, concerns, tlp }) => ({
+      return section.rows.map(({ id, name, category, created, description, tags, group, matches, tlp }) => ({
         id,
         tlp,
         name,
         facts: [category, words.longDate(created)],
         description,
         below: [tags.join(', '), group === null ? '' : words.group(group.name, group.feeds)],
-        reason: reasonOf(concerns, language, words),
+        reason: reasonOf(matches, language, words),
       }))
   }
 }

@@ -110,8 +110,8 @@ export const sectionRows = (section: ReportSection, content: ReportContent, word
   }))
   const said = [
     ...(filters.length === 0 ? [] : [words.filtered(filters)]),
-    ...(total > 1 && view !== 'figures' ? [words.order(module, view, figures.concerned > 0)] : []),
-    ...(figures.concernedOnce === 0 ? [] : [words.concernedOnce(module, figures.concernedOnce)]),
+    ...(total > 1 && view !== 'figures' ? [words.order(module, view, figures.matched > 0)] : []),
+    ...(figures.matchedBefore === 0 ? [] : [words.matchedBefore(module, figures.matchedBefore)]),
     ...(module === 'feed' && total > 0 && view !== 'figures' ? [words.safely] : []),
   ].join(' ')
   const repaired = repairSaid(section, words)
@@ -125,7 +125,7 @@ export const sectionRows = (section: ReportSection, content: ReportContent, word
           words.modules[module],
           [
             words.counted(module, total),
-            ...(figures.concerned === 0 ? [] : [words.countedConcerned(figures.concerned)]),
+            ...(figures.matched === 0 ? [] : [words.countedMatched(figures.matched)]),
           ].join(', '),
           section.tlp,
         ),

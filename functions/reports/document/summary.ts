@@ -177,7 +177,7 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
   return [
     ...overduePoint(sections, words),
     ...openLongPoint(leading, words),
-    ...concernedPoint(sections, words),
+    ...matchedPoint(sections, words),
     ...closedPoint(leading, content, words),
     ...repairPoint(leading, words),
     // Above them stand the same numbers.
@@ -195,11 +195,11 @@ const overduePoint = (sections: readonly ReportSection[], words: DocumentWords):
   })
 
 /** What matches the organization's assets. */
-const concernedPoint = (sections: readonly ReportSection[], words: DocumentWords): string[] => {
+const matchedPoint = (sections: readonly ReportSection[], words: DocumentWords): string[] => {
   const counts = sections
-    .filter(({ figures }) => figures.concerned > 0)
-    .map(({ module, figures }) => ({ module, count: figures.concerned }))
-  return counts.length === 0 ? [] : [words.concerned(counts)]
+    .filter(({ figures }) => figures.matched > 0)
+    .map(({ module, figures }) => ({ module, count: figures.matched }))
+  return counts.length === 0 ? [] : [words.matched(counts)]
 }
 
 const openLongPoint = ({ module, figures: { life } }: ReportSection, words: DocumentWords): string[] =>

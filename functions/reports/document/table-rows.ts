@@ -25,8 +25,8 @@ import type {
   ThreatReportRow,
   VisibilityReportRow,
 } from './content.ts'
-import type { ItemConcern } from '#shared/contracts/concerns.ts'
-import { concernReason } from '#functions/platform/concerns/csv.ts'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
+import { matchReason } from '#functions/platform/asset-matches/csv.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { widthOf } from './measure.ts'
@@ -81,21 +81,17 @@ const dateColumn = <R>(
   at: (row: R) => number,
 ): Column<R> => ({ head, width, cell: (row, wide) => plain(words.date(at(row)), wide) })
 
-/** The most reasons for which an item concerns the organization that stand with it. */
+/** The most reasons for which an item matches the organization's assets that stand with it. */
 const mostReasons = 3
 
-/** Why an item concerns the organization; nothing of one that does not. */
-export const reasonOf = (
-  concerns: readonly ItemConcern[],
-  language: Language,
-  words: DocumentWords,
-): string =>
-  concerns.length === 0
+/** Why an item matches the organization's assets; nothing of one that does not. */
+export const reasonOf = (matches: readonly ItemMatch[], language: Language, words: DocumentWords): string =>
+  matches.length === 0
     ? ''
-    : words.concernsYou(
-        concerns
+    : words.matchesYourAssets(
+        matches
           .slice(0, mostReasons)
-          .map((concern) => concernReason(concern, language))
+          .map((match) => matchReason(match, language))
           .join('; '),
       )
 
@@ -188,9 +184,9 @@ const visibilityColumns = (
   {
     head: words.columns.name,
     width: 198 - numbers,
-    cell: ({ id, name, category, concerns, tlp }, width) =>
+    cell: ({ id, name, category, matches, tlp }, width) =>
       named(name, [category], width, hrefOf(reader.portal, 'visibility', id), reader, {
-        reason: reasonOf(concerns, reader.language, words),
+        reason: reasonOf(matches, reader.language, words),
         mark: otherThan(section, tlp),
       }),
   },
@@ -247,14 +243,14 @@ const threatColumns = (
   {
     head: words.columns.name,
     width: 297 - numbers,
-    cell: ({ id, name, category, group, concerns, tlp }, width) =>
+    cell: ({ id, name, category, group, matches, tlp }, width) =>
       named(
         name,
         [category, group === null ? '' : words.group(group.name, group.feeds)],
         width,
         hrefOf(reader.portal, 'threat', id),
         reader,
-        { reason: reasonOf(concerns, reader.language, words), mark: otherThan(section, tlp) },
+        { reason: reasonOf(matches, reader.language, words), mark: otherThan(section, tlp) },
       ),
   },
   {
@@ -275,7 +271,7 @@ const feedColumns = (
   {
     head: words.columns.value,
     width: 253 - numbers,
-    cell: ({ id, value, type, tags, concerns, tlp, ...row }, width) => {
+    cell: ({ id, value, type, tags, matches, tlp, ...row }, width) => {
       const marks = feedMarks(row, words)
       return stacked([
         [
@@ -286,9 +282,9 @@ const feedColumns = (
             to: hrefOf(reader.portal, 'feed', id),
           }),
         ],
-        ...(concerns.length === 0
+        ...(matches.length === 0
           ? []
-          : [[0, reasonBlock(reasonOf(concerns, reader.language, words), width, reader.language)] as const]),
+          : [[0, reasonBlock(reasonOf(matches, reader.language, words), width, reader.language)] as const]),
         ...(marks === '' ? [] : [[0, faint(marks, width)] as const]),
         ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), reader), width)] as const]),
         ...markOf(section, tlp),

@@ -88,7 +88,7 @@ const typeHead = (name: string, count: string): Block => {
 
 const [categoryLeft, dateWidth, categoryWidth] = [textWidth - 162, 58, 100]
 const valueBlock = (
-  { id, value, type, category, published, concerns, tlp, ...row }: FeedReportRow,
+  { id, value, type, category, published, matches, tlp, ...row }: FeedReportRow,
   section: FeedSection,
   reader: ReportContent,
   words: DocumentWords,
@@ -102,9 +102,9 @@ const valueBlock = (
   })
   const marks = feedMarks(row, words)
   const below = [
-    ...(concerns.length === 0
+    ...(matches.length === 0
       ? []
-      : [[0, reasonBlock(reasonOf(concerns, language, words), categoryLeft - 8, language)] as const]),
+      : [[0, reasonBlock(reasonOf(matches, language, words), categoryLeft - 8, language)] as const]),
     ...(marks === ''
       ? []
       : [[0, textBlock(marks, categoryLeft - 8, { size: 8, leading: 11, color: colors.ink2 })] as const]),

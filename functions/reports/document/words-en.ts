@@ -254,19 +254,19 @@ export const englishWords: DocumentWords = {
   },
   filtered: (filters) =>
     filters.length === 0 ? 'No filter.' : `Filter: ${filters.map(filterText).join('; ')}.`,
-  order: (module, view, concerned) => {
-    const yours = concerned ? 'what concerns you, then ' : ''
+  order: (module, view, matched) => {
+    const yours = matched ? 'what concerns you, then ' : ''
     if (module === 'visibility') return `Order: criticality, then ${yours}last seen.`
     return view === 'values' ? `Order: type, then ${yours}newest first.` : `Order: ${yours}newest first.`
   },
-  concerned: (counts) =>
+  matched: (counts) =>
     `Of what is new, this concerns you: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
-  countedConcerned: englishCount('concerns you', 'concern you'),
-  concernedOnce: (module, count) =>
+  countedMatched: englishCount('concerns you', 'concern you'),
+  matchedBefore: (module, count) =>
     module === 'visibility'
       ? `Matching your assets, but closed or false positives: ${number(count)}.`
       : `Matching your assets, but expired or false positives for you: ${number(count)}.`,
-  concernsYou: (reason) => `Concerns you: ${reason}`,
+  matchesYourAssets: (reason) => `Concerns you: ${reason}`,
   expired: (date) => `Expired ${date}`,
   falsePositive: 'False positive for you',
   falseAlarm: 'false positive',

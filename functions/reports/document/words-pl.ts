@@ -345,21 +345,21 @@ export const polishWords: DocumentWords = {
   },
   filtered: (filters) =>
     filters.length === 0 ? 'Bez filtra.' : `Filtr: ${filters.map(filterText).join('; ')}.`,
-  order: (module, view, concerned) => {
-    const yours = concerned ? 'to, co Was dotyczy, potem ' : ''
+  order: (module, view, matched) => {
+    const yours = matched ? 'to, co Was dotyczy, potem ' : ''
     if (module === 'visibility') return `Kolejność: krytyczność, potem ${yours}ostatnie wykrycie.`
     return view === 'values'
       ? `Kolejność: typ, potem ${yours}od najnowszych.`
       : `Kolejność: ${yours}od najnowszych.`
   },
-  concerned: (counts) =>
+  matched: (counts) =>
     `Z nowych dotyczy Was: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
-  countedConcerned: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
-  concernedOnce: (module, count) =>
+  countedMatched: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
+  matchedBefore: (module, count) =>
     module === 'visibility'
       ? `Pasują do Waszych zasobów, ale są zamknięte lub są fałszywym alarmem: ${number(count)}.`
       : `Pasują do Waszych zasobów, ale wygasły lub są u Was fałszywym alarmem: ${number(count)}.`,
-  concernsYou: (reason) => `Dotyczy Was: ${reason}`,
+  matchesYourAssets: (reason) => `Dotyczy Was: ${reason}`,
   expired: (date) => `Wygasł ${date}`,
   falsePositive: 'Fałszywy alarm u\u00A0Was',
   falseAlarm: 'fałszywy alarm',

@@ -122,15 +122,15 @@ export interface DocumentWords {
   readonly shownOf: (shown: number, total: number) => string
   readonly typeNames: Readonly<Record<IndicatorType, string>>
   readonly filtered: (filters: readonly FilterWords[]) => string
-  /** `concerned`: some of them concern the organization, and come first. */
-  readonly order: (module: ReportModule, view: string, concerned: boolean) => string
-  /** What of the period concerns the organization, by module, and how many of a section do. */
-  readonly concerned: (counts: readonly { readonly module: ReportModule; readonly count: number }[]) => string
-  readonly countedConcerned: (count: number) => string
+  /** `matched`: some of them match the organization's assets, and come first. */
+  readonly order: (module: ReportModule, view: string, matched: boolean) => string
+  /** What of the period matches the organization's assets, by module, and how many of a section do. */
+  readonly matched: (counts: readonly { readonly module: ReportModule; readonly count: number }[]) => string
+  readonly countedMatched: (count: number) => string
   /** How many more did, and are not counted any longer. */
-  readonly concernedOnce: (module: ReportModule, count: number) => string
-  /** Before the reason for which an item concerns the organization. */
-  readonly concernsYou: (reason: string) => string
+  readonly matchedBefore: (module: ReportModule, count: number) => string
+  /** Before the reason for which an item matches the organization's assets. */
+  readonly matchesYourAssets: (reason: string) => string
   /** Of an indicator: since when it is not valid, and that the organization holds it to be false. */
   readonly expired: (date: string) => string
   readonly falsePositive: string

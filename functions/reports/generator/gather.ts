@@ -3,10 +3,10 @@
  * are read of it before anything else is waited for, so that no section contradicts another. The sequences are noted.
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/concerns/concerns.ts'
-import { ownHostsOf } from '#functions/platform/concerns/own-hosts.ts'
-import type { GroupConcerns } from '#functions/platform/concerns/group-concerns.ts'
-import { groupsReader } from '#functions/platform/concerns/groups-reader.ts'
+import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-matches/asset-matches.ts'
+import { ownHostsOf } from '#functions/platform/asset-matches/own-hosts.ts'
+import type { GroupMatches } from '#functions/platform/asset-matches/group-matches.ts'
+import { groupsReader } from '#functions/platform/asset-matches/groups-reader.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import type { ReportContent, ReportSection } from '#functions/reports/document/content.ts'
@@ -76,7 +76,7 @@ export const sectionsFor = (
   }
 }
 
-/** The read models of the modules, each caught up once, with what of them concerns organizations. */
+/** The read models of the modules, each caught up once, with what of them matches organizations' assets. */
 const readModelsFor = async (
   platform: Platform,
   collections: ReportCollections,
@@ -95,7 +95,7 @@ const readModelsFor = async (
   const readModels: Partial<Record<ReportModule, ReadModel>> = Object.fromEntries(found)
   const { visibility, threat, feed } = readModels
   const assets = platform.collection(assetsCollection)
-  const keep = async (readModel: ReadModel | undefined, groups?: GroupConcerns): Promise<void> => {
+  const keep = async (readModel: ReadModel | undefined, groups?: GroupMatches): Promise<void> => {
     if (readModel !== undefined) await bringUpToDate(readModel, assets, { groups, milliseconds })
   }
   await keep(visibility)

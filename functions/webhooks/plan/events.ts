@@ -28,18 +28,18 @@ export interface WebhookSubscription {
   readonly content: ClearContent
 }
 
-/** Whether a webhook gets an event. `concerns` says whether an item matches an asset of its organization. */
+/** Whether a webhook gets an event. `isMatch` says whether an item matches an asset of its organization. */
 export const isSubscribedTo = (
   { client_id, wanted, opened }: WebhookSubscription,
   event: DomainEvent,
-  concerns: (event: DomainEvent) => boolean,
+  isMatch: (event: DomainEvent) => boolean,
 ): boolean => {
   const module: KeyModule | null = webhookEvents[event.type]
   if (module === null || !wanted.modules.includes(module) || !opened[module]) return false
   if (event.client_id !== null && event.client_id !== client_id) return false
   if (event.at < wanted.since) return false
   if (event.criticality !== null && event.criticality > wanted.smallest_criticality) return false
-  return !wanted.concerns_only || event.client_id !== null || concerns(event)
+  return !wanted.concerns_only || event.client_id !== null || isMatch(event)
 }
 
 /** An event before it has an id. */

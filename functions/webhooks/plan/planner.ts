@@ -24,7 +24,7 @@ import { plannedWebhookSchema, webhooksCollection } from '#functions/webhooks/co
 import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
-import { concerning } from './concerning.ts'
+import { assetMatchFilter } from './asset-match-filter.ts'
 import { eventsOf, isSubscribedTo, type WebhookSubscription } from './events.ts'
 import { domainEventsOfPage, type DefaultLevels } from './domain-events.ts'
 import { pauseFailing } from './pause-failing.ts'
@@ -189,14 +189,14 @@ class Planning {
     const domainEvents = domainEventsOfPage(entries, this.#defaults)
     if (domainEvents.length === 0) return []
     const { table, clock } = this.#platform
-    const concerns = await concerning(this.#platform, this.#subscriptions, domainEvents)
+    const matchFilter = await assetMatchFilter(this.#platform, this.#subscriptions, domainEvents)
     const range = `${name} ${entries[0]?.sequence}-${entries.at(-1)?.sequence}`
     const at = new Date(entries.at(-1)?.at ?? 0)
     const now = clock.now()
     const writes: TransactWrite[] = []
     for (const subscription of this.#subscriptions) {
-      const isConcerning = concerns(subscription)
-      const wantedEvents = domainEvents.filter((event) => isSubscribedTo(subscription, event, isConcerning))
+      const isMatch = matchFilter(subscription)
+      const wantedEvents = domainEvents.filter((event) => isSubscribedTo(subscription, event, isMatch))
       const events = eventsOf(this.#portal, subscription, wantedEvents)
       const room = events.length === 0 ? 0 : await this.#room(subscription.id, events.length)
       if (room < events.length)

@@ -22,7 +22,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
-import { withoutConcerns } from './pages.ts'
+import { withoutMatches } from './pages.ts'
 import { Replay } from './replay.ts'
 
 let backends: Backends
@@ -324,7 +324,7 @@ describe('a client that replays changes', () => {
           () => 1 + random(7),
         )
         const list = await fixture.api.ok('apiListIndicators', key, { query: { limit: '1000' } })
-        expect(replay?.items(), `round ${round}, key ${index}`).toEqual(list.data.map(withoutConcerns))
+        expect(replay?.items(), `round ${round}, key ${index}`).toEqual(list.data.map(withoutMatches))
         const groups = groupReplays[index]
         await groups?.catchUp(
           (query) => fixture.api.ok('apiGroupChanges', key, { query }),

@@ -35,8 +35,8 @@ export const randomFrom = (seed: number): ((below: number) => number) => {
   }
 }
 
-/** A listed item as changes give it: what concerns an organization follows from its assets too, so they do not say it. */
-export const withoutConcerns = (item: unknown): unknown => {
+/** A listed item as changes give it: what matches an organization's assets follows from its assets too, so they do not say it. */
+export const withoutMatches = (item: unknown): unknown => {
   if (typeof item !== 'object' || item === null) return item
   return Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'concerns'))
 }
@@ -75,7 +75,7 @@ export const replaysLikeLists = async (
         (query) => reader.changes(query),
         () => 1 + random(7),
       )
-      const data = (await reader.list({ limit: '1000' })).data.map(withoutConcerns)
+      const data = (await reader.list({ limit: '1000' })).data.map(withoutMatches)
       const held = replay.items()
       if (!isDeepStrictEqual(held, data)) differences.push({ round, reader: reader.name, held, listed: data })
     }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { KeyOperationId } from '#shared/contracts/api/index.ts'
 import { createRandomPortal, randomAreas, type RandomArea, type RandomPortal } from './random-portal.ts'
-import { withoutConcerns } from './pages.ts'
+import { withoutMatches } from './pages.ts'
 import { Replay } from './replay.ts'
 
 type Query = Record<string, string>
@@ -130,7 +130,7 @@ class Client {
     const { data: items } = listSchema.parse(JSON.parse(reply.body))
     return {
       held: this.#replay.items(),
-      listed: items.toSorted((one, other) => Number(one[id]) - Number(other[id])).map(withoutConcerns),
+      listed: items.toSorted((one, other) => Number(one[id]) - Number(other[id])).map(withoutMatches),
     }
   }
 }

@@ -21,7 +21,7 @@ import {
   type Caller,
   type Portal,
 } from '../support/portal.ts'
-import { allPages, replaysLikeLists, withoutConcerns } from './pages.ts'
+import { allPages, replaysLikeLists, withoutMatches } from './pages.ts'
 
 let backends: Backends
 beforeAll(async () => {
@@ -187,7 +187,7 @@ describe('one threat', () => {
     const query = { details: 'true' }
     expect(await fixture.api.ok('apiListThreats', fixture.key, { query })).toEqual(whole)
     expect((await fixture.api.ok('apiThreatChanges', fixture.key, { query })).data).toMatchObject([
-      { change: 'added', id, item: withoutConcerns(portal.threat) },
+      { change: 'added', id, item: withoutMatches(portal.threat) },
     ])
     await fixture.portal.ok('deleteThreat', fixture.analyst, { params: { id } })
     expect(await fixture.api.refused('apiGetThreat', fixture.key, { params: { id } })).toEqual({

@@ -125,7 +125,7 @@ describe('a report that is set up', () => {
     }
     expect(await said()).toBe('concerns you: 1 IoC, 1 threat')
     const { data } = await fixture.portal.ok('listFeeds', fixture.user, { query: { value: 'wzorcowa' } })
-    // A threat is told with why it concerns them, so it is as strict as the indicator by which it does.
+    // A threat is told with why it matches their assets, so it is as strict as the indicator by which it does.
     const marked = async (tlp: TlpLevel): Promise<boolean> => {
       const feeds = platform.collection(feedsCollection)
       await feeds.commit(operator, async (commit) => {

@@ -1,23 +1,33 @@
 /** What screens call something files, reports and mails call the same. */
 import { expect, it } from 'vitest'
-import { concernReason } from '#functions/platform/concerns/csv.ts'
-import { concernKinds } from '#shared/domain/concerns/concern.ts'
+import { matchReason } from '#functions/platform/asset-matches/csv.ts'
+import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import enCommon from '#web/i18n/en/common.ts'
-import enConcerns from '#web/i18n/en/areas/concerns.ts'
+import enAssetMatches from '#web/i18n/en/areas/asset-matches.ts'
 import enDashboard from '#web/i18n/en/areas/dashboard.ts'
 import enVisibilities from '#web/i18n/en/areas/visibilities.ts'
 import plCommon from '#web/i18n/pl/common.ts'
-import plConcerns from '#web/i18n/pl/areas/concerns.ts'
+import plAssetMatches from '#web/i18n/pl/areas/asset-matches.ts'
 import plDashboard from '#web/i18n/pl/areas/dashboard.ts'
 import plVisibilities from '#web/i18n/pl/areas/visibilities.ts'
-import { concernCounts } from '#web/features/concerns/concern-counts.ts'
+import { matchCounts } from '#web/features/asset-matches/match-counts.ts'
 import { wordsOf } from '#functions/reports/document/words.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
 const screens = {
-  pl: { common: plCommon, concerns: plConcerns, visibilities: plVisibilities, dashboard: plDashboard },
-  en: { common: enCommon, concerns: enConcerns, visibilities: enVisibilities, dashboard: enDashboard },
+  pl: {
+    common: plCommon,
+    assetMatches: plAssetMatches,
+    visibilities: plVisibilities,
+    dashboard: plDashboard,
+  },
+  en: {
+    common: enCommon,
+    assetMatches: enAssetMatches,
+    visibilities: enVisibilities,
+    dashboard: enDashboard,
+  },
 } as const
 
 it.each(['pl', 'en'] as const)('stages have one name, in %s', (language) => {
@@ -25,12 +35,12 @@ it.each(['pl', 'en'] as const)('stages have one name, in %s', (language) => {
 })
 
 it.each(['pl', 'en'] as const)('reasons have one name, in %s', (language) => {
-  for (const kind of concernKinds) {
-    const reason = concernReason(
+  for (const kind of matchKinds) {
+    const reason = matchReason(
       { kind, asset: { asset_id: 1, asset_type: 'domain', value: 'x.example' } },
       language,
     )
-    const word = plain(screens[language].concerns.kind[kind]).replace(/ (of|at) a domain$/, ' $1')
+    const word = plain(screens[language].assetMatches.kind[kind]).replace(/ (of|at) a domain$/, ' $1')
     expect(reason.startsWith(word), `${reason}: ${word}`).toBe(true)
   }
 })
@@ -44,7 +54,7 @@ it.each(['pl', 'en'] as const)('what is a person’s own, and the time to repair
 })
 
 it('the dashboard counts what is a worry today: open visibilities and valid indicators, of the lists it leads to', () => {
-  expect(concernCounts.map(({ key, query }) => [key, query])).toEqual([
+  expect(matchCounts.map(({ key, query }) => [key, query])).toEqual([
     ['visibilities', { concerns_us: 'true', is_active: 'true', false_positive: 'false' }],
     ['threats', { concerns_us: 'true' }],
     ['feeds', { concerns_us: 'true', is_expired: 'false', is_false_positive: 'false' }],

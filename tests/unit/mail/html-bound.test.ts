@@ -19,7 +19,7 @@ const many = <Item>(count: number, item: (index: number) => Item): Item[] =>
 const name = long(limits.nameLength)
 const tags = many(limits.tagsPerItem, () => name)
 const description = long(limits.descriptionLength)
-const concern = {
+const match = {
   kind: 'look_alike',
   asset: { asset_id: 4, asset_type: 'domain', value: long(limits.nameLength, 'ż') },
   indicators: 3,
@@ -58,7 +58,7 @@ const largest = {
       state: 'in_repair',
       owner: long(limits.personNameLength),
       due: '2026-12-01',
-      concerns: [concern, concern, concern],
+      matches: [match, match, match],
       link: `${portal}/visibilities/${index}`,
     })),
   },
@@ -77,7 +77,7 @@ const largest = {
   threats: {
     ...digest.threats,
     total: 61,
-    concerned: 61,
+    matched: 61,
     items: many(maxItems, (index) => ({
       ...digest.threats.items[0],
       id: index,
@@ -85,16 +85,16 @@ const largest = {
       description,
       tags,
       group: { name, count: 7, link: `${portal}/ioc/groups/${200 + index}` },
-      concerns: [concern, concern, concern],
+      matches: [match, match, match],
       link: `${portal}/threats/${index}`,
     })),
   },
   feeds: {
     ...digest.feeds,
     total: 100_000,
-    concerned: 5000,
-    concernedLink: `${portal}/ioc?${query}&concerns_us=true`,
-    matches: many(maxMatches, () => ({ concern, count: 250, values: many(5, () => long(255, 'ż.')) })),
+    matched: 5000,
+    matchedLink: `${portal}/ioc?${query}&concerns_us=true`,
+    matches: many(maxMatches, () => ({ match, count: 250, values: many(5, () => long(255, 'ż.')) })),
     groups: many(20, (index) => ({ name, count: 7, link: `${portal}/ioc/groups/${index}` })),
     newGroups: many(20, (index) => ({ name, link: `${portal}/ioc/groups/${100 + index}` })),
     values: [],

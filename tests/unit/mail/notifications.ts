@@ -68,7 +68,7 @@ export const digest = {
         due: null,
         acceptedUntil: null,
         link: `${portal}/visibilities/20418`,
-        concerns: [],
+        matches: [],
       },
       {
         tlp: 'amber',
@@ -85,7 +85,7 @@ export const digest = {
         due: null,
         acceptedUntil: null,
         link: `${portal}/visibilities/20415`,
-        concerns: [],
+        matches: [],
       },
       {
         tlp: 'amber',
@@ -102,7 +102,7 @@ export const digest = {
         due: null,
         acceptedUntil: null,
         link: `${portal}/visibilities/20409`,
-        concerns: [],
+        matches: [],
       },
       {
         tlp: 'amber',
@@ -119,7 +119,7 @@ export const digest = {
         due: null,
         acceptedUntil: null,
         link: `${portal}/visibilities/20402`,
-        concerns: [],
+        matches: [],
       },
     ],
   },
@@ -146,7 +146,7 @@ export const digest = {
   },
   threats: {
     total: 2,
-    concerned: 1,
+    matched: 1,
     link: `${portal}/threats?sent=1`,
     items: [
       {
@@ -160,7 +160,7 @@ export const digest = {
         published: '2026-11-19T09:00:00.000Z',
         group: { name: 'Parcel fee pages', count: 41, link: `${portal}/ioc/groups/7` },
         link: `${portal}/threats/1187`,
-        concerns: [
+        matches: [
           {
             kind: 'look_alike',
             asset: { asset_id: 4, asset_type: 'domain', value: 'caldervale.example' },
@@ -179,16 +179,16 @@ export const digest = {
         published: '2026-11-19T08:00:00.000Z',
         group: { name: 'Booking ISO', count: 23, link: `${portal}/ioc/groups/8` },
         link: `${portal}/threats/1184`,
-        concerns: [],
+        matches: [],
       },
     ],
   },
   feeds: {
     total: 128,
-    concerned: 4,
+    matched: 4,
     matches: [
       {
-        concern: {
+        match: {
           kind: 'look_alike',
           asset: { asset_id: 4, asset_type: 'domain', value: 'caldervale.example' },
         },
@@ -196,12 +196,12 @@ export const digest = {
         values: ['ca1dervale.example', 'caldervale-fees.example'],
       },
       {
-        concern: { kind: 'keyword', asset: { asset_id: 9, asset_type: 'keyword', value: 'Calder' } },
+        match: { kind: 'keyword', asset: { asset_id: 9, asset_type: 'keyword', value: 'Calder' } },
         count: 1,
         values: ['https://login.example/calder'],
       },
     ],
-    concernedLink: `${portal}/ioc?publication=2026-11-19..2026-11-20&concerns_us=true`,
+    matchedLink: `${portal}/ioc?publication=2026-11-19..2026-11-20&concerns_us=true`,
     byType: [
       { name: 'domain', count: 74 },
       { name: 'URL', count: 31 },
@@ -322,7 +322,7 @@ export const imported = {
       due: null,
       acceptedUntil: null,
       link: `${portal}/visibilities/${30_000 + index}`,
-      concerns: [],
+      matches: [],
     })),
   },
 } as const satisfies Notification

@@ -149,7 +149,7 @@ describe('what concerns the organization', () => {
     expect(writeNotification(one).subject).toBe(
       '[TLP:AMBER] New threat #1187: Fake customs fees sent as text messages (concerns you)',
     )
-    expect(writeNotification({ ...one, threats: { ...one.threats, concerned: 0 } }).subject).not.toContain(
+    expect(writeNotification({ ...one, threats: { ...one.threats, matched: 0 } }).subject).not.toContain(
       'concerns',
     )
   })
@@ -419,7 +419,7 @@ describe('groups alone', () => {
         byCategory: [],
         groups: [],
         values: [],
-        concerned: 0,
+        matched: 0,
         matches: [],
         withdrawn: { total: 0, items: [] },
         link: 'https://portal.example/ioc/groups',
@@ -442,7 +442,7 @@ describe('what was withdrawn', () => {
     groups: [],
     newGroups: [],
     values: [],
-    concerned: 0,
+    matched: 0,
     matches: [],
   }
   const none = { visibilities: null, incidents: null, threats: null, overdue: null }

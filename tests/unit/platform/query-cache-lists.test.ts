@@ -9,8 +9,8 @@ import { Files } from '#functions/platform/files/files.ts'
 import { createPlatform } from '#functions/platform/http/platform.ts'
 import { mutableRow } from '#functions/platform/journal/commit.ts'
 import {
-  concerningKind,
-  concernTable,
+  matchedKind,
+  matchTable,
   type CollectionDefinition,
   type ColumnType,
   type Kind,
@@ -261,9 +261,9 @@ const commitMaker = (
 
 /** Other matches with assets than before: they are no part of a commit, and are made anew some time after it. */
 const keepMatches = (readModel: ReadModel, below: (bound: number) => number): void => {
-  const kind = concerningKind(readModel.collection)
+  const kind = matchedKind(readModel.collection)
   if (kind === undefined) return
-  const table = concernTable(kind.name)
+  const table = matchTable(kind.name)
   readModel.derive(table, (write) => {
     write(`DELETE FROM ${table}`)
     for (let index = 0; index < 60; index += 1)

@@ -251,7 +251,7 @@ describe('sentences of the summary', () => {
   it('count what matches the assets of the organization, visibilities too', () => {
     const sections = sectionsOf(0).map((one) => ({
       ...one,
-      figures: { ...figuresOf(3, 3), concerned: one.module === 'incident' ? 0 : 2 },
+      figures: { ...figuresOf(3, 3), matched: one.module === 'incident' ? 0 : 2 },
     }))
     const said = (language: 'pl' | 'en') =>
       pointsOf(contentOf({ sections, language }), wordsOf(language)).map(plain)

@@ -18,8 +18,8 @@ export const figuresOf = (
   extra: Partial<ModuleFigures> = {},
 ): ModuleFigures => ({
   total: { now, before },
-  concerned: 0,
-  concernedOnce: 0,
+  matched: 0,
+  matchedBefore: 0,
   byDay: Array.from(
     { length: 31 },
     (_, index) => Math.floor(((index + 1) * now) / 31) - Math.floor((index * now) / 31),
@@ -36,7 +36,7 @@ export const figuresOf = (
   ...extra,
 })
 
-/** Why what comes first concerns the organization. */
+/** Why what comes first matches the organization's assets. */
 const lookAlike = {
   kind: 'look_alike',
   asset: { asset_id: 5, asset_type: 'domain', value: 'wzorcowa.example' },
@@ -70,7 +70,7 @@ export const visibilityRows = (count: number): VisibilityReportRow[] =>
       first: day((index % 28) + 1),
       last: day((index % 28) + 3),
       description: `Opis widoczności ${index + 1}: usługa odpowiada z sieci zewnętrznej. Ogranicz dostęp i sprawdź logi.`,
-      concerns: [],
+      matches: [],
     }
   })
 
@@ -99,7 +99,7 @@ export const threatRows = (count: number): ThreatReportRow[] =>
     description:
       'Wiadomości podszywają się pod sprzedawców energii i niosą obraz ISO ze skrótem LNK, który uruchamia loader przez PowerShell. Załącznik nosi nazwę Faktura_10_2026.iso. Zalecamy zablokowanie załączników ISO, IMG i VHD na bramie pocztowej oraz wyszukanie wskaźników z grupy „Fałszywe faktury” w logach od 20 października.',
     group: index % 2 === 0 ? { name: 'Fałszywe faktury', feeds: 64 } : null,
-    concerns: index === 0 ? [{ ...lookAlike, indicators: 3 }] : [],
+    matches: index === 0 ? [{ ...lookAlike, indicators: 3 }] : [],
   }))
 
 const feedOf = (index: number): { value: string; type: string } => {
@@ -135,7 +135,7 @@ export const feedRows = (count: number): FeedReportRow[] =>
     published: day(31 - (index % 28)),
     expired: index === 1 ? day(30) : null,
     isFalsePositive: index === 1,
-    concerns: index < 2 ? [lookAlike] : [],
+    matches: index < 2 ? [lookAlike] : [],
   }))
 
 /** The four sections with so many rows each. */

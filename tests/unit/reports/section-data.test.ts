@@ -115,7 +115,7 @@ interface Row {
   readonly owner?: string | null
   /** Until when it is repaired, of what is in repair. */
   readonly due?: string | null
-  /** Whether the list says that it concerns the organization. */
+  /** Whether the list says that it matches the organization's assets. */
   readonly concerns: boolean
 }
 
@@ -384,7 +384,7 @@ describe('a section', () => {
         if (figures === null) throw new Error('The section is too long')
         expect(figures, by).toMatchObject({
           total: { now: rows.length, before: earlier.length },
-          concerned: rows.filter(({ concerns }) => concerns).length,
+          matched: rows.filter(({ concerns: matches }) => matches).length,
           byDay: byDays(rows, period),
           byDayBefore: byDays(earlier, before),
           categories: shares(rows, earlier, ({ category }) => [category], 5),
@@ -449,8 +449,8 @@ it('says how many indicators concerned the organization and have expired since',
       `SELECT count(DISTINCT item_id) AS n FROM feed_concern JOIN feed ON feed.id = item_id WHERE client_id = ? AND verified = 1 AND expired IS ${state}`,
       [ownClient],
     )?.n ?? 0
-  expect([figures?.concerned, figures?.concernedOnce]).toEqual([count('NULL'), count('NOT NULL')])
-  expect(figures?.concernedOnce).toBeGreaterThan(0)
+  expect([figures?.matched, figures?.matchedBefore]).toEqual([count('NULL'), count('NOT NULL')])
+  expect(figures?.matchedBefore).toBeGreaterThan(0)
 })
 
 describe('what its level keeps in the portal', () => {

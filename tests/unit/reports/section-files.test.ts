@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { assetsCollection } from '#functions/assets/collection.ts'
-import { bringUpToDate } from '#functions/platform/concerns/concerns.ts'
+import { bringUpToDate } from '#functions/platform/asset-matches/asset-matches.ts'
 import { documentRows } from '#functions/reports/data/document-rows.ts'
 import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { readSection } from '#functions/reports/data/section-data.ts'
@@ -125,7 +125,7 @@ describe('the files of a section', () => {
         const [head, ...lines] = cellsOf(await csvOf(module, ids, language))
         expect(head?.at(-1)).toBe(header[language])
         const reasons = lines.map((line) => line.at(-1) ?? '')
-        const concerned = reasons.filter((reason) => reason !== '')
+        const matched = reasons.filter((reason) => reason !== '')
         // What has expired or was closed, and what is a false alarm, has its reason and is not counted.
         const over = rows.flatMap(({ id, ...row }) =>
           'expired' in row && row.expired !== null
@@ -137,14 +137,14 @@ describe('the files of a section', () => {
         const valid = lines.filter(
           (line, index) => line.at(-1) !== '' && !over.includes(rows[index]?.id ?? 0),
         )
-        expect(valid.length).toBe(figures?.concerned)
-        expect(concerned.length - valid.length).toBe({ visibility: 7, threat: 0, feed: 2 }[module])
-        expect(concerned.length).toBeGreaterThan(0)
-        for (const reason of concerned) expect(reason).toMatch(/192\.0\.2\.44|mutex/)
+        expect(valid.length).toBe(figures?.matched)
+        expect(matched.length - valid.length).toBe({ visibility: 7, threat: 0, feed: 2 }[module])
+        expect(matched.length).toBeGreaterThan(0)
+        for (const reason of matched) expect(reason).toMatch(/192\.0\.2\.44|mutex/)
         if (module !== 'visibility')
           expect(reasons.slice(0, valid.length).every((reason) => reason !== '')).toBe(true)
       }
-      const listed = rows.flatMap((row) => ('concerns' in row ? row.concerns : []))
+      const listed = rows.flatMap((row) => ('matches' in row ? row.matches : []))
       expect(listed.length).toBeGreaterThan(0)
       expect(JSON.stringify(listed)).not.toMatch(/host15|faktura/)
     },
@@ -204,12 +204,12 @@ describe('the files of a section', () => {
     const before = sectionOf(partOf('feed'))
     const [first = 0] = before.ids
     const after = sectionOf(partOf('feed'), 'en', { falsePositives: new Set([first]) })
-    expect(after.figures?.concerned).toBe((before.figures?.concerned ?? 0) - 1)
-    expect(after.ids.indexOf(first)).toBeGreaterThanOrEqual(after.figures?.concerned ?? Infinity)
+    expect(after.figures?.matched).toBe((before.figures?.matched ?? 0) - 1)
+    expect(after.ids.indexOf(first)).toBeGreaterThanOrEqual(after.figures?.matched ?? Infinity)
     expect(after.ids.toSorted((a, b) => a - b)).toEqual(before.ids.toSorted((a, b) => a - b))
     // It has its reason all the same.
     const rows = await rowsOf(partOf('feed'), [first])
-    expect(rows.map((row) => ('concerns' in row ? row.concerns.length : 0))).not.toEqual([0])
+    expect(rows.map((row) => ('matches' in row ? row.matches.length : 0))).not.toEqual([0])
   })
 
   it('and the document say of a threat whose name alone is translated that its description is not', async () => {

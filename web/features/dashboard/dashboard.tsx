@@ -1,7 +1,7 @@
 import { useSearchParams } from '#web/lib/search-params.ts'
 import { useTranslation } from 'react-i18next'
 import { accessFlag, fromWireRole } from '#shared/domain/roles.ts'
-import { ConcernsLine } from '#web/features/concerns/controls.tsx'
+import { AssetMatchSummary } from '#web/features/asset-matches/controls.tsx'
 import { EmailWarnings } from '#web/features/notification-emails/controls.tsx'
 import { NextReport } from '#web/features/reports/controls.tsx'
 import { AccessRequests } from '#web/features/users/controls.tsx'
@@ -65,7 +65,7 @@ export const Dashboard = () => {
         <EmailWarnings clientId={user.client_id} />
       )}
       <AccessRequests without={modules} />
-      {user.client_id !== null && <ConcernsLine />}
+      {user.client_id !== null && <AssetMatchSummary />}
       {user.has_report_access && <NextReport />}
       <div className="dash-grid">
         {cardKinds.filter(isOpen).map((card) => (

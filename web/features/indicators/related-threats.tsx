@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hrefOf, paths } from '#web/lib/paths.ts'
-import { ConcernLine } from '#web/features/concerns/controls.tsx'
+import { AssetMatchLine } from '#web/features/asset-matches/controls.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
@@ -44,7 +44,7 @@ export const RelatedThreats = ({
             <small>
               {localName(threat.threat_category, i18n.language)} · <DateText iso={threat.creation_date} />
             </small>
-            <ConcernLine concerns={threat.concerns} />
+            <AssetMatchLine concerns={threat.concerns} />
           </li>
         ))}
       </ul>

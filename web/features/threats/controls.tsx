@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Latest = lazyPart(
   async () =>
-    (await withTexts(['concerns', 'threats'], import('#web/features/threats/latest/latest-threats.tsx')))
+    (await withTexts(['assetMatches', 'threats'], import('#web/features/threats/latest/latest-threats.tsx')))
       .LatestThreats,
 )
 

@@ -5,7 +5,7 @@ import type { getThreat } from '#shared/contracts/threats.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
-import { ConcernsSection } from '#web/features/concerns/controls.tsx'
+import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -26,7 +26,7 @@ export const ThreatDetail = ({
   threat,
   language,
   history,
-  concerns,
+  concerns: matches,
   compared,
 }: Omit<Reply, 'request_id'> & {
   /** That of the texts. */
@@ -70,10 +70,10 @@ export const ThreatDetail = ({
   }
   return (
     <DrawerBody>
-      <ConcernsSection
+      <AssetMatchSection
         item="threat"
         id={threat.threat_id}
-        concerns={concerns}
+        concerns={matches}
         compared={compared}
         indicatorsHref={
           seesFeeds && threat.ioc_group_id !== null

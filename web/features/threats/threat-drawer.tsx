@@ -39,11 +39,11 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
       }}
       addForm={<ThreatForm control={control} threat={undefined} />}
       editForm={({ threat }) => <ThreatForm control={control} threat={threat} />}
-      detail={({ threat, history, concerns, compared }) => ({
+      detail={({ threat, history, concerns: matches, compared }) => ({
         title: <NameIn item={threat} language={shownOf(threat.threat_id).language} />,
         facts: (
           <>
-            <ThreatTags threat={threat} concerns={concerns} />
+            <ThreatTags threat={threat} concerns={matches} />
             <ThreatLanguages threat={threat} shown={shownOf(threat.threat_id)} />
           </>
         ),
@@ -53,7 +53,7 @@ export const ThreatDrawer = ({ control }: { control: DrawerControl }) => {
             threat={threat}
             language={shownOf(threat.threat_id).language}
             history={history}
-            concerns={concerns}
+            concerns={matches}
             compared={compared}
           />
         ),

@@ -1,22 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { Threat } from '#shared/contracts/threats.ts'
-import { ConcernBadge, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
+import {
+  AssetMatchBadge,
+  hasCountedMatch,
+  type AssetMatchSectionProps,
+} from '#web/features/asset-matches/controls.tsx'
 
 interface ThreatTagsProps {
   readonly threat: Threat
-  readonly concerns: ConcernsSectionProps['concerns']
+  readonly concerns: AssetMatchSectionProps['concerns']
 }
 
-/** The tags of a threat, all of them, after the badge of what concerns the person's organization. */
-export const ThreatTags = ({ threat, concerns }: ThreatTagsProps) => {
+/** The tags of a threat, all of them, after the badge of what matches the person's organization's assets. */
+export const ThreatTags = ({ threat, concerns: matches }: ThreatTagsProps) => {
   const { t } = useTranslation('threats')
-  const concernsUs = isConcern(concerns)
-  if (threat.tags.length === 0 && !concernsUs) return null
+  const matchesUs = hasCountedMatch(matches)
+  if (threat.tags.length === 0 && !matchesUs) return null
   return (
     <ul className="drawer-badges" aria-label={t('detail.tags')}>
-      {concernsUs && (
+      {matchesUs && (
         <li>
-          <ConcernBadge />
+          <AssetMatchBadge />
         </li>
       )}
       {threat.tags.map((tag) => (

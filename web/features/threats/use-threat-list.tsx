@@ -23,7 +23,7 @@ import { localName } from '#web/ui/text/local-name.ts'
 import { RowTags, tagsText } from '#web/ui/badges/tags.tsx'
 import { tlpActions, tlpColumn, tlpFilter, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
 import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
-import { useConcernList } from '#web/features/concerns/controls.tsx'
+import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { nameIn } from '#shared/domain/translations.ts'
 import { readerOf } from '#web/lib/reader.ts'
 import { NameText } from '#web/ui/translations/name-text.tsx'
@@ -38,7 +38,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
   const client = useQueryClient()
   const { categories, tags } = useThreatChoices()
   const { isAnalyst, seesFeeds } = useRights()
-  const concerns = useConcernList()
+  const matches = useAssetMatchList()
   const [params] = useSearchParams()
   const wanted = params.get('ioc_group_id') ?? ''
   const group = useGroupName(seesFeeds && /^[1-9]\d{0,14}$/.test(wanted) ? wanted : '')
@@ -78,7 +78,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
         before: 'last_update_before',
       },
       ...(isAnalyst ? [sentFilter(common)] : []),
-      ...concerns.filters,
+      ...matches.filters,
     ]
     const tagNames = (threat: ThreatListItem): string[] => threat.tags.map((tag) => tag.name)
     const category = (threat: ThreatListItem): string => localName(threat.threat_category, language)
@@ -115,7 +115,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
           card: 'under',
         },
         tlpColumn(),
-        ...concerns.columns,
+        ...matches.columns,
         {
           key: 'date',
           header: t(isAnalyst ? 'column.created' : 'column.published'),
@@ -146,7 +146,7 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       ],
       defaultSort: '-creation_date',
       filters,
-      ...(concerns.toggles === undefined ? {} : { toggles: concerns.toggles }),
+      ...(matches.toggles === undefined ? {} : { toggles: matches.toggles }),
       bulkActions: isAnalyst
         ? [
             ...tlpActions(common, (ids, tlp) =>
@@ -168,5 +168,5 @@ export const useThreatList = (): ListDefinition<ThreatListItem> => {
       canEdit: isAnalyst,
       query: threatsQuery,
     }
-  }, [t, common, i18n, client, categories, tags, group, concerns, isAnalyst, seesFeeds])
+  }, [t, common, i18n, client, categories, tags, group, matches, isAnalyst, seesFeeds])
 }

@@ -15,7 +15,7 @@ import type { BulkAction, Column, LeftItem, ListDefinition } from '#web/ui/list/
 import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
-import { useConcernList } from '#web/features/concerns/controls.tsx'
+import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { FalsePositiveBadge } from './false-positive-badge.tsx'
 import { StateCell } from './life/state-cell.tsx'
 import { alongGroups } from './life/along.ts'
@@ -33,7 +33,7 @@ export const useVisibilityList = (
   const { t, i18n } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
   const filters = useVisibilityFilters()
-  const concerns = useConcernList()
+  const matches = useAssetMatchList()
   const actions = useVisibilityActions()
   const life = useLifeActions()
   const { isAnalyst, clientId, userId } = useRights()
@@ -151,7 +151,7 @@ export const useVisibilityList = (
         },
         ...(isAnalyst ? [organization] : []),
         // Beside an open drawer the stage needs the room: then a word under the name says that it concerns us.
-        ...concerns.columns.map((column) => ({ ...column, folded: concerns.folded })),
+        ...matches.columns.map((column) => ({ ...column, folded: matches.folded })),
         {
           key: 'date',
           header: t('column.last'),
@@ -209,7 +209,7 @@ export const useVisibilityList = (
         ...tlpSorts(common),
       ],
       defaultSort: '-first_detection_date',
-      filters: [...filters, ...concerns.filters],
+      filters: [...filters, ...matches.filters],
       // The provider has no opinion on what is whose, so nothing is "mine" to it.
       ...(isAnalyst
         ? {}
@@ -222,7 +222,7 @@ export const useVisibilityList = (
                 icon: 'user',
                 count: ({ mine_total: mine }) => mine,
               },
-              ...(concerns.toggles ?? []),
+              ...(matches.toggles ?? []),
             ],
           }),
       bulkActions: isAnalyst
@@ -232,5 +232,5 @@ export const useVisibilityList = (
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
     }
-  }, [t, common, i18n, filters, concerns, actions, life, ask, party, isAnalyst, clientId, userId])
+  }, [t, common, i18n, filters, matches, actions, life, ask, party, isAnalyst, clientId, userId])
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { getVisibility } from '#shared/contracts/visibilities.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
-import { ConcernsSection } from '#web/features/concerns/controls.tsx'
+import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { HistorySection } from '#web/ui/drawer/history.tsx'
@@ -29,7 +29,7 @@ import { useStandWords } from './life/use-stand-words.ts'
 export const VisibilityDetail = ({
   visibility,
   history,
-  concerns,
+  concerns: matches,
   compared,
   today,
 }: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
@@ -90,10 +90,10 @@ export const VisibilityDetail = ({
       <DrawerSection>
         <Facts facts={facts} />
       </DrawerSection>
-      <ConcernsSection
+      <AssetMatchSection
         item="visibility"
         id={visibility.visibility_id}
-        concerns={concerns}
+        concerns={matches}
         compared={compared}
       />
       {isAnalyst && (

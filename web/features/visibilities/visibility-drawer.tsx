@@ -12,7 +12,11 @@ import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
-import { ConcernBadge, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
+import {
+  AssetMatchBadge,
+  hasCountedMatch,
+  type AssetMatchSectionProps,
+} from '#web/features/asset-matches/controls.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
@@ -42,16 +46,16 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
       }}
       addForm={<VisibilityForm control={control} visibility={undefined} />}
       editForm={({ visibility }) => <VisibilityForm control={control} visibility={visibility} />}
-      detail={({ visibility, history, concerns, compared, today }) => ({
+      detail={({ visibility, history, concerns: matches, compared, today }) => ({
         title: <WholeHosts text={visibility.name} />,
-        facts: <VisibilityBadges visibility={visibility} concerns={concerns} />,
+        facts: <VisibilityBadges visibility={visibility} concerns={matches} />,
         hasFoot: true,
         actions: <VisibilityButtons control={control} visibility={visibility} today={today} />,
         children: (
           <VisibilityDetail
             visibility={visibility}
             history={history}
-            concerns={concerns}
+            concerns={matches}
             compared={compared}
             today={today}
           />
@@ -141,10 +145,10 @@ const VisibilityButtons = ({ control, visibility, today }: VisibilityButtonsProp
 
 interface VisibilityBadgesProps {
   readonly visibility: Visibility
-  readonly concerns: ConcernsSectionProps['concerns']
+  readonly concerns: AssetMatchSectionProps['concerns']
 }
 
-const VisibilityBadges = ({ visibility, concerns }: VisibilityBadgesProps) => {
+const VisibilityBadges = ({ visibility, concerns: matches }: VisibilityBadgesProps) => {
   const { t } = useTranslation('visibilities')
   const { t: common } = useTranslation('common')
   const level = criticalityNames[visibility.criticality_level]
@@ -161,9 +165,9 @@ const VisibilityBadges = ({ visibility, concerns }: VisibilityBadgesProps) => {
           <FalsePositiveBadge />
         </li>
       )}
-      {isConcern(concerns) && (
+      {hasCountedMatch(matches) && (
         <li>
-          <ConcernBadge />
+          <AssetMatchBadge />
         </li>
       )}
     </ul>

@@ -1,6 +1,6 @@
 import assets from './areas/assets.ts'
 import audit from './areas/audit.ts'
-import concerns from './areas/concerns.ts'
+import assetMatches from './areas/asset-matches.ts'
 import dashboard from './areas/dashboard.ts'
 import dictionaries from './areas/dictionaries.ts'
 import mails from './areas/mails.ts'
@@ -34,7 +34,7 @@ export default {
   ...rest,
   assets,
   audit,
-  concerns,
+  assetMatches,
   dashboard,
   dictionaries,
   factors,

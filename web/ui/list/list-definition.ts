@@ -8,7 +8,7 @@ import type { DrawerState } from './list-address.ts'
 /** What the server says of a list as a whole. */
 export interface ListMeta {
   readonly pagination: Pagination
-  /** How many of what the other filters find concern the person's organization; staff are not told. */
+  /** How many of what the other filters find match the person's organization's assets; staff are not told. */
   readonly concerns_total?: number | undefined
   /** With how many assets of that organization they are compared. */
   readonly concerns_assets?: number | undefined

@@ -6,7 +6,7 @@ import { withdrawnSection } from './indicator-section.ts'
 import { quotedLine } from './harmless.ts'
 import { incidentDocument, subjectNameLength } from './incident-document.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { concernedSection, overdueSection, sectionsOf } from './sections.ts'
+import { matchedSection, overdueSection, sectionsOf } from './sections.ts'
 import { levelOf } from './shares.ts'
 import type { Link, Section, EmailDocument } from './email-document.ts'
 
@@ -81,21 +81,21 @@ const listPart = (writing: Writing): Part => {
   // A mail of counts about one module: the title says them, and there is nothing to put below a heading.
   const bare = shown.find(isBare)
   const summary = bare?.summary ?? null
-  const concerned = concernedSection(writing)
+  const matched = matchedSection(writing)
   const counts = countsOf(writing, 'subject')
   // New groups stand beside the values; every other summary says what the count is made of.
   const parting = bare?.name === words.modules.feed ? ', ' : ': '
   return {
     subject:
       only?.subject ??
-      `${name}: ${(counts === '' ? withdrawnOf(writing) : [counts, ...concernedOf(writing)]).join('; ')}`,
+      `${name}: ${(counts === '' ? withdrawnOf(writing) : [counts, ...matchedCounts(writing)]).join('; ')}`,
     isReply: false,
     preview: sections.flatMap(({ entries }) => entries)[0]?.title ?? '',
     kicker: isDigest ? `${name}, ${moments.day(at)}` : (only?.kicker ?? name),
     title: [
       [countsOf(writing, 'title'), ...(summary === null ? [] : [summary])].join(parting),
       ...withdrawnOf(writing),
-      ...concernedOf(writing),
+      ...matchedCounts(writing),
     ]
       .filter((part) => part !== '')
       .join('; '),
@@ -104,7 +104,7 @@ const listPart = (writing: Writing): Part => {
     description: null,
     sections: [
       ...overdueSection(writing),
-      ...concerned,
+      ...matched,
       ...shown.filter((section) => !isBare(section)),
       ...withdrawnSection(writing),
     ],
@@ -142,14 +142,14 @@ const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 
   return {
     subject: [
       showsNames && !item.isNotice ? `${name}: ${quotedLine(item.name, writing, subjectNameLength)}` : name,
-      ...(visibility === undefined && (threats?.concerned ?? 0) > 0 ? [`(${words.concernsYou})`] : []),
+      ...(visibility === undefined && (threats?.matched ?? 0) > 0 ? [`(${words.matchesYourAssets})`] : []),
     ].join(' '),
     kicker: name,
     action: { label: words.openItem, link: item.link },
   }
 }
 
-/** `4 visibilities (1 high), 1 incident`. A subject has room for indicators where there is nothing else, or where some concern the organization. */
+/** `4 visibilities (1 high), 1 incident`. A subject has room for indicators where there is nothing else, or where some match the organization's assets. */
 const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'): string => {
   const { visibilities, incidents, threats, feeds } = notification
   const { counted } = words
@@ -164,7 +164,7 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
     ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
     ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),
   ]
-  if (feeds === null || (where === 'subject' && parts.length > 0 && feeds.concerned === 0))
+  if (feeds === null || (where === 'subject' && parts.length > 0 && feeds.matched === 0))
     return parts.join(', ')
   if (feeds.total > 0) parts.push(counted.feed(feeds.total))
   else if (newGroupsOf(feeds) > 0) parts.push(words.countedNewGroups(newGroupsOf(feeds)))
@@ -175,10 +175,10 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
 const withdrawnOf = ({ words, notification: { feeds } }: Writing): string[] =>
   feeds === null || feeds.withdrawn.total === 0 ? [] : [words.countedWithdrawn(feeds.withdrawn.total)]
 
-/** How many threats and indicators concern the organization; visibilities are all its own. */
-const concernedOf = ({ words, notification: { threats, feeds } }: Writing): string[] => {
-  const concerned = (threats?.concerned ?? 0) + (feeds?.concerned ?? 0)
-  return concerned === 0 ? [] : [words.countedConcerned(concerned)]
+/** How many threats and indicators match the organization's assets; visibilities are all its own. */
+const matchedCounts = ({ words, notification: { threats, feeds } }: Writing): string[] => {
+  const matched = (threats?.matched ?? 0) + (feeds?.matched ?? 0)
+  return matched === 0 ? [] : [words.countedMatched(matched)]
 }
 
 const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): string[] => {

@@ -1,8 +1,8 @@
 /** The modules of a notification that tells several things, in the menu's order. */
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
 import type { NotifiedIncident, NotifiedThreat, NotifiedVisibility } from '../notification.ts'
-import { concernReason } from '#functions/platform/concerns/csv.ts'
-import type { ItemConcern } from '#shared/contracts/concerns.ts'
+import { matchReason } from '#functions/platform/asset-matches/csv.ts'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Writing } from './context.ts'
 import { feedSection } from './indicator-section.ts'
@@ -62,19 +62,19 @@ export const overdueSection = (writing: Writing): Section[] => {
   ]
 }
 
-/** Indicators that concern the organization, reason by reason: they come before the modules. */
-export const concernedSection = (writing: Writing): Section[] => {
+/** Indicators that match the organization's assets, reason by reason: they come before the modules. */
+export const matchedSection = (writing: Writing): Section[] => {
   const { words, number, showsNames, notification } = writing
   const { feeds } = notification
-  if (feeds === null || feeds.concerned === 0) return []
+  if (feeds === null || feeds.matched === 0) return []
   return [
     {
-      name: words.concerned,
-      count: number(feeds.concerned),
+      name: words.matched,
+      count: number(feeds.matched),
       summary: null,
       entries: showsNames
-        ? feeds.matches.map(({ concern, count, values }): Entry => ({
-            title: reasonOf(writing, concern),
+        ? feeds.matches.map(({ match, count, values }): Entry => ({
+            title: reasonOf(writing, match),
             // All of them lead to the list that the section leads to.
             link: null,
             level: null,
@@ -92,7 +92,7 @@ export const concernedSection = (writing: Writing): Section[] => {
           }))
         : [],
       notes: [],
-      all: { label: words.list, link: feeds.concernedLink },
+      all: { label: words.list, link: feeds.matchedLink },
     },
   ]
 }
@@ -102,18 +102,18 @@ const tagsLength = 300
 /** Characters of a value that stands among others. */
 const valueLength = 120
 
-const reasonOf = (writing: Writing, concern: ItemConcern): string =>
-  concernReason(concern, writing.notification.language, (value) => quotedLine(value, writing, valueLength))
+const reasonOf = (writing: Writing, match: ItemMatch): string =>
+  matchReason(match, writing.notification.language, (value) => quotedLine(value, writing, valueLength))
 
-/** The strongest reasons for which an item concerns the organization. */
-const reasonFacts = (writing: Writing, concerns: readonly ItemConcern[]): Fact[] =>
-  concerns.length === 0
+/** The strongest reasons for which an item matches the organization's assets. */
+const reasonFacts = (writing: Writing, matches: readonly ItemMatch[]): Fact[] =>
+  matches.length === 0
     ? []
     : [
         {
-          text: `${writing.words.concernsYou}: ${concerns
+          text: `${writing.words.matchesYourAssets}: ${matches
             .slice(0, 3)
-            .map((concern) => reasonOf(writing, concern))
+            .map((match) => reasonOf(writing, match))
             .join('; ')}`,
         },
       ]
@@ -240,7 +240,7 @@ const visibilityEntry = (writing: Writing, item: NotifiedVisibility): Entry => (
   link: item.link,
   level: item.criticality,
   facts: [
-    ...reasonFacts(writing, item.concerns),
+    ...reasonFacts(writing, item.matches),
     ...levelFacts(writing, item),
     { text: quotedLine(item.category, writing) },
     ...(item.news === 'new' ? [] : [{ text: writing.words[item.news] }]),
@@ -277,7 +277,7 @@ const threatEntry = (writing: Writing, item: NotifiedThreat): Entry => {
     link: item.link,
     level: null,
     facts: [
-      ...reasonFacts(writing, item.concerns),
+      ...reasonFacts(writing, item.matches),
       ...levelFacts(writing, item),
       { text: quotedLine(item.category, writing) },
       { text: moments.shortDay(item.published) },

@@ -42,11 +42,11 @@ export interface NotificationWords {
   readonly countedChanged: Count
   readonly allChanged: Count
   readonly countedNewValues: Count
-  /** How many of what is told concern the organization, and the heading of those. */
-  readonly countedConcerned: Count
-  readonly concerned: string
+  /** How many of what is told match the organization's assets, and the heading of those. */
+  readonly countedMatched: Count
+  readonly matched: string
   /** A mail about one item that does. */
-  readonly concernsYou: string
+  readonly matchesYourAssets: string
   /** Indicators that were taken back or deleted: how many, their heading, and what to do. */
   readonly countedWithdrawn: Count
   readonly withdrawn: string

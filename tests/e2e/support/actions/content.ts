@@ -16,7 +16,7 @@ import {
 } from './steps.ts'
 
 /** A threat that matches two assets, of which one was dismissed. */
-const concerningThreat = {
+const matchedThreat = {
   threat: {
     threat_id: 1,
     name: 'Sandy Owl',
@@ -289,7 +289,7 @@ export const content: readonly Screen[] = [
   {
     who: 'user',
     at: '/threats?item=1',
-    given: { getThreat: concerningThreat },
+    given: { getThreat: matchedThreat },
     actions: [
       { operation: 'createConcernDismissal', press: button('Not us: grid.example') },
       { operation: 'deleteConcernDismissal', press: button('Restore: sandy') },

@@ -9,7 +9,7 @@ import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { NotificationSection } from '#web/features/notifications/controls.tsx'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { ConcernsSection } from '#web/features/concerns/controls.tsx'
+import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
 import { NameText } from '#web/ui/translations/name-text.tsx'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
@@ -27,7 +27,7 @@ import { RelatedThreats } from '#web/features/indicators/related-threats.tsx'
 type Reply = ResponseOf<typeof getFeed>
 
 /** What is known of a feed. */
-export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'request_id'>) => {
+export const FeedDetail = ({ feed, history, concerns: matches, compared }: Omit<Reply, 'request_id'>) => {
   const { t } = useTranslation('feeds')
   const { isAnalyst, clientId, seesThreats } = useRights()
   const facts: (readonly [string, ReactNode])[] = [
@@ -62,10 +62,10 @@ export const FeedDetail = ({ feed, history, concerns, compared }: Omit<Reply, 'r
   ]
   return (
     <DrawerBody>
-      <ConcernsSection
+      <AssetMatchSection
         item="feed"
         id={feed.feed_id}
-        concerns={concerns}
+        concerns={matches}
         compared={compared}
         shown={(text) => shownValue(text, feed.type.name)}
       />

@@ -9,7 +9,11 @@ import { EditAndRemove, ToggleButton } from '#web/ui/drawer/item-buttons.tsx'
 import { ItemDrawer } from '#web/ui/drawer/item-drawer.tsx'
 import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { useFeedActions } from '#web/features/indicators/indicator-actions.ts'
-import { ConcernBadge, isConcern, type ConcernsSectionProps } from '#web/features/concerns/controls.tsx'
+import {
+  AssetMatchBadge,
+  hasCountedMatch,
+  type AssetMatchSectionProps,
+} from '#web/features/asset-matches/controls.tsx'
 import { FeedDetail } from './indicator-detail.tsx'
 import { feedQuery, refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
@@ -60,17 +64,20 @@ const Title = ({ value, typeName }: { value: string; typeName: string }) => (
 )
 
 /** A feed in the drawer. */
-const shown = ({ feed, history, concerns, compared }: ResponseOf<typeof getFeed>, actions: ReactNode) => ({
+const shown = (
+  { feed, history, concerns: matches, compared }: ResponseOf<typeof getFeed>,
+  actions: ReactNode,
+) => ({
   title: <Title value={feed.value} typeName={feed.type.name} />,
   facts: (
     <div className="feed-badges">
       <CopyValue value={feed.value} typeName={feed.type.name} />
       <ValueBadge value={feed.value} typeName={feed.type.name} />
-      <FeedBadges feed={feed} concerns={concerns} />
+      <FeedBadges feed={feed} concerns={matches} />
     </div>
   ),
   actions,
-  children: <FeedDetail feed={feed} history={history} concerns={concerns} compared={compared} />,
+  children: <FeedDetail feed={feed} history={history} concerns={matches} compared={compared} />,
 })
 
 /** What was published and is not any more. */
@@ -101,16 +108,22 @@ const WithdrawnBadge = () => {
   )
 }
 
-const FeedBadges = ({ feed, concerns }: { feed: Feed; concerns: ConcernsSectionProps['concerns'] }) => {
+const FeedBadges = ({
+  feed,
+  concerns: matches,
+}: {
+  feed: Feed
+  concerns: AssetMatchSectionProps['concerns']
+}) => {
   const { t } = useTranslation('feeds')
-  const concernsUs = isConcern(concerns)
+  const matchesUs = hasCountedMatch(matches)
   const hasState = feed.expired_date !== null || feed.is_false_positive === true
-  if (feed.tags.length === 0 && feed.is_verified === undefined && !concernsUs && !hasState) return null
+  if (feed.tags.length === 0 && feed.is_verified === undefined && !matchesUs && !hasState) return null
   return (
     <ul className="drawer-badges" aria-label={t('detail.marks')}>
-      {concernsUs && (
+      {matchesUs && (
         <li>
-          <ConcernBadge />
+          <AssetMatchBadge />
         </li>
       )}
       {feed.is_verified !== undefined && (

@@ -19,7 +19,7 @@ import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { useFeedFilters } from './use-indicator-filters.ts'
 import type { PickedGroup } from '#web/features/indicators/group-picker/use-group-choice.tsx'
 import { CopyValue, ValueText } from '#web/features/indicators/value-text.tsx'
-import { useConcernList } from '#web/features/concerns/controls.tsx'
+import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { FeedStates } from '#web/features/indicators/indicator-states.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
 import '../indicators.css'
@@ -42,7 +42,7 @@ export const useFeedList = ({
 }: FeedListOptions): ListDefinition<FeedListItem> => {
   const { t } = useTranslation('feeds')
   const filters = useFeedFilters(scope.kind !== 'group')
-  const concerns = useConcernList()
+  const matches = useAssetMatchList()
   const actions = useFeedActions()
   const { isAnalyst } = useRights()
   const reader = useReader()
@@ -180,7 +180,7 @@ export const useFeedList = ({
         },
         ...(kind === 'group' ? [] : [groups]),
         ...(isAnalyst ? [] : [tlpColumn<FeedListItem>({ isSorted: false })]),
-        ...concerns.columns,
+        ...matches.columns,
         {
           key: 'date',
           header: t(isAnalyst ? 'column.created' : 'column.published'),
@@ -217,12 +217,12 @@ export const useFeedList = ({
         { value: '+verification_date', label: t('sort.publishedOldest') },
       ],
       defaultSort: isAnalyst ? '-creation_date' : '-verification_date',
-      filters: [...filters, ...concerns.filters],
-      ...(concerns.toggles === undefined ? {} : { toggles: concerns.toggles }),
+      filters: [...filters, ...matches.filters],
+      ...(matches.toggles === undefined ? {} : { toggles: matches.toggles }),
       bulkActions: isAnalyst ? bulkActions : [],
       ...(isAnalyst && kind === 'all' ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => feedsQuery(kind === 'all' ? { kind } : { kind, id: scopeId }, query),
     }
-  }, [t, title, filters, concerns, actions, isAnalyst, kind, scopeId, pick, change, reader])
+  }, [t, title, filters, matches, actions, isAnalyst, kind, scopeId, pick, change, reader])
 }

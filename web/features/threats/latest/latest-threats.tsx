@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConcernLine } from '#web/features/concerns/controls.tsx'
+import { AssetMatchLine } from '#web/features/asset-matches/controls.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { TlpBadge } from '#web/ui/tlp/tlp-badge.tsx'
@@ -40,7 +40,7 @@ export const LatestThreats = () => {
               <TlpBadge level={threat.tlp} /> <DateText iso={threat.creation_date} /> ·{' '}
               {localName(threat.threat_category, i18n.language)}
             </p>
-            <ConcernLine concerns={threat.concerns} />
+            <AssetMatchLine concerns={threat.concerns} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,21 @@
+import { openMatchedFeeds } from '#functions/indicators/matched-indicators.ts'
+import { limitedToKey, type KeyFeeds } from '#functions/indicators/key-scope.ts'
+import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
+import { assetOwnerOfKey } from '../asset-owner.ts'
+import type { IndicatorsDependencies } from './dependencies.ts'
+
+/** What a key sees of indicators, with what matches its organization's assets. */
+export const indicatorsOfKey = async (
+  dependencies: IndicatorsDependencies,
+  caller: KeyCaller,
+  asked?: Parameters<typeof assetOwnerOfKey>[1],
+): Promise<KeyFeeds> => {
+  const { session, scope } = caller
+  const visible = await openMatchedFeeds(
+    dependencies,
+    session,
+    scope?.groups,
+    assetOwnerOfKey(caller, asked) ?? null,
+  )
+  return limitedToKey(dependencies.views, caller, visible, await visible.readModel())
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { createConcernDismissal } from '#shared/contracts/asset-matches.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { AssetsDependencies } from '../dependencies.ts'
+import { checkMatches, checkModuleOf, seenItem } from './dismissed-item.ts'
+import { endedDismissals } from './ended-dismissals.ts'
+
+const dismissalSchema = z.object({ by: z.string(), created: z.int() })
+
+/**
+ * Remembers that an item does not match an asset of the own organization. One that is dismissed already stays as it
+ * is. Throws `not_found` for an item or an asset that is not there for the caller, `module_forbidden`,
+ * `concern_gone` for a pair that does not match, and `too_many_dismissals`.
+ */
+export const createMatchDismissalRoute = ({ assets, collection, platform }: AssetsDependencies): Route =>
+  handle(createConcernDismissal, async ({ body, session }) => {
+    checkModuleOf(session, body.item)
+    const { clientId } = session
+    if (clientId === null) throw new PortalError('forbidden')
+    const seen = await seenItem(platform.table, clientId, body.item, body.item_id)
+    return collection.commit(actorOf(session), async (commit) => {
+      await assets.for(session).get(body.asset_id)
+      const { readModel } = commit
+      const known = readModel.row(
+        dismissalSchema,
+        'SELECT by_name AS by, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ? AND asset_id = ?',
+        [clientId, body.item, body.item_id, body.asset_id],
+      )
+      if (known !== undefined)
+        return {
+          dismissal: {
+            ...body,
+            dismissed_by: known.by,
+            dismissed_date: new Date(known.created).toISOString(),
+          },
+        }
+      await checkMatches(platform, session, readModel, seen, { clientId, assetId: body.asset_id })
+      const ended = await endedDismissals(readModel, platform.table, clientId)
+      for (const id of ended) commit.delete('concern_dismissal', id)
+      commit.create('concern_dismissal', commit.nextId('concern_dismissal'), {
+        client_id: clientId,
+        ...body,
+        by: session.name,
+        creation_date: commit.at,
+      })
+      return { dismissal: { ...body, dismissed_by: session.name, dismissed_date: commit.at } }
+    })
+  })

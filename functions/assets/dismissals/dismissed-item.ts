@@ -1,0 +1,130 @@
+/** The items that organizations say do not concern them: whether one is there for a caller, and what it matches. */
+import * as z from 'zod'
+import { watchedAssets } from '#functions/platform/asset-matches/watched-assets.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Table } from '#functions/platform/store/table.ts'
+import { aboutVisibility } from '#functions/platform/asset-matches/names-within.ts'
+import { moduleOfItem, type MatchedItem } from '#shared/contracts/asset-matches.ts'
+import { languageSchema } from '#shared/contracts/languages.ts'
+import type { AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
+import type { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
+import { typesOfName } from '#shared/domain/indicators/types.ts'
+import { hasModule } from '#shared/domain/roles.ts'
+import { textsOf } from '#shared/domain/translations.ts'
+import { tlpRank } from '#shared/domain/tlp/levels.ts'
+import { PortalError } from '#shared/http/errors.ts'
+
+type Where = Pick<Platform, 'table' | 'snapshots'>
+
+const feedSchema = z.object({
+  is_verified: z.literal(true),
+  value: z.string(),
+  key: z.string(),
+  type_id: z.int(),
+})
+const threatSchema = z.object({
+  name: z.string(),
+  description: z.string().nullable().default(null),
+  translation: z
+    .object({ lang: languageSchema, name: z.string(), description: z.string().nullable() })
+    .optional(),
+  tag_ids: z.array(z.int()),
+  ioc_group_id: z.int().nullish(),
+})
+const visibilitySchema = z.object({
+  client_id: z.int(),
+  name: z.string(),
+  description: z.string().nullish(),
+})
+const namedSchema = z.object({ entity: z.object({ name: z.string() }) })
+
+/** An item that people of an organization see, and what it matches of the assets of the organization, by its own words. */
+interface SeenItem {
+  readonly matches: (matcher: AssetMatcher) => AssetMatch[]
+  /** Of a threat, the group whose indicators it concerns as well. */
+  readonly group?: number | undefined
+}
+
+/** Throws `module_forbidden` for a caller without the module of the item. */
+export const checkModuleOf = (session: Session, item: MatchedItem): void => {
+  if (!hasModule(session.access, moduleOfItem[item])) throw new PortalError('module_forbidden')
+}
+
+/** Reads the item: an indicator or threat that is published, or their own visibility. Throws `not_found` for others. */
+export const seenItem = async (
+  table: Table,
+  clientId: number,
+  item: MatchedItem,
+  id: number,
+): Promise<SeenItem> => {
+  const stored = await table.get(keys.entity(item, id))
+  const seen = await readers[item](stored?.['entity'], clientId, table)
+  if (seen === undefined) throw new PortalError('not_found')
+  return seen
+}
+
+const readers: Record<
+  MatchedItem,
+  (entity: unknown, clientId: number, table: Table) => Promise<SeenItem | undefined>
+> = {
+  feed: async (entity, _, table) => {
+    const { data } = feedSchema.safeParse(entity)
+    if (data === undefined) return undefined
+    const { value, key, type_id: id } = data
+    const [type] = (await namesOf(table, 'feed_type', [id])).flatMap(typesOfName)
+    return { matches: (matcher) => matcher.ofIndicator({ value, key, type }) }
+  },
+  threat: async (entity, _, table) => {
+    const { data } = threatSchema.safeParse(entity)
+    if (data === undefined) return undefined
+    const { tag_ids, ioc_group_id: group } = data
+    const tags = await namesOf(table, 'threat_tag', tag_ids)
+    const texts = textsOf(data)
+    return { matches: (matcher) => matcher.ofText({ texts, tags }), group: group ?? undefined }
+  },
+  visibility: (entity, clientId) => {
+    const { data } = visibilitySchema.safeParse(entity)
+    if (data?.client_id !== clientId) return Promise.resolve(undefined)
+    const texts = [data.name, ...aboutVisibility(data.description ?? null)]
+    return Promise.resolve({ matches: (matcher) => matcher.ofText({ texts, tags: [], clientId }) })
+  },
+}
+
+const namesOf = async (
+  table: Table,
+  kind: 'feed_type' | 'threat_tag',
+  ids: readonly number[],
+): Promise<string[]> =>
+  (await table.batchGet(ids.map((id) => keys.entity(kind, id)))).flatMap(
+    (item) => namedSchema.safeParse(item).data?.entity.name ?? [],
+  )
+
+/** Throws `concern_gone` unless the item matches the asset, as its readers are told. `assets`: the read model of the assets. */
+export const checkMatches = async (
+  { snapshots }: Where,
+  { access, maxTlp }: Session,
+  assets: ReadModel,
+  { matches, group }: SeenItem,
+  { clientId, assetId }: { readonly clientId: number; readonly assetId: number },
+): Promise<void> => {
+  const matching = await import('#functions/platform/asset-matches/asset-matching.ts')
+  const own = watchedAssets(assets, matching).of([clientId])
+  if (matches(own.matcher).some((match) => match.assetId === assetId && match.clientId === clientId)) return
+  const asset = own.all.get(assetId)
+  const byGroups = group !== undefined && asset !== undefined && access.has_feed_access
+  const kept = byGroups ? await snapshots?.groups() : undefined
+  const isOfGroup =
+    typeof kept === 'object' &&
+    kept.kept.concerns.some(
+      (one) =>
+        one.group_id === group &&
+        one.client_id === clientId &&
+        one.asset_id === assetId &&
+        one.asset_key === asset?.key &&
+        one.levels[tlpRank(maxTlp ?? 'red')] !== null,
+    )
+  if (!isOfGroup) throw new PortalError('concern_gone')
+}

@@ -1,0 +1,83 @@
+/** Feeds as a caller sees them who may have assets: with what of them matches the caller's organization's assets. */
+import type { AssetKinds } from '#functions/assets/collection.ts'
+import type { Clock } from '#functions/platform/clock.ts'
+import {
+  assetsHead,
+  assetOwner,
+  upToDate,
+  type MatchedReadModel,
+} from '#functions/platform/asset-matches/asset-matches.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Key } from '#functions/platform/store/keys.ts'
+import { seenMarks, sightingsHead, type SeenMarks } from '#functions/sightings/listing.ts'
+import { VisibleFeeds, type SeenDependencies } from './visible-indicators.ts'
+
+/** What the matches are kept with. */
+export interface MatchedFeedsDependencies extends SeenDependencies {
+  readonly platform: { readonly clock: Clock }
+  readonly assets: Collection<AssetKinds>
+}
+
+/**
+ * What calls that list feeds read with the session of who may have assets and false positives, in the order in which
+ * `openMatchedFeeds` takes them: most often they say that nothing has changed, and the list asks no more.
+ */
+export const feedListHeads: readonly Key[] = [assetsHead, sightingsHead]
+
+type MatchedSession = Pick<Session, 'role' | 'clientId' | 'maxTlp'> & Partial<Pick<Session, 'alongside'>>
+
+class MatchedFeeds extends VisibleFeeds {
+  override readonly assetOwner: number | undefined
+  readonly #dependencies: MatchedFeedsDependencies
+  readonly #alongside: Session['alongside']
+
+  constructor(
+    dependencies: MatchedFeedsDependencies,
+    session: MatchedSession,
+    groups?: readonly number[],
+    said?: SeenMarks,
+  ) {
+    super(dependencies.feeds, session, groups, said)
+    this.#dependencies = dependencies
+    this.#alongside = session.alongside ?? []
+    this.assetOwner = assetOwner(session)
+  }
+
+  /** The read model, with its matches up to date for whom they concern; staff's lists cost no more. */
+  override async readModel(): Promise<ReadModel> {
+    return this.assetOwner === undefined ? super.readModel() : (await this.matched()).readModel
+  }
+
+  async matched(): Promise<MatchedReadModel> {
+    const { platform, feeds, assets } = this.#dependencies
+    const found = await upToDate(platform, feeds, assets, this.#alongside)
+    this.standOn(found.readModel)
+    return found
+  }
+}
+
+/**
+ * Feeds as a session may see them, with the false positives of its organization. `groups` as `VisibleFeeds` has them;
+ * `assetsOf`: the organization whose assets the rows are told to concern, where it is not the session's.
+ */
+export const openMatchedFeeds = async (
+  dependencies: MatchedFeedsDependencies,
+  session: MatchedSession,
+  groups?: readonly number[],
+  assetsOf: number | null = session.clientId,
+): Promise<MatchedFeeds> => {
+  const client = assetOwner(session)
+  const [, head] = session.alongside ?? []
+  const said =
+    client === undefined
+      ? undefined
+      : seenMarks(
+          (session.alongside ?? []).length === 0
+            ? await dependencies.sightings.readModel()
+            : await dependencies.sightings.readModelAt(head),
+          client,
+        )
+  return new MatchedFeeds(dependencies, { ...session, clientId: assetsOf }, groups, said)
+}

@@ -1,0 +1,28 @@
+/**
+ * The rule of what concerns whom, and how each kind of items is read for it, for who compares: with its words and the
+ * public suffixes it is large, so a function reads it from a file of its own when something is compared
+ * (infra/bundle.ts).
+ */
+import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
+import type { MatchProjection } from './match-projection.ts'
+import { feedMatchProjection } from './projections/indicators.ts'
+import { threatMatchProjection } from './projections/threats.ts'
+import { visibilityMatchProjection } from './projections/visibilities.ts'
+
+export { getPublicSuffix } from 'tldts'
+export { projectMatches } from './match-projection.ts'
+export { watchedAssets } from './watched-assets.ts'
+export { candidatePatterns } from '#shared/domain/asset-matches/candidates.ts'
+export { explainMatch } from '#shared/domain/asset-matches/explain.ts'
+export { hostParts, registrable } from '#shared/domain/asset-matches/labels.ts'
+export { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
+
+const subjects: Readonly<Record<MatchedItem, MatchProjection>> = {
+  feed: feedMatchProjection,
+  threat: threatMatchProjection,
+  visibility: visibilityMatchProjection,
+}
+
+/** How the items of a kind are compared; undefined where they are not. */
+export const projectionOf = (kind: string | undefined): MatchProjection | undefined =>
+  Object.values(subjects).find((subject) => subject.kind === kind)

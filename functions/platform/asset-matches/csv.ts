@@ -1,0 +1,64 @@
+/** Why an item matches the organization's assets, in words: of a column of CSV files, of mails and of reports. */
+import type { Language } from '#shared/contracts/account.ts'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
+import type { MatchKind } from '#shared/domain/asset-matches/asset-match.ts'
+
+type Word = (value: string) => string
+
+const wording = {
+  pl: {
+    header: 'Dotyczy nas',
+    inIndicators: (count) => `w ${count} IoC`,
+    kinds: {
+      domain: (value) => `domena ${value}`,
+      subdomain: (value) => `subdomena domeny ${value}`,
+      look_alike: (value) => `podobna do domeny ${value}`,
+      email: (value) => `adres w domenie ${value}`,
+      network: (value) => `adres lub sieć: ${value}`,
+      asn: (value) => `ASN ${value}`,
+      keyword: (value) => `słowo kluczowe „${value}”`,
+      technology: (value) => `technologia ${value}`,
+    },
+  },
+  en: {
+    header: 'Concerns us',
+    inIndicators: (count) => `in ${count} IoC`,
+    kinds: {
+      domain: (value) => `domain ${value}`,
+      subdomain: (value) => `subdomain of ${value}`,
+      look_alike: (value) => `look-alike of ${value}`,
+      email: (value) => `address at ${value}`,
+      network: (value) => `address or network: ${value}`,
+      asn: (value) => `ASN ${value}`,
+      keyword: (value) => `keyword "${value}"`,
+      technology: (value) => `technology ${value}`,
+    },
+  },
+} as const satisfies Record<
+  Language,
+  {
+    readonly header: string
+    readonly inIndicators: (count: string) => string
+    readonly kinds: Readonly<Record<MatchKind, Word>>
+  }
+>
+
+/** The name of the column. */
+export const matchesHeader = (language: Language): string => wording[language].header
+
+/** A match in words: `look-alike of example.com`, of a threat's group `…, in 3 IoC`. `shown`: how the asset is written. */
+export const matchReason = (
+  { kind, asset, indicators }: ItemMatch,
+  language: Language,
+  shown: (value: string) => string = (value) => value,
+): string => {
+  const { kinds, inIndicators } = wording[language]
+  const reason = kinds[kind](shown(asset.value))
+  return indicators === undefined
+    ? reason
+    : `${reason}, ${inIndicators(new Intl.NumberFormat(language).format(indicators))}`
+}
+
+/** Its cell: the strongest matches, empty for what does not match the organization's assets. */
+export const matchesCell = (matches: readonly ItemMatch[] | undefined, language: Language): string =>
+  (matches ?? []).map((match) => matchReason(match, language)).join('; ')

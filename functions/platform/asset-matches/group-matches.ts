@@ -1,0 +1,180 @@
+/**
+ * What the published indicators of published groups match, group by group: threats match an organization's assets by the group
+ * that they name too. It is read of the matches of indicators, and taken in beside the threats (docs/decisions/asset-match-projection.md).
+ */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
+import { tlpLevels, tlpRank } from '#shared/domain/tlp/levels.ts'
+import { projectionState } from './projection-state.ts'
+
+const strength = z.int().min(0).lt(matchKinds.length)
+
+/** For each TLP level what indicators that are not stricter match, in a group that is not: null where none does. */
+const levelsSchema = z.array(z.tuple([strength, z.int().min(1)]).nullable()).length(tlpLevels.length)
+
+const groupMatchSchema = z.object({
+  group_id: z.int(),
+  client_id: z.int(),
+  asset_id: z.int(),
+  /** The asset as it was compared: of another value the match says nothing. */
+  asset_key: z.string(),
+  /** The strongest kind of match, as its place among `matchKinds`. */
+  kind: strength,
+  /** How many indicators of the group match in this way. */
+  indicators: z.int().min(1),
+  /** Both for who is given no stricter than a level, by its rank: the strongest kind, and how many match in this way. */
+  levels: levelsSchema,
+})
+export type GroupMatch = z.infer<typeof groupMatchSchema>
+
+/** The same as a read model keeps it. */
+const projectedGroupMatchSchema = groupMatchSchema.extend({
+  levels: z.string().transform((text) => levelsSchema.parse(JSON.parse(text))),
+})
+
+const countedSchema = groupMatchSchema.omit({ levels: true }).extend({ level: z.int() })
+type Counted = z.infer<typeof countedSchema>
+
+export const groupMatchesSchema = z.object({
+  /** It is another one whenever anything may be otherwise. */
+  name: z.string(),
+  /** Stored beside the snapshots under this name. */
+  concerns: z.array(groupMatchSchema),
+})
+export type GroupMatches = z.infer<typeof groupMatchesSchema>
+
+/** Indicators that organizations have as false positives for themselves. */
+export interface FalsePositives {
+  /** It is another one whenever any mark has come or gone. */
+  readonly name: string
+  /** Those that hold for indicators as a read model has them. */
+  in(this: void, feeds: ReadModel): readonly { readonly clientId: number; readonly feedId: number }[]
+}
+
+/** The same of organizations: they are in another collection, which this one does not know. */
+export type FalsePositivesOf = (this: void, clientIds: readonly number[]) => FalsePositives
+
+const clientSchema = z.object({ client_id: z.int() }).transform(({ client_id: id }) => id)
+
+/** Those of the organizations that indicators are compared for. */
+const falsePositivesFor = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): FalsePositives =>
+  falsePositivesOf(
+    feeds.rows(clientSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'),
+  )
+
+const nameOf = (feeds: ReadModel, falsePositives: FalsePositives): string => {
+  const state = projectionState(feeds)
+  return `${state?.version ?? ''} ${state?.sequence ?? 0} ${state?.assets ?? 0} ${falsePositives.name}`
+}
+
+/** The name of what groups match, of a read model of indicators. */
+export const groupMatchesNameOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): string =>
+  nameOf(feeds, falsePositivesFor(feeds, falsePositivesOf))
+
+/**
+ * What groups match, of a read model of indicators whose matches are up to date: by what is valid, and no false positive for
+ * the organization.
+ */
+export const groupMatchesOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): GroupMatches => {
+  const falsePositives = falsePositivesFor(feeds, falsePositivesOf)
+  const marked = falsePositives.in(feeds).map(({ clientId, feedId }) => [clientId, feedId])
+  const rows = feeds.rows(
+    countedSchema,
+    `SELECT link.value AS group_id, match.client_id, match.asset_id, asset.key AS asset_key, match.kind,
+       max(${tlpSql('feed')}, ${tlpSql('feed_group')}) AS level, count(*) AS indicators
+     FROM feed_concern AS match
+     CROSS JOIN feed ON feed.id = match.item_id AND feed.verified = 1 AND feed.expired IS NULL
+     CROSS JOIN json_each(feed.group_ids) AS link
+     CROSS JOIN feed_group ON feed_group.id = link.value AND feed_group.verified = 1
+     CROSS JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id
+     WHERE match.dismissed = 0
+       AND (match.client_id, match.item_id) NOT IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))
+     GROUP BY link.value, match.client_id, match.asset_id, match.kind, level
+     ORDER BY link.value, match.client_id, match.asset_id, match.kind`,
+    [JSON.stringify(marked)],
+  )
+  return {
+    name: nameOf(feeds, falsePositives),
+    concerns: [...Map.groupBy(rows, pairOf).values()].flatMap((pair): GroupMatch[] => {
+      const [strongest] = pair
+      if (strongest === undefined) return []
+      const { level: _, ...first } = strongest
+      const levels = tlpLevels.map((level) => strongestWithin(pair, tlpRank(level)))
+      return [{ ...first, indicators: levels.at(-1)?.[1] ?? first.indicators, levels }]
+    }),
+  }
+}
+
+/** The strongest kind of match of those up to a level, and how many match so. `pair`: the strongest first. */
+const strongestWithin = (pair: readonly Counted[], rank: number): GroupMatch['levels'][number] => {
+  const within = pair.filter(({ level }) => level <= rank)
+  const kind = within[0]?.kind
+  return kind === undefined
+    ? null
+    : [kind, within.reduce((sum, one) => sum + (one.kind === kind ? one.indicators : 0), 0)]
+}
+
+const pairOf = ({
+  group_id,
+  client_id,
+  asset_id,
+}: Pick<GroupMatch, 'group_id' | 'client_id' | 'asset_id'>): string => `${group_id} ${client_id} ${asset_id}`
+
+/** The name of what a read model has taken in; undefined before. */
+export const groupsTaken = (readModel: ReadModel): string | undefined =>
+  Object.values(readModel.collection.kinds).some(({ isMatchedByGroups }) => isMatchedByGroups === true)
+    ? readModel.row(z.object({ name: z.string() }), 'SELECT name FROM concern_group_state')?.name
+    : undefined
+
+/** Takes in what groups match; answers with the groups of which something is otherwise. */
+export const takeGroupMatches = (
+  readModel: ReadModel,
+  { name, concerns: assetMatches }: GroupMatches,
+  write: (sql: string, parameters?: readonly (string | number)[]) => void,
+): number[] => {
+  const known = new Map(
+    readModel
+      .rows(
+        projectedGroupMatchSchema,
+        'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group',
+      )
+      .map((one) => [pairOf(one), one]),
+  )
+  const changed = new Set<number>()
+  for (const one of assetMatches) {
+    const before = known.get(pairOf(one))
+    known.delete(pairOf(one))
+    if (
+      before?.asset_key === one.asset_key &&
+      before.kind === one.kind &&
+      before.indicators === one.indicators &&
+      JSON.stringify(before.levels) === JSON.stringify(one.levels)
+    )
+      continue
+    changed.add(one.group_id)
+    write(
+      'INSERT OR REPLACE INTO concern_group (group_id, client_id, asset_id, asset_key, kind, indicators, levels) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      [
+        one.group_id,
+        one.client_id,
+        one.asset_id,
+        one.asset_key,
+        one.kind,
+        one.indicators,
+        JSON.stringify(one.levels),
+      ],
+    )
+  }
+  for (const { group_id, client_id, asset_id } of known.values()) {
+    changed.add(group_id)
+    write('DELETE FROM concern_group WHERE group_id = ? AND client_id = ? AND asset_id = ?', [
+      group_id,
+      client_id,
+      asset_id,
+    ])
+  }
+  write('INSERT OR REPLACE INTO concern_group_state (id, name) VALUES (1, ?)', [name])
+  return [...changed]
+}

@@ -1,0 +1,376 @@
+/**
+ * Keeps the matches of a collection's items with assets, in tables of its read model. They follow from the items and the
+ * assets alone, so nothing of them is in the table or in a journal: who reads them brings them up to date first, and
+ * that takes what has changed since (docs/decisions/asset-match-projection.md).
+ */
+import * as z from 'zod'
+import { changedIndex, matchTable, indexName } from '#functions/platform/journal/definition.ts'
+import type { ReadModel, SqlValue } from '#functions/platform/journal/read-model.ts'
+import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
+import { matchKinds, matchingVersion, type AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
+import { groupsTaken, type GroupMatches } from './group-matches.ts'
+import { projectionState, type ProjectionState } from './projection-state.ts'
+import {
+  assetSchema,
+  pairName,
+  pairSchema,
+  type CompiledAssets,
+  type Dismissal,
+  type KnownAsset,
+  type WatchedAssets,
+} from './watched-assets.ts'
+
+/** A match of an item; of a threat that matches by the indicators of its group, how many of them do. */
+export interface ProjectedMatch extends AssetMatch {
+  readonly indicators?: number
+  /** The same for each TLP level, as `GroupMatch` has it, in JSON. */
+  readonly levels?: string
+}
+
+/** Assets that are not what they were: one with another value is both. */
+interface ChangedAssets {
+  readonly added: readonly KnownAsset[]
+  readonly removed: readonly KnownAsset[]
+}
+
+/** How the items of a kind are compared with assets. */
+export interface MatchProjection {
+  readonly kind: MatchedItem
+  /** What the matches follow from beside the rows and the assets, and all rows are compared anew when it changes. */
+  version(readModel: ReadModel): string
+  /** What of these assets each of these rows matches, by its id. */
+  compare(
+    readModel: ReadModel,
+    compiled: CompiledAssets,
+    ids: readonly number[],
+  ): Iterable<readonly [id: number, matches: readonly ProjectedMatch[]]>
+  /**
+   * The rows that may match otherwise since assets were added or removed, or one more than `most` of them; undefined where
+   * going through all rows is no worse.
+   */
+  candidates(
+    readModel: ReadModel,
+    watched: WatchedAssets,
+    changed: ChangedAssets,
+    most: number,
+  ): readonly number[] | undefined
+  /** Rows that match otherwise since other rows have changed after a sequence, such as those with a tag. */
+  changedBeside(readModel: ReadModel, sequence: number): readonly number[]
+  /** Takes in what groups of indicators match; the rows that match otherwise by it. Absent where groups say nothing. */
+  takeGroups?(readModel: ReadModel, groups: GroupMatches, write: Write): readonly number[]
+}
+
+/** How much of the work is done now. */
+export interface Budget {
+  /** Going through changed rows and through all rows stops after so many milliseconds and is gone on with later. */
+  readonly milliseconds: number
+  /** More rows than this, that changed assets may match or have matched, are gone through with all others. */
+  readonly candidates?: number
+}
+
+/** Rows that are compared together. */
+const chunk = 1000
+const fewCandidates = 50_000
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+
+const strengthOf = new Map(matchKinds.map((kind, index) => [kind, index]))
+/** The kinds of a match with what is at a domain or under it, as places among `matchKinds`. */
+const atDomain = (['domain', 'subdomain', 'email'] as const).map((kind) => strengthOf.get(kind)).join(', ')
+
+/** Matches of some assets; its parameters are `namesOf` them. */
+const ofAssets =
+  'client_id IN (SELECT value FROM json_each(?)) AND asset_id IN (SELECT value FROM json_each(?))'
+const namesOf = (assets: readonly KnownAsset[]): string[] => [
+  JSON.stringify([...new Set(assets.map(({ clientId }) => clientId))]),
+  JSON.stringify(assets.map(({ id }) => id)),
+]
+
+/** A name for how a kind's items are compared. */
+export const versionOf = (readModel: ReadModel, subject: MatchProjection): string =>
+  `${matchingVersion} ${subject.version(readModel)}`
+
+/** Brings the matches in a read model up to date, or as far as the budget goes. */
+export const projectMatches = (
+  readModel: ReadModel,
+  subject: MatchProjection,
+  watched: WatchedAssets,
+  budget: Budget,
+  groups?: GroupMatches,
+): void => {
+  const state = projectionState(readModel)
+  const version = versionOf(readModel, subject)
+  const isCurrent =
+    state?.version === version &&
+    state.sequence === readModel.sequence &&
+    state.assets === watched.sequence &&
+    state.passed === null &&
+    (groups === undefined || groupsTaken(readModel) === groups.name)
+  if (isCurrent) return
+  readModel.derive(matchTable(subject.kind), (write) => {
+    new Keeper(readModel, subject, watched, budget, write).keep(
+      state?.version === version ? state : undefined,
+      version,
+      groups,
+    )
+  })
+}
+
+export type Write = (sql: string, parameters?: readonly SqlValue[]) => void
+
+class Keeper {
+  readonly #readModel: ReadModel
+  readonly #subject: MatchProjection
+  readonly #watched: WatchedAssets
+  readonly #until: number
+  readonly #most: number
+  readonly #write: Write
+  readonly #table: string
+  readonly #insert: string
+
+  constructor(
+    readModel: ReadModel,
+    subject: MatchProjection,
+    watched: WatchedAssets,
+    { milliseconds, candidates = fewCandidates }: Budget,
+    write: Write,
+  ) {
+    this.#readModel = readModel
+    this.#subject = subject
+    this.#watched = watched
+    this.#until = readModel.stopwatch() + milliseconds
+    this.#most = candidates
+    this.#write = write
+    this.#table = matchTable(subject.kind)
+    this.#insert = `INSERT INTO ${this.#table} (client_id, item_id, asset_id, kind, indicators, levels, dismissed) VALUES (?, ?, ?, ?, ?, ?, ?)`
+  }
+
+  keep(before: ProjectionState | undefined, version: string, groups: GroupMatches | undefined): void {
+    const byGroups = this.#takeGroups(groups)
+    const state = before === undefined ? this.#anew(version) : this.#takeAssets(before)
+    this.#compare(byGroups)
+    const changed = this.#takeChanged(state)
+    const { sequence, at, passed, clients, assets } = this.#goThrough(changed)
+    this.#write(
+      'INSERT OR REPLACE INTO concern_state (id, version, sequence, at, passed, clients, assets) VALUES (1, ?, ?, ?, ?, ?, ?)',
+      [version, sequence, at, passed, clients === null ? null : JSON.stringify(clients), assets],
+    )
+  }
+
+  #takeGroups(groups: GroupMatches | undefined): readonly number[] {
+    if (groups === undefined || groupsTaken(this.#readModel) === groups.name) return []
+    return this.#subject.takeGroups?.(this.#readModel, groups, this.#write) ?? []
+  }
+
+  /** Nothing is known: all rows are to be gone through. */
+  #anew(version: string): ProjectionState {
+    this.#write(`DELETE FROM ${this.#table}`)
+    this.#write('DELETE FROM concern_asset')
+    for (const asset of this.#watched.all.values()) this.#writeAsset(asset)
+    return {
+      version,
+      sequence: this.#readModel.sequence,
+      at: this.#lastTime(),
+      passed: 0,
+      clients: null,
+      assets: this.#watched.sequence,
+    }
+  }
+
+  /** Takes in the assets and dismissals that have changed. */
+  #takeAssets(before: ProjectionState): ProjectionState {
+    if (before.assets === this.#watched.sequence) return before
+    const changed = this.#changedAssets()
+    const state = { ...before, assets: this.#watched.sequence }
+    if (changed.added.length + changed.removed.length === 0) {
+      this.#takeDismissals()
+      return state
+    }
+    // What one organization has says nothing of what concerns another.
+    const clients = [
+      ...new Set([...changed.added, ...changed.removed].map(({ clientId }) => clientId)),
+    ].toSorted((one, other) => one - other)
+    const candidates = this.#candidates(changed)
+    // What very many rows match is taken away on the way through all rows.
+    if (this.#matchCount(changed.removed) <= this.#most) this.#forget(changed.removed)
+    for (const asset of changed.removed) this.#write('DELETE FROM concern_asset WHERE id = ?', [asset.id])
+    for (const asset of changed.added) this.#writeAsset(asset)
+    if (candidates === undefined) {
+      this.#takeDismissals()
+      const isPassing = before.passed !== null
+      return {
+        ...state,
+        passed: 0,
+        clients:
+          isPassing && before.clients === null ? null : [...new Set([...(before.clients ?? []), ...clients])],
+      }
+    }
+    this.#takeDismissals()
+    this.#compare(candidates, clients)
+    return state
+  }
+
+  /**
+   * The rows that may match otherwise since assets have changed, and that are few enough to be compared at once;
+   * undefined where all rows are to be gone through.
+   */
+  #candidates(changed: ChangedAssets): number[] | undefined {
+    if (this.#matchCount(changed.removed) > this.#most) return undefined
+    const found = this.#subject.candidates(this.#readModel, this.#watched, changed, this.#most)
+    if (found === undefined || found.length > this.#most) return undefined
+    // What a domain kept from looking like another is what was at it.
+    const beside = this.#itemsAt(changed.removed.filter(({ type }) => type === 'domain'))
+    return [...new Set([...found, ...beside])]
+  }
+
+  #changedAssets(): ChangedAssets {
+    const known = new Map(
+      this.#readModel
+        .rows(assetSchema, 'SELECT id, client_id, type, value, key, created FROM concern_asset')
+        .map((asset) => [asset.id, asset]),
+    )
+    const { all } = this.#watched
+    const isSame = (one: KnownAsset, other: KnownAsset | undefined): boolean =>
+      other !== undefined &&
+      one.key === other.key &&
+      one.value === other.value &&
+      one.type === other.type &&
+      one.clientId === other.clientId
+    return {
+      added: [...all.values()].filter((asset) => !isSame(asset, known.get(asset.id))),
+      removed: [...known.values()].filter((asset) => !isSame(asset, all.get(asset.id))),
+    }
+  }
+
+  /** How many rows match assets, or one more than are few. */
+  #matchCount(assets: readonly KnownAsset[]): number {
+    return this.#readModel.count(
+      `SELECT count(*) FROM (SELECT 1 FROM ${this.#table} WHERE ${ofAssets} LIMIT ${this.#most + 1})`,
+      namesOf(assets),
+    )
+  }
+
+  /** The items at domains or under them. */
+  #itemsAt(domains: readonly KnownAsset[]): number[] {
+    return this.#readModel.rows(
+      idSchema,
+      `SELECT item_id AS id FROM ${this.#table} WHERE ${ofAssets} AND kind IN (${atDomain})`,
+      namesOf(domains),
+    )
+  }
+
+  /** Takes away what matches assets. */
+  #forget(assets: readonly KnownAsset[]): void {
+    if (assets.length > 0) this.#write(`DELETE FROM ${this.#table} WHERE ${ofAssets}`, namesOf(assets))
+  }
+
+  #writeAsset({ id, clientId, type, value, key, created }: KnownAsset): void {
+    this.#write(
+      'INSERT OR REPLACE INTO concern_asset (id, client_id, type, value, key, created) VALUES (?, ?, ?, ?, ?, ?)',
+      [id, clientId, type, value, key, created],
+    )
+  }
+
+  #takeDismissals(): void {
+    const dismissed = this.#watched.dismissed(this.#subject.kind)
+    const marked = this.#readModel.rows(
+      pairSchema,
+      `SELECT client_id, item_id, asset_id FROM ${this.#table} WHERE dismissed = 1`,
+    )
+    const names = new Set(marked.map(pairName))
+    // All at once: what is dismissed and matches nothing costs one look at the index.
+    const mark = (pairs: readonly Dismissal[], value: 0 | 1): void => {
+      if (pairs.length > 0)
+        this.#write(
+          `UPDATE ${this.#table} SET dismissed = ? WHERE (client_id, item_id, asset_id) IN
+             (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?))`,
+          [value, JSON.stringify(pairs.map(({ clientId, itemId, assetId }) => [clientId, itemId, assetId]))],
+        )
+    }
+    mark(
+      marked.filter((pair) => !dismissed.has(pairName(pair))),
+      0,
+    )
+    mark(
+      [...dismissed].flatMap(([name, pair]) => (names.has(name) ? [] : [pair])),
+      1,
+    )
+  }
+
+  /** Takes in the rows that commits have changed, in the order of the commits. */
+  #takeChanged(state: ProjectionState): ProjectionState {
+    const { kind } = this.#subject
+    if (state.sequence === this.#readModel.sequence) return state
+    this.#compare(this.#subject.changedBeside(this.#readModel, state.sequence))
+    const from = `FROM ${kind} INDEXED BY ${indexName(kind, changedIndex)} WHERE _at >= ? AND _seq > ?`
+    let { sequence } = state
+    for (;;) {
+      const last = this.#readModel.row(
+        z.object({ sequence: z.int().nullable() }),
+        `SELECT max(sequence) AS sequence FROM (SELECT _seq AS sequence ${from} ORDER BY _at, _seq LIMIT ${chunk})`,
+        [state.at, sequence],
+      )?.sequence
+      if (last === null || last === undefined)
+        return { ...state, sequence: this.#readModel.sequence, at: this.#lastTime() }
+      this.#compare(
+        this.#readModel.rows(idSchema, `SELECT id ${from} AND _seq <= ?`, [state.at, sequence, last]),
+      )
+      sequence = last
+      if (this.#isOver()) return { ...state, sequence }
+    }
+  }
+
+  /** Goes on through all rows, in the order of their ids. */
+  #goThrough(state: ProjectionState): ProjectionState {
+    const { kind } = this.#subject
+    let { passed } = state
+    while (passed !== null && !this.#isOver()) {
+      const ids = this.#readModel.rows(
+        idSchema,
+        `SELECT id FROM ${kind} NOT INDEXED WHERE id > ? ORDER BY id LIMIT ${chunk}`,
+        [passed],
+      )
+      this.#compare(ids, state.clients)
+      passed = ids.length < chunk ? null : (ids.at(-1) ?? null)
+    }
+    return { ...state, passed, clients: passed === null ? null : state.clients }
+  }
+
+  /** Compares rows with the assets of organizations, or of all, whatever they matched before. */
+  #compare(ids: readonly number[], clients: readonly number[] | null = null): void {
+    const dismissed = this.#watched.dismissed(this.#subject.kind)
+    const compiled = this.#watched.of(clients)
+    const [among, names] =
+      clients === null
+        ? ['', []]
+        : [' AND client_id IN (SELECT value FROM json_each(?))', [JSON.stringify(clients)]]
+    for (let start = 0; start < ids.length; start += chunk) {
+      const part = ids.slice(start, start + chunk)
+      this.#write(`DELETE FROM ${this.#table} WHERE item_id IN (SELECT value FROM json_each(?))${among}`, [
+        JSON.stringify(part),
+        ...names,
+      ])
+      for (const [id, matches] of this.#subject.compare(this.#readModel, compiled, part))
+        for (const { clientId, assetId, kind, indicators = 0, levels = null } of matches)
+          this.#write(this.#insert, [
+            clientId,
+            id,
+            assetId,
+            strengthOf.get(kind) ?? 0,
+            indicators,
+            levels,
+            Number(dismissed.has(pairName({ clientId, itemId: id, assetId }))),
+          ])
+    }
+  }
+
+  /** The time of the row that was changed last, from which later changes are looked for. */
+  #lastTime(): number {
+    const { kind } = this.#subject
+    return this.#readModel.count(`SELECT coalesce(max(_at), 0) FROM ${kind}`)
+  }
+
+  #isOver(): boolean {
+    return this.#readModel.stopwatch() >= this.#until
+  }
+}

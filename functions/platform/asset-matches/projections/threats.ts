@@ -1,0 +1,99 @@
+/**
+ * How threats are compared with assets of organizations: by what they say, by their tags, and by the indicators of the
+ * group that they name. What a threat says itself comes first: of a pair that matches both ways it alone is told.
+ */
+import * as z from 'zod'
+import { takeGroupMatches } from '#functions/platform/asset-matches/group-matches.ts'
+import type { MatchProjection, ProjectedMatch } from '#functions/platform/asset-matches/match-projection.ts'
+import type { CompiledAssets } from '#functions/platform/asset-matches/watched-assets.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { translatedName } from '#functions/platform/translations/columns.ts'
+import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
+
+const namesSchema = z.array(z.string())
+const rowSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  translated: z.string().nullable(),
+  translation_description: z.string().nullable(),
+  ioc_group_id: z.int().nullable(),
+  tags: z.string().transform((text) => namesSchema.parse(JSON.parse(text))),
+})
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const groupRowSchema = z.object({
+  group_id: z.int(),
+  client_id: z.int(),
+  asset_id: z.int(),
+  asset_key: z.string(),
+  kind: z
+    .int()
+    .transform((index) => matchKinds[index])
+    .pipe(z.enum(matchKinds)),
+  indicators: z.int(),
+  levels: z.string(),
+})
+
+/** What groups match, by the group. Assets that are not there any more, or have another value, match nothing. */
+const byGroup = (
+  readModel: ReadModel,
+  { all }: CompiledAssets,
+  groups: readonly number[],
+): Map<number, ProjectedMatch[]> => {
+  const found = new Map<number, ProjectedMatch[]>()
+  const rows =
+    groups.length === 0
+      ? []
+      : readModel.rows(
+          groupRowSchema,
+          'SELECT group_id, client_id, asset_id, asset_key, kind, indicators, levels FROM concern_group WHERE group_id IN (SELECT value FROM json_each(?))',
+          [JSON.stringify([...new Set(groups)])],
+        )
+  for (const { group_id, client_id: clientId, asset_id: assetId, asset_key, ...match } of rows) {
+    const asset = all.get(assetId)
+    if (asset?.key !== asset_key || asset.clientId !== clientId) continue
+    const matches = found.get(group_id) ?? []
+    found.set(group_id, matches)
+    matches.push({ clientId, assetId, ...match })
+  }
+  return found
+}
+
+export const threatMatchProjection: MatchProjection = {
+  kind: 'threat',
+  version: () => '',
+  *compare(readModel, compiled, ids) {
+    const rows = readModel.rows(
+      rowSchema,
+      `SELECT id, name, description, ${translatedName('threat')} AS translated, translation_description, ioc_group_id,
+         (SELECT json_group_array(tag.name) FROM json_each(threat.tag_ids) AS link CROSS JOIN threat_tag AS tag ON tag.id = link.value) AS tags
+       FROM threat NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(ids)],
+    )
+    const groups = byGroup(
+      readModel,
+      compiled,
+      rows.flatMap(({ ioc_group_id: group }) => group ?? []),
+    )
+    for (const { id, name, description, translated, translation_description, ...row } of rows) {
+      const { ioc_group_id: group, tags } = row
+      const texts = [name, description, translated, translation_description]
+      const said = compiled.matcher.ofText({ texts: texts.filter((text) => text !== null), tags })
+      const own = new Set(said.map(({ assetId }) => assetId))
+      const indicated = group === null ? [] : (groups.get(group) ?? [])
+      yield [id, [...said, ...indicated.filter(({ assetId }) => !own.has(assetId))]]
+    }
+  },
+  // There are few, and their texts have no index.
+  candidates: () => undefined,
+  changedBeside: (readModel, sequence) =>
+    readModel.rows(
+      idSchema,
+      'SELECT DISTINCT owner AS id FROM threat_tag_ids WHERE ref IN (SELECT id FROM threat_tag WHERE _seq > ?)',
+      [sequence],
+    ),
+  takeGroups: (readModel, groups, write) =>
+    readModel.rows(idSchema, 'SELECT id FROM threat WHERE ioc_group_id IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(takeGroupMatches(readModel, groups, write)),
+    ]),
+}

@@ -1,0 +1,300 @@
+/** What of a read model matches an organization's assets: the filter, the rows' matches, their count, and why. */
+import * as z from 'zod'
+import { matchTable } from '#functions/platform/journal/definition.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { allOf, nothing, triedOf, type Condition, type Maybe } from '#functions/platform/lists/where.ts'
+import {
+  matchesPerItem,
+  matchesPerRow,
+  type Compared,
+  type MatchedItem,
+  type ExplainedMatch,
+  type ItemMatch,
+} from '#shared/contracts/asset-matches.ts'
+import { assetTypes } from '#shared/domain/assets/asset-types.ts'
+import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
+import { stricterTlp, tlpOfRank, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import type { MatchedReadModel } from './asset-matches.ts'
+import { projectionState } from './projection-state.ts'
+import type { WatchedAssets } from './watched-assets.ts'
+
+/**
+ * Of threats: up to which TLP level the caller is given indicators and groups, by which threats match too; undefined where
+ * it sees none. Of other items nothing matches so.
+ */
+export interface MatchSight {
+  readonly byGroups?: TlpLevel | undefined
+}
+
+type Subject = Parameters<WatchedAssets['explain']>[0]
+
+/** What indicators up to the level of a sight match, as SQL: the kind (0), and how many match so (1). */
+const levelled = (alias: string, most: TlpLevel, part: 0 | 1): string =>
+  `${alias}.levels ->> '$[${tlpRank(most)}][${part}]'`
+
+/** The matches that a caller is told of. */
+const visibleMatch = (alias: string, { byGroups }: MatchSight): string =>
+  byGroups === undefined
+    ? `${alias}.indicators = 0`
+    : `(${alias}.indicators = 0 OR ${levelled(alias, byGroups, 1)} IS NOT NULL)`
+
+/**
+ * The filter: items that match the organization's assets, or those that do not. A caller who has no assets of their own finds
+ * nothing by it.
+ */
+export const matchFilter = (
+  kind: MatchedItem,
+  clientId: number | undefined,
+  wanted: boolean | undefined,
+  sight: MatchSight = {},
+): Maybe => {
+  if (wanted === undefined) return undefined
+  if (clientId === undefined) return nothing
+  const table = matchTable(kind)
+  const not = wanted ? '' : 'NOT '
+  const tried = hasMatch(kind, clientId, sight)
+  return {
+    sql: `${kind}.id ${not}IN (SELECT item_id FROM ${table} AS match WHERE client_id = ? AND dismissed = 0 AND ${visibleMatch('match', sight)})`,
+    parameters: [clientId],
+    tried: { sql: `${not}${tried.sql}`, parameters: tried.parameters },
+  }
+}
+
+/** How many of the items under a condition match the organization's assets. */
+const matchedTotal = (
+  readModel: ReadModel,
+  kind: MatchedItem,
+  clientId: number,
+  others: Condition,
+  sight: MatchSight,
+): number =>
+  readModel.total({
+    from: kind,
+    // The matches are few: each is tried.
+    where: allOf([matchFilter(kind, clientId, true, sight), triedOf(others)]),
+    hint: 'NOT INDEXED',
+  })
+
+const kindSchema = z
+  .int()
+  .transform((index) => matchKinds[index])
+  .pipe(z.enum(matchKinds))
+const rowSchema = z.object({
+  item_id: z.int(),
+  kind: kindSchema,
+  indicators: z.int(),
+  level: z.int().nullable(),
+  asset_id: z.int(),
+  type: z.enum(assetTypes),
+  value: z.string(),
+  key: z.string(),
+  created: z.int(),
+})
+
+/** Matches as a caller is told of them: those of groups by the kind and number of what it is given. */
+const matchesOf = (kind: MatchedItem, { byGroups }: MatchSight): string => {
+  const seen = (part: 0 | 1, own: string): string =>
+    byGroups === undefined ? own : `coalesce(${levelled('match', byGroups, part)}, ${own})`
+  // The lowest level whose readers are told the same of it: what is told rests on nothing stricter.
+  const level =
+    byGroups === undefined
+      ? 'NULL'
+      : `(SELECT min(one.key) FROM json_each(match.levels) AS one WHERE one.value = match.levels -> '$[${tlpRank(byGroups)}]')`
+  return `SELECT match.item_id, ${seen(0, 'match.kind')} AS kind, ${seen(1, 'match.indicators')} AS indicators, ${level} AS level, match.asset_id, match.dismissed, asset.type, asset.value, asset.key, asset.created
+   FROM ${matchTable(kind)} AS match JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id`
+}
+
+/** What a look-alike looks like: the registered label of a domain. */
+const bare = "iif(asset.key GLOB 'www.*', substr(asset.key, 5), asset.key)"
+const label = `substr(${bare}, 1, instr(${bare}, '.') - 1)`
+
+/**
+ * How closely an asset says what is meant, greater for closer, among those that match an item in the same way: the domain whose
+ * label is in the value as it is written, the longest domain or name, the smallest network.
+ */
+const closeness = (kind: MatchedItem): string => {
+  const lookAlike = `match.kind = ${matchKinds.indexOf('look_alike')}`
+  const isWritten =
+    kind === 'feed'
+      ? `iif(${lookAlike} AND instr((SELECT lower(feed.value) FROM feed WHERE feed.id = match.item_id), ${label}) > 0, 1000, 0)`
+      : '0'
+  return `CASE asset.type
+    WHEN 'ip_address' THEN iif(instr(asset.key, '/') = 0, 1000, CAST(substr(asset.key, instr(asset.key, '/') + 1) AS INTEGER))
+    WHEN 'domain' THEN ${isWritten} + iif(${lookAlike}, length(${label}), length(asset.key))
+    ELSE length(asset.key) END DESC`
+}
+
+/** Whether a row of the kind's table matches an organization's assets, as a value to sort by. */
+export const hasMatch = (
+  kind: MatchedItem,
+  clientId: number,
+  sight: MatchSight = {},
+): { readonly sql: string; readonly parameters: readonly [number] } => ({
+  sql: `EXISTS (SELECT 1 FROM ${matchTable(kind)} AS match WHERE match.client_id = ? AND match.item_id = ${kind}.id AND match.dismissed = 0 AND ${visibleMatch('match', sight)})`,
+  parameters: [clientId],
+})
+
+/** What the meta of a list says of it; nothing for a caller who has no assets of their own. */
+export const matchesMeta = (
+  readModel: ReadModel,
+  kind: MatchedItem,
+  clientId: number | undefined,
+  others: Condition,
+  sight: MatchSight = {},
+): { concerns_total?: number; concerns_assets?: number } =>
+  clientId === undefined
+    ? {}
+    : {
+        concerns_total: matchedTotal(readModel, kind, clientId, others, sight),
+        concerns_assets: assetCount(readModel, clientId),
+      }
+
+/** How many assets of an organization the items are compared with. */
+const assetCount = (readModel: ReadModel, clientId: number): number =>
+  readModel.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId])
+
+/** The strongest matches of items, by the items' ids; of an item that does not match the organization's assets none. */
+export const matchesOfItems = (
+  readModel: ReadModel,
+  kind: MatchedItem,
+  clientId: number,
+  ids: readonly number[],
+  sight: MatchSight = {},
+): Map<number, ItemMatch[]> => {
+  const found = new Map<number, ItemMatch[]>()
+  const rows = readModel.rows(
+    rowSchema,
+    `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.dismissed = 0 AND ${visibleMatch('match', sight)} AND match.item_id IN (SELECT value FROM json_each(?))
+     ORDER BY match.item_id, 2, ${closeness(kind)}, asset.value, match.asset_id`,
+    [clientId, JSON.stringify(ids)],
+  )
+  for (const { item_id: id, kind: why, asset_id, type, value, ...group } of rows) {
+    const matches = found.get(id) ?? []
+    found.set(id, matches)
+    if (matches.length < matchesPerRow)
+      matches.push({ kind: why, asset: { asset_id, asset_type: type, value }, ...inIndicators(group) })
+  }
+  return found
+}
+
+/** By how many indicators of its group a threat concerns, and their strictest level; nothing where its own words do. */
+const inIndicators = ({
+  indicators,
+  level,
+}: Pick<z.infer<typeof rowSchema>, 'indicators' | 'level'>): Pick<ItemMatch, 'indicators' | 'tlp'> =>
+  indicators === 0 ? {} : { indicators, ...(level === null ? {} : { tlp: tlpOfRank(level) }) }
+
+/** The level of a line that tells why an item concerns: as strict as what the reasons rest on. */
+export const tlpWithMatches = (tlp: TlpLevel, matches: readonly ItemMatch[]): TlpLevel =>
+  matches.reduce((level, match) => stricterTlp(level, match.tlp ?? level), tlp)
+
+/** Items with their matches; as they are for a caller who has no assets of their own. */
+export const itemsWithMatches = <Item extends { readonly concerns?: ItemMatch[] | undefined }>(
+  readModel: ReadModel,
+  kind: MatchedItem,
+  clientId: number | undefined,
+  items: readonly Item[],
+  idOf: (item: Item) => number,
+  sight: MatchSight = {},
+): Item[] => {
+  if (clientId === undefined) return [...items]
+  const matches = matchesOfItems(readModel, kind, clientId, items.map(idOf), sight)
+  return items.map((item) => ({ ...item, concerns: matches.get(idOf(item)) ?? [] }))
+}
+
+/** One item with its matches. */
+export const itemWithMatches = <Item extends { readonly concerns?: ItemMatch[] | undefined }>(
+  readModel: ReadModel,
+  kind: MatchedItem,
+  clientId: number | undefined,
+  id: number,
+  item: Item,
+  sight: MatchSight = {},
+): Item => {
+  const [one = item] = itemsWithMatches(readModel, kind, clientId, [item], () => id, sight)
+  return one
+}
+
+const dismissalSchema = z.object({ asset_id: z.int(), by_name: z.string(), created: z.int() })
+
+/** Why an item matches an organization's assets, and what it was compared with. `subject` is what is compared of the item. */
+export const explainMatches = (
+  matched: MatchedReadModel,
+  kind: MatchedItem,
+  clientId: number,
+  id: number,
+  subject: Subject,
+  sight: MatchSight = {},
+): { concerns: ExplainedMatch[]; compared: Compared } => ({
+  concerns: explainedMatches(matched, kind, clientId, id, subject, sight),
+  compared: comparedOf(matched, kind, clientId, id),
+})
+
+/** The matches of an item, dismissed ones too, with what matches what. */
+const explainedMatches = (
+  { readModel, watched }: Omit<MatchedReadModel, 'at'>,
+  kind: MatchedItem,
+  clientId: number,
+  id: number,
+  subject: Subject,
+  sight: MatchSight,
+): ExplainedMatch[] => {
+  // The visibilities that an organization sees are its own.
+  const isOwn = kind === 'visibility'
+  const dismissals = new Map(
+    watched.readModel
+      .rows(
+        dismissalSchema,
+        'SELECT asset_id, by_name, created FROM concern_dismissal WHERE client_id = ? AND item = ? AND item_id = ?',
+        [clientId, kind, id],
+      )
+      .map(({ asset_id, by_name, created }) => [
+        asset_id,
+        { by: by_name, date: new Date(created).toISOString() },
+      ]),
+  )
+  return readModel
+    .rows(
+      rowSchema,
+      `${matchesOf(kind, sight)} WHERE match.client_id = ? AND match.item_id = ? AND ${visibleMatch('match', sight)} ORDER BY match.dismissed, 2, ${closeness(kind)}, asset.value, match.asset_id LIMIT ${matchesPerItem}`,
+      [clientId, id],
+    )
+    .map(({ kind: why, indicators, level, asset_id, type, value, key, created }) => {
+      const asset = { id: asset_id, clientId, type, value, key }
+      const explained = indicators > 0 ? undefined : watched.explain(subject, asset, isOwn)
+      return {
+        kind: why,
+        asset: { asset_id, asset_type: type, value, creation_date: new Date(created).toISOString() },
+        here: explained === undefined ? null : explained.here,
+        there: explained === undefined ? null : explained.asset,
+        dismissed: dismissals.get(asset_id) ?? null,
+        ...inIndicators({ indicators, level }),
+      }
+    })
+}
+
+/**
+ * What an item was compared with, of an organization's, as of the moment of the reply. What other organizations have, add
+ * and do moves nothing of it.
+ */
+export const comparedOf = (
+  { readModel, at }: { readonly readModel: ReadModel; readonly at: Date },
+  kind: MatchedItem,
+  clientId: number,
+  id: number,
+): Compared => ({
+  assets: assetCount(readModel, clientId),
+  date: at.toISOString(),
+  complete: isCompared(readModel, kind, clientId, id),
+})
+
+/** Whether what an item matches of an organization's assets is up to date. */
+const isCompared = (readModel: ReadModel, kind: MatchedItem, clientId: number, id: number): boolean => {
+  const state = projectionState(readModel)
+  if (state === undefined) return false
+  const { passed, clients, sequence } = state
+  const isPassed = passed === null || id <= passed || (clients !== null && !clients.includes(clientId))
+  return (
+    isPassed && readModel.count(`SELECT coalesce(max(_seq), 0) FROM ${kind} WHERE id = ?`, [id]) <= sequence
+  )
+}

@@ -1,0 +1,84 @@
+/** What of a section matches the organization's assets: it comes first, and is counted. */
+import * as z from 'zod'
+import { hasMatch, matchesOfItems } from '#functions/platform/asset-matches/reading.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import { within, type Period } from '#functions/platform/lists/period.ts'
+import { allOf, type Condition } from '#functions/platform/lists/where.ts'
+import { matchedItems, type MatchedItem, type ItemMatch } from '#shared/contracts/asset-matches.ts'
+import type { ReportModule } from '#shared/domain/reports/modules.ts'
+import type { SectionRows, SectionScope } from './section-rows.ts'
+
+const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
+const levelSchema = z.object({ id: z.int(), level: z.int() })
+
+const matchedItemOf = (kind: string): MatchedItem | undefined => matchedItems.find((item) => item === kind)
+
+/**
+ * What is closed or has expired, or is a false positive for the organization, is in the section with its reason, and counts as
+ * little as on the dashboard.
+ */
+const worrying = (kind: MatchedItem, falsePositives: ReadonlySet<number>): Condition | undefined => {
+  if (kind === 'visibility')
+    return { sql: 'visibility.is_active = 1 AND visibility.false_positive = 0', parameters: [] }
+  if (kind === 'feed')
+    return {
+      sql: 'feed.expired IS NULL AND feed.id NOT IN (SELECT value FROM json_each(?))',
+      parameters: [JSON.stringify([...falsePositives])],
+    }
+  return undefined
+}
+
+/** The ids of the new rows of a period that match the organization's assets, and how many more did once. */
+export const matchedIds = (
+  readModel: ReadModel,
+  rows: SectionRows,
+  { clientId, byGroups, falsePositives = new Set() }: SectionScope,
+  period: Period,
+): { readonly matched: readonly number[]; readonly once: number } => {
+  const kind = matchedItemOf(rows.kind)
+  if (kind === undefined) return { matched: [], once: 0 }
+  const matching = allOf([within(rows, period), hasMatch(kind, clientId, { byGroups })])
+  const find = (where: Condition): number[] =>
+    readModel.rows(
+      idSchema,
+      `SELECT ${kind}.id AS id FROM ${kind} ${rows.find ?? ''} WHERE ${where.sql}`,
+      where.parameters,
+    )
+  const matched = find(allOf([matching, worrying(kind, falsePositives)]))
+  return { matched, once: find(matching).length - matched.length }
+}
+
+/**
+ * The ids of a section in their order, those that match the organization's assets first; of visibilities, which are all its own,
+ * first among those of a level.
+ */
+export const matchedFirst = (
+  readModel: ReadModel,
+  { kind }: SectionRows,
+  firstIds: readonly number[],
+  ids: readonly number[],
+): readonly number[] => {
+  const matched = new Set(firstIds)
+  if (matched.size === 0) return ids
+  if (kind !== 'visibility')
+    return [...ids.filter((id) => matched.has(id)), ...ids.filter((id) => !matched.has(id))]
+  const levels = new Map(
+    readModel
+      .rows(
+        levelSchema,
+        'SELECT id, criticality AS level FROM visibility WHERE id IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(ids)],
+      )
+      .map(({ id, level }) => [id, level]),
+  )
+  const rank = (id: number): number => (levels.get(id) ?? 0) * 2 + (matched.has(id) ? 0 : 1)
+  return ids.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Why items of a section match the organization's assets, by their ids. */
+export const sectionMatches = (
+  readModel: ReadModel,
+  module: Exclude<ReportModule, 'incident'>,
+  ids: readonly number[],
+  { clientId, byGroups }: SectionScope,
+): ReadonlyMap<number, readonly ItemMatch[]> => matchesOfItems(readModel, module, clientId, ids, { byGroups })

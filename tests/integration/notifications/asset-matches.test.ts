@@ -1,0 +1,120 @@
+/** Mails say what matches their organization's assets, and nothing of what concerns others. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { operator } from '../auth/fixture.ts'
+import { startBackends, type Backends } from '../support/backends.ts'
+import { putDictionaries, putFeeds, putThreats } from './content.ts'
+import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
+
+let backends: Backends
+let fixture: NotifierFixture
+beforeAll(async () => {
+  backends = await startBackends()
+  fixture = await createNotifierFixture(backends)
+  await putDictionaries(fixture.platform)
+  await fixture.run()
+})
+afterAll(async () => {
+  await backends.stop()
+})
+
+const watch = (client_id: number, value: string): Promise<void> =>
+  fixture.platform.collection(assetsCollection).commit(operator, (commit) => {
+    commit.create('asset', commit.nextId('asset'), {
+      client_id,
+      asset_type: 'domain',
+      value,
+      key: value,
+      status: 'added',
+      request_id: null,
+      creation_date: commit.at,
+    })
+  })
+
+/** An organization whose mails in the clear hold everything. */
+const notification = async () => {
+  const made = await fixture.notified({ threat: { mode: 'immediately' } })
+  const organizations = fixture.platform.collection(organizationsCollection)
+  await organizations.commit(operator, async (commit) => {
+    const stored = await organizations.get('organization', made.id)
+    if (stored !== undefined)
+      commit.update(
+        'organization',
+        made.id,
+        {
+          ...stored.entity,
+          notification_settings: { time_zone: 'Europe/Warsaw', clear_content: 'everything' },
+        },
+        stored,
+        ['name'],
+      )
+  })
+  return made
+}
+
+it('an address is told first what concerns its organization, by the assets of the moment and with the newest import', async () => {
+  const [first, second, third] = [await notification(), await notification(), await notification()]
+  await watch(first.id, 'wzorcowa.example')
+  await putFeeds(
+    fixture.platform,
+    [
+      { value: 'vvzorcowa.example', tlp: 'amber' },
+      { value: 'caldervale-jobs.example' },
+      { value: 'unrelated.example' },
+    ],
+    'Campaign',
+  )
+  await putFeeds(fixture.platform, [
+    { value: 'vpn.wzorcowa.example', is_verified: false, published_date: null },
+  ])
+  // What has expired is told, and is no worry.
+  await putFeeds(fixture.platform, [
+    { value: 'old.wzorcowa.example', expired_date: fixture.platform.clock.now().toISOString() },
+  ])
+  await putThreats(fixture.platform, [
+    { name: 'Campaign of look-alikes', ioc_group_id: 1, tlp: 'clear' },
+    { name: 'Something newer' },
+  ])
+  await fixture.run(2)
+  // After the import, and just before the mail is written.
+  await watch(second.id, 'caldervale.example')
+  await fixture.run(2)
+  const mails = await fixture.mails()
+  const to = ({ emails }: { emails: string[] }) => mails.find(({ to_ }) => to_ === emails[0])
+  const plain = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ')
+  for (const [made, own, other, isMilder] of [
+    // The line is as strict as the indicator that its reason rests on, beside that of its group, which is GREEN.
+    [first, 'look-alike of wzorcowa.example, in 1 IoC', 'caldervale', false],
+    [second, 'look-alike of caldervale.example, in 1 IoC', 'wzorcowa', true],
+  ] as const) {
+    const mail = to(made)
+    expect(plain(mail?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats; 1 concerns you')
+    const text = plain(mail?.text)
+    expect(text).toContain(`concerns you: ${own}`)
+    // Beside what has the level of the whole mail no mark stands.
+    expect([text.includes(`${own}, TLP:GREEN`), text.includes('[TLP:AMBER ends]')]).toEqual([isMilder, true])
+    expect(text.indexOf('Campaign of look-alikes')).toBeLessThan(text.indexOf('Something newer'))
+    expect(text).not.toContain(other)
+  }
+  const silent = to(third)
+  expect(plain(silent?.subject)).toBe('[TLP:AMBER] New in the portal: 2 threats')
+  expect(plain(silent?.text)).not.toMatch(/concern|wzorcowa|caldervale/)
+  // The digest of the morning counts indicators, published ones alone.
+  fixture.clock.advance(24 * 3600)
+  await fixture.run()
+  const digests = await fixture.mails()
+  const digest = (emails: string[]) => digests.find(({ to_ }) => to_ === emails[0])
+  for (const [made, own, mark] of [
+    [first, 'look-alike of wzorcowa.example', 'TLP:AMBER'],
+    [second, 'look-alike of caldervale.example', 'TLP:GREEN'],
+  ] as const) {
+    // A reason is as strict as the indicators that it counts.
+    expect(digest(made.emails)?.subject).toContain(`[${mark}]`)
+    expect(plain(digest(made.emails)?.subject)).toContain('; 1 concerns you')
+    expect(plain(digest(made.emails)?.text)).toContain(`* ${own} 1 IoC`)
+    expect(plain(digest(made.emails)?.text)).not.toContain('subdomain of')
+    expect(digest(made.emails)?.text).toMatch(/\/ioc\?publication_after=\S+&concerns_us=true/)
+  }
+  expect(plain(digest(third.emails)?.text)).not.toContain('concern')
+})

@@ -1,0 +1,41 @@
+/**
+ * How often the rule of look-alikes errs on real indicators, with 50 domains that everybody knows: the figures that
+ * docs/decisions/asset-matching.md gives.
+ */
+import { expect, it } from 'vitest'
+import { getPublicSuffix } from 'tldts'
+import { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
+import { sharedData } from '#tests/shared-data.ts'
+import { watched } from './assets.ts'
+import { everydayDomains, knownDomains } from './known-organizations.ts'
+import { sampleIndicators } from './sample-indicators.ts'
+
+/** What was found and imitates nobody, as a person who looks at it says. */
+const falseAlarms = ['orangae.space', 'orlean.space', 'vorlen.cfd']
+
+const lookAlikes = (domains: readonly string[]): string[] => {
+  const matcher = new AssetMatcher(
+    domains.map((domain, id) => watched('domain', domain, id, id)),
+    getPublicSuffix,
+  )
+  return sampleIndicators().flatMap((one) =>
+    matcher.ofIndicator(one).flatMap(({ kind }) => (kind === 'look_alike' ? [one.value] : [])),
+  )
+}
+
+it.skipIf(sharedData === undefined)(
+  'of 20,000 indicators 44 look like 50 known domains, 4 of them wrongly',
+  () => {
+    expect(knownDomains).toHaveLength(50)
+    const found = lookAlikes(knownDomains)
+    const wrong = found.filter((value) => falseAlarms.some((one) => value.includes(one)))
+    expect([found.length, wrong.length]).toEqual([44, 4])
+  },
+)
+
+it.skipIf(sharedData === undefined)(
+  'domains that are words of every day have no look-alikes among them',
+  () => {
+    expect(lookAlikes(everydayDomains)).toEqual([])
+  },
+)

@@ -1,0 +1,96 @@
+/** How the drawer shows what matches: the very part, in the harmless form, and not lost in a long text. */
+import { describe, expect, it } from 'vitest'
+import { shownValue } from '#shared/domain/indicators/shown-value.ts'
+import { hasCountedMatch, kindWord, others } from '#web/features/asset-matches/match-texts.ts'
+import { highlighted, highlightedMatch, spanInShown } from '#web/features/asset-matches/matching-part.ts'
+
+/** `text` with what is marked in braces; the match is the first place of `part`. */
+const here = (text: string, part: string, shown?: string): string => {
+  const start = text.indexOf(part)
+  const { before, match, after } = highlightedMatch({ text, start, end: start + part.length }, shown)
+  return `${before}{${match}}${after}`
+}
+
+describe('the part that matches', () => {
+  it.each([
+    [
+      'https://wzorcowa-faktury.example/panel',
+      'URL',
+      'wzorcowa',
+      'hxxps[://]{wzorcowa}-faktury[.]example/panel',
+    ],
+    [
+      'http://vpn.wzorcowa.example:8443/',
+      'URL',
+      'wzorcowa.example',
+      'hxxp[://]vpn[.]{wzorcowa[.]example}:8443/',
+    ],
+    ['ftp://a.example/x', 'URL', 'a.example', 'fxp[://]{a[.]example}/x'],
+    ['http://[2001:db8::1]/x[1]', 'URL', '2001:db8::1', 'hxxp[://][{2001:db8::1}]/x[1]'],
+    ['m.nowak@wzorcowa.example', 'Email', 'wzorcowa.example', 'm[.]nowak[@]{wzorcowa[.]example}'],
+    ['192.0.2.44', 'IPv4', '192.0.2.44', '{192[.]0[.]2[.]44}'],
+    ['2001:db8::a3', 'IPv6', '2001:db8::a3', '{2001[:]db8::a3}'],
+  ])('is marked in the harmless form of %s', (value, type, part, expected) => {
+    expect(here(value, part, shownValue(value, type))).toBe(expected)
+  })
+
+  it('is the whole where the harmless form is in other letters', () => {
+    const [value, shown] = ['wzоrcowa.example', 'xn--wzrcowa-5jg[.]example']
+    expect(spanInShown(value, shown, { start: 0, end: 8 })).toBeUndefined()
+    expect(here(value, 'wzоrcowa', shown)).toBe(`{${shown}}`)
+  })
+
+  it('stands among the words near it', () => {
+    const words = 'lorem ipsum dolor sit amet '.repeat(40)
+    const text = here(`${words}at grid.example in ${words}`, 'grid.example')
+    expect(text).toMatch(/^…\S.* at \{grid\.example\} in \w.*\w…$/)
+    expect(text.length).toBeLessThan(180)
+    expect(here('Mail from grid.example today', 'grid.example')).toBe('Mail from {grid.example} today')
+  })
+
+  it('is nothing for places outside of the text', () => {
+    for (const span of [
+      { start: 3, end: 3 },
+      { start: 2, end: 99 },
+    ])
+      expect(highlighted('abc', span)).toEqual({ before: 'abc', match: '', after: '' })
+  })
+})
+
+const domainMatch = (kind: 'network' | 'domain', value: string) => ({
+  kind,
+  asset: {
+    asset_id: 1,
+    asset_type: kind === 'network' ? ('ip_address' as const) : ('domain' as const),
+    value,
+  },
+})
+
+describe('what is said of a match', () => {
+  it('tells an address from a network', () => {
+    expect(kindWord(domainMatch('network', '192.0.2.44'))).toBe('address')
+    expect(kindWord(domainMatch('network', '192.0.2.32/27'))).toBe('network')
+    expect(kindWord(domainMatch('domain', 'grid.example'))).toBe('domain')
+  })
+
+  it('counts the others of a row; a full one may have more', () => {
+    const one = domainMatch('domain', 'grid.example')
+    expect(others([])).toEqual({ count: 0, atLeast: false })
+    expect(others([one, one, one])).toEqual({ count: 2, atLeast: false })
+    expect(others(Array.from({ length: 10 }, () => one))).toEqual({ count: 9, atLeast: true })
+  })
+
+  it('is nothing where every match was dismissed, or staff look', () => {
+    const date = '2026-01-01T00:00:00.000Z'
+    const match = {
+      kind: 'domain' as const,
+      asset: { ...domainMatch('domain', 'grid.example').asset, creation_date: date },
+      here: null,
+      there: null,
+    }
+    const dismissed = { ...match, dismissed: { by: 'Anna', date } }
+    expect(hasCountedMatch(undefined)).toBe(false)
+    expect(hasCountedMatch([dismissed])).toBe(false)
+    expect(hasCountedMatch([dismissed, { ...match, dismissed: null }])).toBe(true)
+  })
+})

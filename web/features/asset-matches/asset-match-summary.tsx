@@ -1,0 +1,85 @@
+/** The dashboard's line: how much matches the organization's assets, by module. */
+import { useQueries } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { accessFlag } from '#shared/domain/roles.ts'
+import { exactCount, shortCount } from '#web/lib/counts.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { LoadFailed } from '#web/ui/loading/loading.tsx'
+import { matchCounts } from './match-counts.ts'
+import './asset-matches.css'
+
+/** Each number is that of the list that it leads to. One that cannot be read is named, and takes none of the others along. */
+export const AssetMatchSummary = () => {
+  const { t, i18n } = useTranslation('assetMatches')
+  const user = useSession()
+  const { isOrganizationAdmin } = useRights()
+  const clientId = user?.client_id ?? null
+  const kinds = user === null ? [] : matchCounts.filter(({ module }) => user[accessFlag(module)])
+  const replies = useQueries({
+    queries:
+      clientId === null
+        ? []
+        : kinds.map(({ key, ask }) => ({
+            queryKey: [key, 'dashboard', 'assetMatches', clientId],
+            queryFn: () => ask(clientId),
+          })),
+  })
+  if (clientId === null || kinds.length === 0) return null
+  const failed = kinds.filter((_, index) => hasFailed(replies[index]))
+  const loaded = replies.every((reply) => reply.data !== undefined || hasFailed(reply))
+  const shown = kinds.flatMap((kind, index) => {
+    const count = replies[index]?.data?.total
+    return count === undefined || count === 0 ? [] : [{ kind, count }]
+  })
+  const hasNoAssets = replies.some(({ data }) => data?.assets === 0)
+  return (
+    <section className="asset-match-summary" aria-label={t('line.title')} aria-busy={!loaded}>
+      <i className="pi pi-bullseye" aria-hidden="true" />
+      <h2>{t('line.title')}</h2>
+      {!loaded ? (
+        <span className="ui-skeleton" aria-hidden="true" />
+      ) : hasNoAssets ? (
+        <p>
+          {t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser')}
+          {isOrganizationAdmin && (
+            <>
+              {' '}
+              <Link to={hrefOf(paths.ownOrganization, { tab: 'assets' })}>{t('assets')}</Link>
+            </>
+          )}
+        </p>
+      ) : shown.length === 0 ? (
+        failed.length === 0 && <p>{t('line.none')}</p>
+      ) : (
+        <ul>
+          {shown.map(({ kind: { key, icon, list, query }, count }) => (
+            <li key={key}>
+              <Link to={hrefOf(list, query)} title={exactCount(count, i18n.language)}>
+                <i className={`pi pi-${icon}`} aria-hidden="true" />
+                <b>{shortCount(count, i18n.language)}</b> {t(`line.${key}`, { count })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {loaded && !hasNoAssets && failed.length > 0 && (
+        <LoadFailed
+          className="asset-match-failed"
+          text={
+            failed.length === kinds.length
+              ? t('line.failed')
+              : t('line.failedSome', { names: failed.map(({ key }) => t(`line.names.${key}`)).join(', ') })
+          }
+          error={replies.find(hasFailed)?.error}
+          onRetry={() => replies.forEach((reply) => hasFailed(reply) && void reply.refetch())}
+        />
+      )}
+    </section>
+  )
+}
+
+const hasFailed = (reply: { readonly isError: boolean; readonly data: unknown } | undefined): boolean =>
+  reply?.isError === true && reply.data === undefined

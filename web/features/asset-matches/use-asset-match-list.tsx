@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import type { Filter } from '#web/ui/list/filters/filters.ts'
+import type { Column, ListToggle } from '#web/ui/list/list-definition.ts'
+import { AssetMatchCell } from './asset-match-badge.tsx'
+
+interface MayMatch {
+  readonly concerns?: readonly ItemMatch[] | undefined
+}
+
+interface AssetMatchList {
+  readonly columns: readonly Column<MayMatch>[]
+  /** What is left of the column where it folds under the name. */
+  readonly folded: (item: MayMatch) => string
+  readonly filters: readonly Filter[]
+  readonly toggles?: readonly ListToggle[]
+}
+
+const nothing: AssetMatchList = { columns: [], folded: () => '', filters: [] }
+
+/** What "this concerns us" adds to a list. Only people of organizations have it: staff are told of no matches. */
+export const useAssetMatchList = (): AssetMatchList => {
+  const { t } = useTranslation('assetMatches')
+  const { clientId, isOrganizationAdmin } = useRights()
+  const isOfOrganization = clientId !== null
+  return useMemo(
+    (): AssetMatchList =>
+      isOfOrganization
+        ? {
+            columns: [
+              {
+                key: 'assetMatches',
+                header: t('column'),
+                width: 188,
+                render: ({ concerns: assetMatches }) => <AssetMatchCell concerns={assetMatches} />,
+                card: 'line',
+              },
+            ],
+            folded: ({ concerns: assetMatches = [] }) => (assetMatches.length > 0 ? t('mark') : ''),
+            filters: [
+              {
+                kind: 'single',
+                key: 'concerns_us',
+                label: t('filter.label'),
+                anyLabel: t('filter.any'),
+                options: [
+                  { value: 'true', label: t('filter.yes') },
+                  { value: 'false', label: t('filter.no') },
+                ],
+              },
+            ],
+            toggles: [
+              {
+                filter: 'concerns_us',
+                value: 'true',
+                label: t('toggle'),
+                icon: 'bullseye',
+                count: ({ concerns_total: total }) => total,
+                nothing: ({ concerns_assets: assets }) =>
+                  assets === 0
+                    ? {
+                        title: t('noAssetsTitle'),
+                        text: t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser'),
+                        link: isOrganizationAdmin
+                          ? { label: t('assets'), href: hrefOf(paths.ownOrganization, { tab: 'assets' }) }
+                          : undefined,
+                      }
+                    : undefined,
+              },
+            ],
+          }
+        : nothing,
+    [t, isOfOrganization, isOrganizationAdmin],
+  )
+}
