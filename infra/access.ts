@@ -696,7 +696,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...profiles,
     ...mails,
   ],
-  'exposure-life': [
+  'exposure-remediation': [
     ...writes('visibilities', ['visibility']),
     // What of its own an organization's mail names as it is.
     ...reads('assets'),

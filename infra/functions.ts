@@ -431,7 +431,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
       'Indicators stay valid beyond their time, and organizations are not told by mail what was withdrawn; machines still are.',
   },
   {
-    name: 'exposure-life',
+    name: 'exposure-remediation',
     schedule: 'rate(1 hour)',
     timeout: 240,
     memory: wholeCore,

@@ -68,7 +68,7 @@ const separated: readonly Parts[] = [
         'dictionaries',
         'sightings',
       ],
-      'exposure-life': ['visibilities'],
+      'exposure-remediation': ['visibilities'],
       reports: ['visibilities', 'incidents', 'threats', 'indicators'],
       // What a mail counts is what its link leads to: the same conditions.
       notifications: ['visibilities', 'indicators'],

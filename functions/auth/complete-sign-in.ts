@@ -6,7 +6,7 @@ import { auditWrite } from '#functions/platform/security/audit.ts'
 import type { Proof } from '#functions/platform/security/factor-proofs.ts'
 import { rememberDevice } from '#functions/platform/session/devices.ts'
 import { sessionUserOf } from '#functions/platform/session/session-user.ts'
-import { sessionCookie, sessionLife } from '#functions/platform/session/sessions.ts'
+import { sessionCookie, sessionLifetime } from '#functions/platform/session/sessions.ts'
 import { signInWrite } from '#functions/platform/session/sign-ins.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -44,7 +44,7 @@ export const completeSignIn = async (
   const earlier = request.cookies[sessionCookie]
   if (earlier !== undefined) await platform.sessions.endByToken(earlier)
   request.setCookie(signInCookie, '', 0)
-  request.setCookie(sessionCookie, token, sessionLife.absolute)
+  request.setCookie(sessionCookie, token, sessionLifetime.absolute)
   await rememberDevice(platform, request, known, device)
   for (const attempt of counted) await returnAttempt(platform, attempt)
   await mail?.send()

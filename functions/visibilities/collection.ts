@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import { lifeOf, lifeSchema, repairTimeOf } from './life/life.ts'
+import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
 import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
@@ -34,8 +34,8 @@ export const visibilityEntitySchema = z.object({
   published_date: z.string().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
-  /** Where it is in its life; absent where nothing happened since before lives were kept: it is new, or closed. */
-  life: lifeSchema.optional(),
+  /** Where the remediation of it stands; absent where nothing happened since before the workflow was kept: it is new, or closed. */
+  life: remediationSchema.optional(),
   /** How often somebody said something of it. */
   comments: z.int().optional(),
   /** When the organization said something of it that nobody of the provider has answered or acted upon. */
@@ -49,20 +49,20 @@ const closedAt = ({ is_active, closed_date }: VisibilityEntity): number | null =
 
 const instantOf = (date: string | null): number | null => (date === null ? null : Date.parse(date))
 
-const lifeRow = (visibility: VisibilityEntity) => {
-  const life = lifeOf(visibility)
+const remediationRow = (visibility: VisibilityEntity) => {
+  const remediation = remediationOf(visibility)
   return {
-    state: life.state,
-    until: life.state === 'accepted' ? (life.accepted?.until ?? null) : null,
-    owner: life.owner?.user_id ?? null,
-    owner_name: life.owner?.name ?? null,
-    due: life.due_date,
-    unplanned: Number(life.state !== 'in_repair' || life.due_date === null),
-    fixed: instantOf(life.fixed_date),
-    returned: instantOf(life.returned_date),
-    ended: life.acceptance_ended_date ?? null,
-    given: life.owner_told ? null : instantOf(life.owner_since),
-    since: instantOf(life.owner_since),
+    state: remediation.state,
+    until: remediation.state === 'accepted' ? (remediation.accepted?.until ?? null) : null,
+    owner: remediation.owner?.user_id ?? null,
+    owner_name: remediation.owner?.name ?? null,
+    due: remediation.due_date,
+    unplanned: Number(remediation.state !== 'in_repair' || remediation.due_date === null),
+    fixed: instantOf(remediation.fixed_date),
+    returned: instantOf(remediation.returned_date),
+    ended: remediation.acceptance_ended_date ?? null,
+    given: remediation.owner_told ? null : instantOf(remediation.owner_since),
+    since: instantOf(remediation.owner_since),
     repair: visibility.false_positive ? null : repairTimeOf(visibility),
     asked: instantOf(visibility.asked_date ?? null),
   }
@@ -140,9 +140,9 @@ const visibilityKind = kind({
     published: instantOf(visibility.published_date ?? null),
     sent: visibility.sent_date === null ? null : Date.parse(visibility.sent_date),
     ...tlpRow(visibility),
-    ...lifeRow(visibility),
+    ...remediationRow(visibility),
   }),
-  // Rows of before lives were kept, in entries of the journal.
+  // Rows of before the workflow was kept, in entries of the journal.
   current: (row) =>
     'state' in row
       ? { asked: null, ended: null, published: null, ...row }

@@ -6,7 +6,7 @@ import { historyOf } from '#functions/platform/journal/history.ts'
 import { getVisibility } from '#shared/contracts/visibilities.ts'
 import { textsOf } from '#shared/domain/translations.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
-import { dayOf, readerOf } from './life/today.ts'
+import { dayOf, readerOf } from './remediation/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /**

@@ -19,14 +19,14 @@ import { getVisibilityRoute } from './get-visibility.ts'
 import { listClientVisibilitiesRoute } from './list-organization-visibilities.ts'
 import { listVisibilitiesRoute } from './list-visibilities.ts'
 import { listVisibilityClientsRoute } from './list-visibility-organizations.ts'
-import { addVisibilityCommentRoute } from './life/add-visibility-comment.ts'
-import { bulkUpdateVisibilityStatesRoute } from './life/bulk-update-visibility-states.ts'
-import { getExposureDashboardRoute } from './life/get-exposure-dashboard.ts'
-import { getExposureSettingsRoute } from './life/get-exposure-settings.ts'
-import { getVisibilityLifeRoute } from './life/get-visibility-life.ts'
-import { listVisibilityOwnersRoute } from './life/list-visibility-owners.ts'
-import { updateExposureSettingsRoute } from './life/update-exposure-settings.ts'
-import { updateVisibilityStateRoute } from './life/update-visibility-state.ts'
+import { addVisibilityCommentRoute } from './remediation/add-visibility-comment.ts'
+import { bulkUpdateVisibilityStatesRoute } from './remediation/bulk-update-visibility-states.ts'
+import { getExposureDashboardRoute } from './remediation/get-exposure-dashboard.ts'
+import { getExposureSettingsRoute } from './remediation/get-exposure-settings.ts'
+import { getVisibilityHistoryRoute } from './remediation/get-visibility-history.ts'
+import { listVisibilityOwnersRoute } from './remediation/list-visibility-owners.ts'
+import { updateExposureSettingsRoute } from './remediation/update-exposure-settings.ts'
+import { updateVisibilityStateRoute } from './remediation/update-visibility-state.ts'
 import { updateVisibilityFalsePositiveRoute } from './changes/update-visibility-false-positive.ts'
 import { updateVisibilityRoute } from './changes/update-visibility.ts'
 import { updateVisibilityStatusRoute } from './changes/update-visibility-status.ts'
@@ -54,7 +54,7 @@ export const visibilityRoutes = (platform: Platform): Route[] => {
     listVisibilityClientsRoute,
     updateVisibilityStateRoute,
     bulkUpdateVisibilityStatesRoute,
-    getVisibilityLifeRoute,
+    getVisibilityHistoryRoute,
     addVisibilityCommentRoute,
     getExposureSettingsRoute,
     updateExposureSettingsRoute,

@@ -9,7 +9,7 @@ import {
 import { visibilitiesCollection } from './collection.ts'
 import { partitionsBeside } from './partitions-beside.ts'
 
-/** Deletes an organization's visibilities with their detection dates and lives. */
+/** Deletes an organization's visibilities with their detection dates and remediations. */
 export const visibilitiesOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(visibilitiesCollection)
   return {

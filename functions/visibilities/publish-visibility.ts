@@ -5,7 +5,7 @@ import type { CreateVisibilityInput, Visibility } from '#shared/contracts/visibi
 import type { VisibilityKinds } from './collection.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { addVisibility, checkDetected } from './visibility-rules.ts'
-import { readerOf } from './life/today.ts'
+import { readerOf } from './remediation/today.ts'
 import { visibilityOf } from './visibility-rows.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
 import { sortOrder, type PageQuery } from '#functions/platform/lists/page.ts'
 import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import type { Days } from './life/today.ts'
+import type { Days } from './remediation/today.ts'
 import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
 import type { Role } from '#shared/domain/roles.ts'
 

@@ -12,7 +12,7 @@ import { isProviderStaff } from '#shared/domain/roles.ts'
 import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
 import type { VisibilitiesDependencies } from './dependencies.ts'
 import { visibilityAccess } from './visibility-access.ts'
-import { dayOf, readerOf } from './life/today.ts'
+import { dayOf, readerOf } from './remediation/today.ts'
 import { minesOf, overdueOn, visibilityConditions, visibilityOrder } from './visibility-conditions.ts'
 import { listItemFor, visibilityJoins, visibilityRowSchema, visibilitySelect } from './visibility-rows.ts'
 

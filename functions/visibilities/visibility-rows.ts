@@ -13,8 +13,8 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import type { VisibilityEntity } from './collection.ts'
-import { lifeOf } from './life/life.ts'
-import { dayOf, type Days } from './life/today.ts'
+import { remediationOf } from './remediation/remediation.ts'
+import { dayOf, type Days } from './remediation/today.ts'
 
 /** The list's columns. The category is joined by id, so that a renamed one shows everywhere at once. */
 export const visibilitySelect = `
@@ -51,18 +51,19 @@ export const visibilityRowSchema = z.object({
 })
 export type VisibilityRow = z.infer<typeof visibilityRowSchema>
 
-type LifeOnDay = Pick<
+type RemediationOnDay = Pick<
   VisibilityListItem,
   'state' | 'owner' | 'due_date' | 'accepted_until' | 'fixed_date' | 'returned_date' | 'acceptance_ended_date'
 >
-/** What lists say of a life on a day: a risk whose acceptance is over is new, before anything has written that. */
-const lifeOnDay = (life: LifeOnDay, today: string): LifeOnDay => {
-  const state = stateOn(life.state, life.accepted_until, today)
+/** What lists say of a remediation on a day: a risk whose acceptance is over is new, before anything has written that. */
+const remediationOnDay = (remediation: RemediationOnDay, today: string): RemediationOnDay => {
+  const state = stateOn(remediation.state, remediation.accepted_until, today)
   return {
-    ...life,
+    ...remediation,
     state,
-    accepted_until: state === 'accepted' ? life.accepted_until : null,
-    acceptance_ended_date: state === life.state ? life.acceptance_ended_date : life.accepted_until,
+    accepted_until: state === 'accepted' ? remediation.accepted_until : null,
+    acceptance_ended_date:
+      state === remediation.state ? remediation.acceptance_ended_date : remediation.accepted_until,
   }
 }
 
@@ -79,7 +80,7 @@ export const listItemOf = (row: VisibilityRow, client: Client, today: string): V
   criticality_level: row.criticality,
   is_active: row.is_open === 1,
   tlp: tlpOfRank(row.tlp),
-  ...lifeOnDay(
+  ...remediationOnDay(
     {
       state: row.state,
       owner: row.owner === null ? null : { user_id: row.owner, name: row.owner_name ?? '' },
@@ -147,16 +148,16 @@ export const visibilityOf = (
   if (category === undefined)
     throw new Error(`Visibility ${id} has category ${visibility.category_id}, which does not exist`)
   const { false_positive_change: change } = visibility
-  const life = lifeOf(visibility)
-  const shown = lifeOnDay(
+  const remediation = remediationOf(visibility)
+  const shown = remediationOnDay(
     {
-      state: life.state,
-      owner: life.owner,
-      due_date: life.due_date,
-      accepted_until: life.accepted?.until ?? null,
-      fixed_date: life.fixed_date,
-      returned_date: life.returned_date,
-      acceptance_ended_date: life.acceptance_ended_date ?? null,
+      state: remediation.state,
+      owner: remediation.owner,
+      due_date: remediation.due_date,
+      accepted_until: remediation.accepted?.until ?? null,
+      fixed_date: remediation.fixed_date,
+      returned_date: remediation.returned_date,
+      acceptance_ended_date: remediation.acceptance_ended_date ?? null,
     },
     dayOf(days, visibility.client_id),
   )
@@ -176,17 +177,17 @@ export const visibilityOf = (
     ...tlpOf(readModel, 'visibility', visibility),
     ...shown,
     comments_count: visibility.comments ?? 0,
-    opened_date: life.opened_date,
-    acknowledged_date: life.acknowledged_date,
+    opened_date: remediation.opened_date,
+    acknowledged_date: remediation.acknowledged_date,
     accepted:
-      shown.state !== 'accepted' || life.accepted === null
+      shown.state !== 'accepted' || remediation.accepted === null
         ? null
         : {
-            reason: life.accepted.reason,
-            until: life.accepted.until,
-            agreed_by: life.accepted.agreed_by,
-            by: life.accepted.by,
-            date: life.accepted.at,
+            reason: remediation.accepted.reason,
+            until: remediation.accepted.until,
+            agreed_by: remediation.accepted.agreed_by,
+            by: remediation.accepted.by,
+            date: remediation.accepted.at,
           },
     false_positive: visibility.false_positive,
     false_positive_last_activity:

@@ -11,7 +11,7 @@ import type { CreateVisibilityInput, UpdateVisibilityInput } from '#shared/contr
 import { searchKey, titleKey } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { VisibilityEntity, VisibilityKinds } from './collection.ts'
-import { newLife } from './life/life.ts'
+import { newRemediation } from './remediation/remediation.ts'
 
 /**
  * What makes two detections the same visibility: the organization, the category and the name, whatever the
@@ -63,7 +63,7 @@ export const addVisibility = (
       closed_date: null,
       published_date: commit.at,
       sent_date: null,
-      life: newLife(dates[0] ?? commit.at),
+      life: newRemediation(dates[0] ?? commit.at),
     },
     input.tlp,
   )

@@ -12,7 +12,7 @@ import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictiona
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { visibilityRoutes } from '#functions/visibilities/index.ts'
-import { newLife, type Life } from '#functions/visibilities/life/life.ts'
+import { newRemediation, type Remediation } from '#functions/visibilities/remediation/remediation.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
@@ -53,16 +53,20 @@ const incident = (id: number) => ({
   sent_date: null,
 })
 /** One in eight is in repair by one of four people, half of these late; one in ten is an accepted risk. */
-const lifeIn = (id: number): Life | undefined => {
+const remediationIn = (id: number): Remediation | undefined => {
   if (id % 3 === 0) return undefined
-  const life = newLife(instant(id, counts.visibilities))
+  const remediation = newRemediation(instant(id, counts.visibilities))
   const owner = { user_id: (id % 4) + 2, name: `Person ${id % 4}` }
   const day = new Date(Date.now() + ((id % 101) - 50) * 86_400_000).toISOString().slice(0, 10)
   if (id % 5 === 0)
-    return { ...life, state: 'in_repair', owner, owner_since: life.opened_date, due_date: day }
+    return { ...remediation, state: 'in_repair', owner, owner_since: remediation.opened_date, due_date: day }
   if (id % 7 !== 0) return undefined
   const agreed = { reason: 'The old terminal goes in spring.', agreed_by: owner, by: owner.name }
-  return { ...life, state: 'accepted', accepted: { ...agreed, until: '2030-01-01', at: life.opened_date } }
+  return {
+    ...remediation,
+    state: 'accepted',
+    accepted: { ...agreed, until: '2030-01-01', at: remediation.opened_date },
+  }
 }
 const levels: readonly CriticalityLevel[] = [1, 2, 3]
 const visibility = (id: number): VisibilityEntity => ({
@@ -79,7 +83,7 @@ const visibility = (id: number): VisibilityEntity => ({
   last_detection_date: instant(id, counts.visibilities),
   detections: 1,
   sent_date: null,
-  life: lifeIn(id),
+  life: remediationIn(id),
 })
 
 /** Lists that one person looks at while others change visibilities. */

@@ -28,7 +28,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'indicator-jobs': ['indicators', 'indicator-groups'],
   'indicator-views': ['indicator-views', 'indicators'],
   files: ['incidents', 'organizations'],
-  'exposure-life': ['visibilities'],
+  'exposure-remediation': ['visibilities'],
   exposures: ['visibilities'],
   home: ['organizations', exemplar],
   'incident-attachments': ['incidents'],

@@ -1,10 +1,10 @@
 /**
- * The life of an exposure: what an organization does about a visibility, step by step, and what is said of it. Beyond
+ * The remediation workflow of an exposure: what an organization does about a visibility, step by step, and what is said of it. Beyond
  * the specified calls, which keep their meaning (`docs/decisions/exposures.md`).
  */
 import * as z from 'zod'
 import { longestTerm } from '../domain/exposures/dates.ts'
-import { lifeCauses, lifeEvents } from '../domain/exposures/life-events.ts'
+import { historyCauses, historyEvents } from '../domain/exposures/history-events.ts'
 import { exposureStates } from '../domain/exposures/states.ts'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
@@ -107,11 +107,11 @@ export const bulkUpdateVisibilityStates = endpoint({
   errors: ['not_found', ...stateErrors],
 })
 
-export const lifeLineSchema = z.object({
+export const historyLineSchema = z.object({
   /** Unique among the lines of a visibility. */
   id: z.string(),
   date: instantSchema,
-  event: z.enum(lifeEvents),
+  event: z.enum(historyEvents),
   /**
    * Who: a person of the organization by name; the provider's people by name for analysts alone, null for others; null
    * also for what came by itself.
@@ -122,7 +122,7 @@ export const lifeLineSchema = z.object({
   /** What it was before. */
   from: z.enum(exposureStates).optional(),
   /** Why, of what nobody asked for: it was published, found again, its acceptance ended, or its owner is gone. */
-  cause: z.enum(lifeCauses).optional(),
+  cause: z.enum(historyCauses).optional(),
   /** With `in_repair`, and the name of who is gone. */
   owner: z.string().optional(),
   due_date: z.iso.date().optional(),
@@ -134,7 +134,7 @@ export const lifeLineSchema = z.object({
   number: z.int().optional(),
   comment: z.string().optional(),
 })
-export type LifeLine = z.infer<typeof lifeLineSchema>
+export type HistoryLine = z.infer<typeof historyLineSchema>
 
 export const getVisibilityLife = endpoint({
   method: 'GET',
@@ -153,7 +153,7 @@ export const getVisibilityLife = endpoint({
       .regex(/^[\w:.#-]{1,100}$/)
       .optional(),
   }),
-  response: z.object({ lines: z.array(lifeLineSchema), next: z.string().nullable() }),
+  response: z.object({ lines: z.array(historyLineSchema), next: z.string().nullable() }),
 })
 
 export const addVisibilityComment = endpoint({
@@ -170,7 +170,7 @@ export const addVisibilityComment = endpoint({
       z.string().min(1).meta({ minLength: 1, maxLength: limits.descriptionLength }),
     ),
   }),
-  response: z.object({ line: lifeLineSchema }),
+  response: z.object({ line: historyLineSchema }),
   errors: ['busy'],
 })
 
@@ -237,7 +237,7 @@ export const getExposureDashboard = endpoint({
     exposures: z.object({
       /** Each level, the most critical first. False positives do not count. */
       repair_times: z.array(repairTimeSchema),
-      /** Each state but closed, in the order of life, with how many are in it now. */
+      /** Each state but closed, in the order of the workflow, with how many are in it now. */
       open: z.array(z.object({ state: z.enum(exposureStates).exclude(['closed']), count: z.int() })),
       overdue: z.int(),
       mine: z.int(),

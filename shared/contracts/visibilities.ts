@@ -35,7 +35,7 @@ const nameSchema = lineSchema(limits.nameLength)
 const noteSchema = textSchema(limits.descriptionLength)
   .transform((text) => (text === '' ? null : text))
   .nullable()
-/** A note beside a change of its life, which the organization and the provider see; an empty one is none. */
+/** A note beside a change of its remediation, which the organization and the provider see; an empty one is none. */
 export const stateCommentSchema = noteSchema
 export const criticalitySchema = z.literal(criticalityLevels)
 
@@ -43,8 +43,8 @@ export const criticalitySchema = z.literal(criticalityLevels)
 export const exposurePersonSchema = z.object({ user_id: idSchema, name: z.string() })
 export type ExposurePerson = z.infer<typeof exposurePersonSchema>
 
-/** Where a visibility is in its life (`docs/decisions/exposures.md`). Days are of the organization's time zone. */
-const lifeShape = {
+/** Where the remediation of a visibility stands (`docs/decisions/exposures.md`). Days are of the organization's time zone. */
+const remediationShape = {
   state: z.enum(exposureStates),
   /** Who repairs it; null while nobody does, and where that person is gone. */
   owner: exposurePersonSchema.nullable(),
@@ -68,7 +68,7 @@ export const visibilityListItemSchema = z.object({
   criticality_level: criticalitySchema,
   is_active: z.boolean(),
   ...tlpShape,
-  ...lifeShape,
+  ...remediationShape,
   false_positive: z.boolean(),
   client: clientSchema,
   first_detection_date: instantSchema,

@@ -37,7 +37,7 @@ export const keyLimits = {
   /** Days before its end at which its owners are told, the earliest first. */
   reminderDays: [30, 7, 1],
   /** The longest life of a named key, in days. */
-  lifeDays: 730,
+  lifetimeDays: 730,
   /** Keys before the one before, which have ended, whose refusals are still counted as the key's. */
   endedHashes: 5,
   /** How long a revoked key stays in the list, in days. */

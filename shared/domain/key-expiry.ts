@@ -47,8 +47,8 @@ export const renewedEnd = (
   now: Date,
 ): string | null => {
   if (expires === null) return null
-  const life = Math.min(Date.parse(expires) - Date.parse(creation_date), keyLimits.lifeDays * day)
-  return new Date(now.getTime() + life).toISOString()
+  const lifetime = Math.min(Date.parse(expires) - Date.parse(creation_date), keyLimits.lifetimeDays * day)
+  return new Date(now.getTime() + lifetime).toISOString()
 }
 
 /** Until when a key works after it was made anew: never longer than it would have. */
@@ -75,7 +75,7 @@ export const endProblem = (
   if (expires === null) return undefined
   const left = Date.parse(expires) - now.getTime()
   if (left <= 0) return 'expiry_date_in_past'
-  return left > keyLimits.lifeDays * day ? 'expiry_date_too_far' : undefined
+  return left > keyLimits.lifetimeDays * day ? 'expiry_date_too_far' : undefined
 }
 
 /** What a key is at a moment. It expires soon once its owners are told. */

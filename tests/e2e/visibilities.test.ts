@@ -356,7 +356,7 @@ describe('an analyst', () => {
     await callAs(client, addVisibilityComment, { params, body: { comment: 'Port jest zamknięty.' } })
     const { page } = await analystAt(`/visibilities?item=${item}`)
     for (const said of ['Okno w czwartek.', 'Port jest zamknięty.'])
-      await page.locator('.life-quote', { hasText: said }).waitFor()
+      await page.locator('.remediation-quote', { hasText: said }).waitFor()
     await fromMenu(page, 'Change stage', 'Back to repair…')
     await page
       .getByRole('dialog')
@@ -466,7 +466,7 @@ describe('a client', () => {
     await expect.poll(() => rows(page).filter({ hasText: 'fałszywy alarm' }).count()).toBe(3)
   })
 
-  it('takes an exposure through its life', async () => {
+  it('takes an exposure through its remediation', async () => {
     const { id } = await organization()
     const item = await expose(id)
     await expose(id)
@@ -499,7 +499,7 @@ describe('a client', () => {
     await drawer.getByText(/^w\snaprawie: Anna Zielińska, do /).waitFor()
     // The step that was taken has no button any more.
     await drawer.locator(':focus').waitFor()
-    await drawer.locator('.life-quote', { hasText: 'Okno w czwartek.' }).waitFor()
+    await drawer.locator('.remediation-quote', { hasText: 'Okno w czwartek.' }).waitFor()
     await page.getByRole('button', { name: 'Moje 1' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)
     await rows(page)
@@ -510,7 +510,7 @@ describe('a client', () => {
     await drawer.getByRole('button', { name: 'Dodaj komentarz' }).click()
     await drawer.getByLabel('Komentarz').fill('Port jest zamknięty.')
     await drawer.getByRole('button', { name: 'Dodaj', exact: true }).click()
-    await drawer.locator('.life-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
+    await drawer.locator('.remediation-quote', { hasText: 'Port jest zamknięty.' }).waitFor()
   })
 
   it('loses nothing that is typed without being asked, in a drawer or in a dialog over it', async () => {

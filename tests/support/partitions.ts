@@ -54,7 +54,7 @@ const examples: Readonly<Record<keyof typeof keys, readonly Key[]>> = {
   failedMail: [keys.failedMail('m')],
   audit: [keys.audit('2026-11-21', '2026-11-21T09:30:00.000Z', 'i')],
   detection: [keys.detection(7, '2026-11-20T08:00:00.000Z')],
-  life: [keys.life(7, '2026-11-20T08:00:00.000Z', 12)],
+  historyLine: [keys.historyLine(7, '2026-11-20T08:00:00.000Z', 12)],
   reminded: [keys.reminded(3, 5)],
   cleanup: [keys.cleanup('01')],
   activity: [keys.activity(3, '2026-11-21', 'sign_in')],

@@ -8,6 +8,7 @@ import { endpointTable } from '#shared/contracts/index.ts'
 /** The words of operation ids that the code does not use, as the names of its files have them. */
 const codeWords: readonly (readonly [wire: RegExp, code: string])[] = [
   [/Concern/, 'Match'],
+  [/Life$/, 'History'],
   [/Feed(Group|View)Feeds/, '$1Indicators'],
   [/Feed/g, 'Indicator'],
   [/Client/g, 'Organization'],

@@ -3,7 +3,7 @@ import { assetsHead, readModelFor } from '#functions/platform/asset-matches/asse
 import { itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { readerOf } from '#functions/visibilities/life/today.ts'
+import { readerOf } from '#functions/visibilities/remediation/today.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
 import { assetOwnerOfKey } from '../asset-owner.ts'

@@ -3,7 +3,7 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
-import { readerOf } from '#functions/visibilities/life/today.ts'
+import { readerOf } from '#functions/visibilities/remediation/today.ts'
 import { visibilitiesByIds, visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
 

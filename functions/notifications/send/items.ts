@@ -37,7 +37,7 @@ import { falsePositivesIn, markedFeeds, marksOf, type Mark } from '#functions/si
 import { allowedOn, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { oneDay } from '#functions/visibilities/life/today.ts'
+import { oneDay } from '#functions/visibilities/remediation/today.ts'
 import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'

@@ -26,7 +26,7 @@ import type { Item, Table, TransactWrite } from '../store/table.ts'
 export const sessionCookie = '__Host-session'
 
 /** How long a session lives, in seconds. */
-export const sessionLife = {
+export const sessionLifetime = {
   idle: 2 * 3600,
   absolute: 12 * 3600,
   touchEvery: 5 * 60,
@@ -170,7 +170,7 @@ const firstIdOf = ({ sk }: Key): string => hashToken(sk).slice(0, 32)
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
 const endOf = (session: { started: number; seen: number }): number =>
-  Math.min(session.seen + sessionLife.idle, session.started + sessionLife.absolute)
+  Math.min(session.seen + sessionLifetime.idle, session.started + sessionLifetime.absolute)
 
 export class Sessions {
   readonly #table: Table
@@ -212,13 +212,13 @@ export class Sessions {
       must_enrol: user.mustEnrol ?? false,
       address: user.address ?? null,
       device: user.device === undefined ? null : { ...user.device },
-      expires: now + sessionLife.idle,
+      expires: now + sessionLifetime.idle,
     }
     const others = await this.#table.queryAll(keys.session(user.userId, '').pk)
     const surplus = others
       .map((other) => ({ sk: z.string().parse(other['sk']), seen: sessionItemSchema.parse(other).seen }))
       .toSorted((a, b) => b.seen - a.seen)
-      .slice(sessionLife.mostPerUser - 1)
+      .slice(sessionLifetime.mostPerUser - 1)
     for (const { sk } of surplus) await this.#table.delete(keys.session(user.userId, sk))
     await this.#table.transact([
       ...writes,
@@ -261,7 +261,7 @@ export class Sessions {
     if (item.account_expires !== null && item.account_expires <= now) return 'account_expired'
     const access = this.#access(item, organizationItem, address)
     if (typeof access === 'string') return access
-    if (now - item.seen >= sessionLife.touchEvery) await this.#touch(key, item, now, address)
+    if (now - item.seen >= sessionLifetime.touchEvery) await this.#touch(key, item, now, address)
     return {
       key,
       id: item.id ?? firstIdOf(key),
@@ -327,7 +327,7 @@ export class Sessions {
     return {
       token,
       key: newKey,
-      seconds: item.started + sessionLife.absolute - now,
+      seconds: item.started + sessionLifetime.absolute - now,
       writes: [
         {
           Delete: {

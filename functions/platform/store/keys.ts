@@ -119,8 +119,8 @@ export const keys = {
     pk: `detections#${visibilityId}`,
     sk: instant,
   }),
-  /** A line of a visibility's life: at an instant (ISO 8601), by the commit of this place in the journal. */
-  life: (visibilityId: number, instant: string, sequence: number): Key => ({
+  /** A line of a visibility's remediation: at an instant (ISO 8601), by the commit of this place in the journal. */
+  historyLine: (visibilityId: number, instant: string, sequence: number): Key => ({
     pk: `life#${visibilityId}`,
     sk: `${instant}#${digits(sequence, 12)}`,
   }),

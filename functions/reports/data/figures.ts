@@ -12,14 +12,19 @@ import {
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
-import { repairTimes } from '#functions/visibilities/life/repair-times.ts'
-import { oneDay } from '#functions/visibilities/life/today.ts'
+import { repairTimes } from '#functions/visibilities/remediation/repair-times.ts'
+import { oneDay } from '#functions/visibilities/remediation/today.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { criticalitySchema } from '#shared/contracts/visibilities.ts'
 import { daysBetween } from '#shared/domain/exposures/dates.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { criticalityLevels } from '#shared/domain/visibilities.ts'
-import type { Compared, LifeFigures, ModuleFigures, Share } from '#functions/reports/document/content.ts'
+import type {
+  Compared,
+  RemediationFigures,
+  ModuleFigures,
+  Share,
+} from '#functions/reports/document/content.ts'
 import { newIn } from './new-rows.ts'
 import type { SectionRows } from './section-rows.ts'
 
@@ -80,10 +85,10 @@ export const moduleFigures = (
             before: fresh.before.tags.get(tag_id) ?? 0,
           })),
     criticality: rows.kind === 'visibility' ? criticalities(by('criticality')) : null,
-    life:
+    remediation:
       rows.open === undefined
         ? null
-        : lifeFigures(readModel, rows, rows.open, { periods, states: by(rows.open) }, { now, today }),
+        : remediationFigures(readModel, rows, rows.open, { periods, states: by(rows.open) }, { now, today }),
   }
 }
 
@@ -116,7 +121,7 @@ const openRowSchema = z.object({
 })
 
 /** What became of rows that are resolved one day. */
-const lifeFigures = (
+const remediationFigures = (
   readModel: ReadModel,
   rows: SectionRows,
   open: string,
@@ -129,7 +134,7 @@ const lifeFigures = (
     readonly states: { readonly now: Groups; readonly before: Groups }
   },
   { now, today }: Moment,
-): LifeFigures => {
+): RemediationFigures => {
   const { kind, since } = rows
   const seen = rows.ofAnyState ?? rows.seen
   const hasCriticality = kind === 'visibility'
@@ -217,7 +222,11 @@ const overdueSchema = z.object({
 })
 
 /** The repairs that are late on a day, as the list's filter finds them. */
-const overdueRepairs = (readModel: ReadModel, seen: Condition, today: string): LifeFigures['overdue'] => {
+const overdueRepairs = (
+  readModel: ReadModel,
+  seen: Condition,
+  today: string,
+): RemediationFigures['overdue'] => {
   const where = allOf([seen, overdueOn(oneDay(today))])
   return {
     count: countRows(readModel, { from: 'visibility', where }),
@@ -240,7 +249,7 @@ const openLong = (
   of: (sql: string, ...parameters: number[]) => Condition,
   daysSince: (moment: number) => number,
   now: Date,
-): LifeFigures['openLong'] => {
+): RemediationFigures['openLong'] => {
   const where = of(
     'visibility.is_active = 1 AND visibility.criticality = ? AND visibility.first <= ?',
     highest,

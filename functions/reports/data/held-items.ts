@@ -29,8 +29,8 @@ const groupsBy = (readModel: ReadModel, sql: string, ids: readonly number[]): nu
 /** The rows of a section, and those beyond the period that its figures name. */
 const namedIn = ({ ids, figures }: SectionData): number[] => [
   ...ids,
-  ...(figures?.life?.longestOpen.map(({ id }) => id) ?? []),
-  ...(figures?.life?.overdue?.repairs.map(({ id }) => id) ?? []),
+  ...(figures?.remediation?.longestOpen.map(({ id }) => id) ?? []),
+  ...(figures?.remediation?.overdue?.repairs.map(({ id }) => id) ?? []),
 ]
 
 /** What the sections of a report tell of. A group that no report names now is told of in none. */

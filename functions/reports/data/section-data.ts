@@ -82,8 +82,8 @@ export const readSection = (
     matchedBefore: once,
   }
   const ids = matchedFirst(readModel, rows, matched, idsInOrder(readModel, listed(rows, periods.now)))
-  const longest = figures.life?.longestOpen.map(({ id }) => id) ?? []
-  const late = figures.life?.overdue?.repairs.map(({ id }) => id) ?? []
+  const longest = figures.remediation?.longestOpen.map(({ id }) => id) ?? []
+  const late = figures.remediation?.overdue?.repairs.map(({ id }) => id) ?? []
   return {
     total,
     figures,

@@ -266,11 +266,19 @@ export const chartsOf = (
         width,
       ),
     )
-  const { life, criticality } = figures
-  if (life !== null) {
+  const { remediation, criticality } = figures
+  if (remediation !== null) {
     const rows = [
-      { name: words.shortPeriod(period), open: life.openOfNew.now, closed: life.closedOfNew.now },
-      { name: words.shortPeriod(before), open: life.openOfNew.before, closed: life.closedOfNew.before },
+      {
+        name: words.shortPeriod(period),
+        open: remediation.openOfNew.now,
+        closed: remediation.closedOfNew.now,
+      },
+      {
+        name: words.shortPeriod(before),
+        open: remediation.openOfNew.before,
+        closed: remediation.closedOfNew.before,
+      },
     ]
     charts.push(headed(words.openAndClosed, halves(module, rows, width, words), width))
   }

@@ -63,11 +63,11 @@ export interface ModuleFigures {
   /** Of visibilities, the highest first. */
   readonly criticality: readonly (Compared & { readonly level: Criticality })[] | null
   /** Of visibilities and incidents. */
-  readonly life: LifeFigures | null
+  readonly remediation: RemediationFigures | null
 }
 
 /** All but the first two are told of open and resolved ones, also where the section has one of both. */
-export interface LifeFigures {
+export interface RemediationFigures {
   /** Of the new ones, as they are at the time of generation. */
   readonly openOfNew: Compared
   readonly closedOfNew: Compared

@@ -1,7 +1,7 @@
 /** The repairs that are late: they stand in the section of visibilities before what is new, or alone. */
 import { baselineOf, colors, label, moved, rule, span, stacked, textBlock, textWidth } from './blocks.ts'
 import { levelBars, levelBarsWidth } from './charts.ts'
-import type { LifeFigures, OverdueRepair, ReportContent } from './content.ts'
+import type { RemediationFigures, OverdueRepair, ReportContent } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf, overdueHrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
@@ -13,7 +13,7 @@ const [left, right] = [76, 110]
 
 /** The late repairs that are named, below their head; none where none is late. */
 export const overdueRows = (
-  overdue: LifeFigures['overdue'],
+  overdue: RemediationFigures['overdue'],
   section: Marked,
   content: ReportContent,
   words: DocumentWords,

@@ -147,12 +147,12 @@ export const sectionRows = (section: ReportSection, content: ReportContent, word
     ]),
     isHead: true,
   }
-  const late = overdueRows(figures.life?.overdue, section, content, words)
+  const late = overdueRows(figures.remediation?.overdue, section, content, words)
   const kept = isKept(section.kept)
     ? [box(words.kept(section.kept), language, listHrefOf(portal, module))]
     : []
   if (total === 0) {
-    const openBefore = figures.life?.openBefore ?? 0
+    const openBefore = figures.remediation?.openBefore ?? 0
     return [
       head,
       box(

@@ -20,7 +20,7 @@ import {
   isKept,
   keptOfContent,
   type Compared,
-  type LifeFigures,
+  type RemediationFigures,
   type ReportContent,
   type ReportSection,
 } from './content.ts'
@@ -189,9 +189,9 @@ export const pointsOf = (content: ReportContent, words: DocumentWords): string[]
 
 /** Repairs that are late, whatever else there is to say: also in a report of a period in which nothing is new. */
 const overduePoint = (sections: readonly ReportSection[], words: DocumentWords): string[] =>
-  sections.flatMap(({ figures: { life } }) => {
-    const [latest] = life?.overdue?.repairs ?? []
-    return latest === undefined ? [] : [words.overdue(life?.overdue?.count ?? 0, latest.days)]
+  sections.flatMap(({ figures: { remediation } }) => {
+    const [latest] = remediation?.overdue?.repairs ?? []
+    return latest === undefined ? [] : [words.overdue(remediation?.overdue?.count ?? 0, latest.days)]
   })
 
 /** What matches the organization's assets. */
@@ -202,10 +202,16 @@ const matchedPoint = (sections: readonly ReportSection[], words: DocumentWords):
   return counts.length === 0 ? [] : [words.matched(counts)]
 }
 
-const openLongPoint = ({ module, figures: { life } }: ReportSection, words: DocumentWords): string[] =>
-  module !== 'visibility' || life === null || life.openLong === null || life.openLong.count === 0
+const openLongPoint = (
+  { module, figures: { remediation } }: ReportSection,
+  words: DocumentWords,
+): string[] =>
+  module !== 'visibility' ||
+  remediation === null ||
+  remediation.openLong === null ||
+  remediation.openLong.count === 0
     ? []
-    : [words.openLong(life.openLong.count, life.openLong.days)]
+    : [words.openLong(remediation.openLong.count, remediation.openLong.days)]
 
 const changedPoint = (
   { module, figures: { total, categories } }: ReportSection,
@@ -224,34 +230,35 @@ const changedPoint = (
 }
 
 const closedPoint = (
-  { module, filters, figures: { life } }: ReportSection,
+  { module, filters, figures: { remediation } }: ReportSection,
   content: ReportContent,
   words: DocumentWords,
 ): string[] => {
-  if (life === null || (module !== 'visibility' && module !== 'incident')) return []
-  if (life.closed.now > 0) return [words.closed(module, life.closed.now, life.meanDays, content)]
+  if (remediation === null || (module !== 'visibility' && module !== 'incident')) return []
+  if (remediation.closed.now > 0)
+    return [words.closed(module, remediation.closed.now, remediation.meanDays, content)]
   // Where something could have been closed. Of visibilities it is also why there is no time to repair.
-  return life.openBefore > 0 || life.openOfNew.now > 0 || module === 'visibility'
+  return remediation.openBefore > 0 || remediation.openOfNew.now > 0 || module === 'visibility'
     ? [words.noneClosed(module, filters.length > 0)]
     : []
 }
 
 /** The time to repair; that nothing was closed says by itself that there is none. */
-const repairPoint = ({ figures: { life } }: ReportSection, words: DocumentWords): string[] => {
-  if (life?.repairDays === undefined || life.closed.now === 0) return []
-  return [life.repairDays.length === 0 ? words.noneRepaired : words.repairDays(life.repairDays)]
+const repairPoint = ({ figures: { remediation } }: ReportSection, words: DocumentWords): string[] => {
+  if (remediation?.repairDays === undefined || remediation.closed.now === 0) return []
+  return [remediation.repairDays.length === 0 ? words.noneRepaired : words.repairDays(remediation.repairDays)]
 }
 
 /** What the section of visibilities says of the time to repair: it is there, or why it is not. */
 export const repairSaid = (
-  { module, filters, figures: { life } }: ReportSection,
+  { module, filters, figures: { remediation } }: ReportSection,
   words: DocumentWords,
 ): string => {
-  if (module !== 'visibility' || life === null) return ''
-  if (life.closed.now === 0) return words.noneClosed(module, filters.length > 0)
-  return life.repairDays === undefined || life.repairDays.length === 0
+  if (module !== 'visibility' || remediation === null) return ''
+  if (remediation.closed.now === 0) return words.noneClosed(module, filters.length > 0)
+  return remediation.repairDays === undefined || remediation.repairDays.length === 0
     ? words.noneRepaired
-    : words.repairDays(life.repairDays)
+    : words.repairDays(remediation.repairDays)
 }
 
 const pointList = (points: readonly string[], { language }: ReportContent): Block =>
@@ -272,17 +279,17 @@ const pointList = (points: readonly string[], { language }: ReportContent): Bloc
 /** The columns of figures of modules: how far right each ends. */
 const columnEnds = [150, 224, 294, 389, 489.28] as const
 
-/** A table of what the modules come to; with columns of their life where one of them has any. */
+/** A table of what the modules come to; with columns of their remediation where one of them has any. */
 export const modulesTable = (
   sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
   words: DocumentWords,
 ): Block => {
   const { columns } = words
-  const hasLife = sections.some(({ figures }) => figures.life !== null)
+  const hasRemediation = sections.some(({ figures }) => figures.remediation !== null)
   const heads = [
     columns.new,
     columns.before,
-    ...(hasLife ? [columns.closed, columns.open, columns.mean] : []),
+    ...(hasRemediation ? [columns.closed, columns.open, columns.mean] : []),
   ]
   const head: PaperItem[] = [
     { kind: 'rect', x: 0, y: 0, width: textWidth, height: 18, fill: colors.wash },
@@ -295,12 +302,12 @@ export const modulesTable = (
       }),
     ),
   ]
-  const rows = sections.map(({ module, figures: { total, life } }): readonly [number, Block] => {
+  const rows = sections.map(({ module, figures: { total, remediation } }): readonly [number, Block] => {
     const baseline = 4 + baselineOf(9, 13)
     const values = [
       words.number(total.now),
       words.number(total.before),
-      ...(hasLife ? lifeTexts(life, words) : []),
+      ...(hasRemediation ? remediationTexts(remediation, words) : []),
     ]
     return [
       0,
@@ -323,19 +330,23 @@ export const modulesTable = (
   return stacked([[0, { height: 18, items: head }], ...rows])
 }
 
-const lifeTexts = (life: LifeFigures | null, words: DocumentWords): string[] =>
-  life === null
+const remediationTexts = (remediation: RemediationFigures | null, words: DocumentWords): string[] =>
+  remediation === null
     ? ['–', '–', '–']
-    : [words.number(life.closed.now), words.number(life.open), words.days(life.meanDays.now)]
+    : [
+        words.number(remediation.closed.now),
+        words.number(remediation.open),
+        words.days(remediation.meanDays.now),
+      ]
 
 /** What is open the longest, of visibilities, else of incidents. */
 const longestRows = (content: ReportContent, words: DocumentWords, most: number): Row[] => {
   const { sections, portal } = content
   const section =
     sections.find(
-      ({ module, figures }) => module === 'visibility' && (figures.life?.longestOpen.length ?? 0) > 0,
-    ) ?? sections.find(({ figures }) => (figures.life?.longestOpen.length ?? 0) > 0)
-  const open = section?.figures.life?.longestOpen.slice(0, most) ?? []
+      ({ module, figures }) => module === 'visibility' && (figures.remediation?.longestOpen.length ?? 0) > 0,
+    ) ?? sections.find(({ figures }) => (figures.remediation?.longestOpen.length ?? 0) > 0)
+  const open = section?.figures.remediation?.longestOpen.slice(0, most) ?? []
   if (section === undefined || open.length === 0) return []
   const { module } = section
   const withLevels = open.some(({ criticality }) => criticality !== null)

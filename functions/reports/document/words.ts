@@ -6,7 +6,7 @@ import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import type { Compared, Kept, FilterWords, LifeFigures, Share } from './content.ts'
+import type { Compared, Kept, FilterWords, RemediationFigures, Share } from './content.ts'
 import { englishWords } from './words-en.ts'
 import { polishWords } from './words-pl.ts'
 
@@ -153,7 +153,7 @@ export interface DocumentWords {
   /** In how many days half of the repairs were done, by level: `high 3 days, medium 12 days`. */
   /** That nothing of what was closed had been repaired. */
   readonly noneRepaired: string
-  readonly repairDays: (times: NonNullable<LifeFigures['repairDays']>) => string
+  readonly repairDays: (times: NonNullable<RemediationFigures['repairDays']>) => string
   readonly status: (module: ReportModule, isOpen: boolean) => string
   readonly empty: (module: ReportModule, isFiltered: boolean, openBefore: number) => string
   readonly cut: (shown: number, total: number, csv: string) => string

@@ -86,7 +86,8 @@ const generate = async (parts: GeneratorParts, held: HeldReport): Promise<Genera
 const summaryOf = (content: Gathered['content']): NonNullable<ReportEntity['told']> => ({
   fresh: content.sections.reduce((sum, { total }) => sum + total, 0),
   overdue:
-    content.sections.find(({ module }) => module === 'visibility')?.figures.life?.overdue?.count ?? null,
+    content.sections.find(({ module }) => module === 'visibility')?.figures.remediation?.overdue?.count ??
+    null,
   kept: { ...keptOfContent(content) },
   tlp: tlpOfContent(content),
 })

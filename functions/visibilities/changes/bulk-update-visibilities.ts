@@ -1,8 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { bulkUpdateVisibilities } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { statusGiver, withLine, writesOfMove } from '#functions/visibilities/life/mover.ts'
-import { withStatus } from '#functions/visibilities/life/moves.ts'
+import {
+  statusGiver,
+  withLine,
+  writesPerTransition,
+} from '#functions/visibilities/remediation/transition-context.ts'
+import { withStatus } from '#functions/visibilities/remediation/transitions.ts'
 import { withFalsePositive } from '#functions/visibilities/visibility-rules.ts'
 
 /** Resolves, reopens, marks or unmarks the named visibilities; those that are so already are not counted. */
@@ -20,6 +24,6 @@ export const bulkUpdateVisibilitiesRoute = ({ visibilities, platform }: Visibili
                 withStatus(before, body.is_active, statusGiver(session, platform.clock, commit)),
               )
             : withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
-        { writes: 'is_active' in body ? writesOfMove : 1 },
+        { writes: 'is_active' in body ? writesPerTransition : 1 },
       ),
   }))

@@ -5,7 +5,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { readerOf } from '#functions/visibilities/life/today.ts'
+import { readerOf } from '#functions/visibilities/remediation/today.ts'
 import { visibilityOf } from '#functions/visibilities/visibility-rows.ts'
 
 /** Changes a visibility that the caller sees; answers with it. Throws `not_found`. */

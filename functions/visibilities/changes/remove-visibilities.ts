@@ -4,7 +4,7 @@ import { partitionsBeside } from '#functions/visibilities/partitions-beside.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
 
 /**
- * Deletes visibilities; returns how many. Their detection dates and lives, of which there may be thousands, are
+ * Deletes visibilities; returns how many. Their detection dates and remediations, of which there may be thousands, are
  * cleared in the background. Throws `not_found`.
  */
 export const removeVisibilities = (

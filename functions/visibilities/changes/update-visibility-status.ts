@@ -2,8 +2,8 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibilityStatus } from '#shared/contracts/visibilities.ts'
 import { changeSeenVisibility } from './change-seen-visibility.ts'
 import type { VisibilitiesDependencies } from '#functions/visibilities/dependencies.ts'
-import { statusGiver, withLine } from '#functions/visibilities/life/mover.ts'
-import { withStatus } from '#functions/visibilities/life/moves.ts'
+import { statusGiver, withLine } from '#functions/visibilities/remediation/transition-context.ts'
+import { withStatus } from '#functions/visibilities/remediation/transitions.ts'
 
 /** Resolves or reopens a visibility. */
 export const updateVisibilityStatusRoute = (dependencies: VisibilitiesDependencies): Route =>

@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { deleteDetectionDate } from '#shared/contracts/visibilities.ts'
 import type { VisibilitiesDependencies } from '../dependencies.ts'
 import { withoutDetection } from './detections.ts'
-import { readerOf } from '../life/today.ts'
+import { readerOf } from '../remediation/today.ts'
 import { visibilityOf } from '../visibility-rows.ts'
 
 /** Deletes one detection date; the first and the last detection follow. */

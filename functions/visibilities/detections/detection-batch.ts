@@ -31,7 +31,7 @@ export class DetectionBatch<Of> {
     const identity = identityOf({ ...visibility, category_id: visibility.visibility_category_id })
     const before = this.#taken.get(identity)
     const isNew = before?.dates.includes(date) !== true
-    // Its own, and the line of its life where the detection moves that on.
+    // Its own, and the line of its remediation where the detection moves that on.
     const writes = (before === undefined ? 2 : 0) + (isNew ? 1 : 0)
     if (!this.#room.take({ writes, counters: scopesOfClient(visibility.client_id) })) return false
     this.#taken.set(identity, {

@@ -6,8 +6,13 @@ import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import type { DetectionOutcome } from '#shared/domain/visibilities.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { addLine, byPortal, type StoredLine } from '#functions/visibilities/life/life-lines.ts'
-import { lifeOf, foundAgain, returnedLife, type Life } from '#functions/visibilities/life/life.ts'
+import { addLine, byPortal, type StoredLine } from '#functions/visibilities/remediation/history-lines.ts'
+import {
+  remediationOf,
+  foundAgain,
+  returnedRemediation,
+  type Remediation,
+} from '#functions/visibilities/remediation/remediation.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
 import {
   addVisibility,
@@ -100,8 +105,8 @@ const detectAgain = (
   for (const date of fresh) commit.putItem({ ...keys.detection(id, date) })
   // A date from the past, which an import may bring late, completes the history; only a later one says that
   // it is there again.
-  const { life, line } = detectedAgain(entity, last, commit.at)
-  const reopens = !entity.is_active && life?.state === 'new'
+  const { life: remediation, line } = detectedAgain(entity, last, commit.at)
+  const reopens = !entity.is_active && remediation?.state === 'new'
   commit.update(
     'visibility',
     id,
@@ -109,7 +114,7 @@ const detectAgain = (
       ...entity,
       is_active: entity.is_active || reopens,
       closed_date: reopens ? null : (entity.closed_date ?? null),
-      ...(life === undefined ? {} : { life }),
+      ...(remediation === undefined ? {} : { life: remediation }),
       first_detection_date: first < entity.first_detection_date ? first : entity.first_detection_date,
       last_detection_date: last > entity.last_detection_date ? last : entity.last_detection_date,
       detections: entity.detections + fresh.length,
@@ -117,37 +122,37 @@ const detectAgain = (
     before,
     reopens
       ? ['detection_dates', 'is_active']
-      : life === undefined
+      : remediation === undefined
         ? ['detection_dates']
         : ['detection_dates', 'state'],
   )
   if (line !== undefined) addLine(commit, id, line)
-  return reopens ? 'reopened' : life === undefined ? 'detected' : 'returned'
+  return reopens ? 'reopened' : remediation === undefined ? 'detected' : 'returned'
 }
 
 /**
- * What a detection does to a life: what was closed is new, and what was said to be repaired is in repair again. In every
+ * What a detection does to a remediation: what was closed is new, and what was said to be repaired is in repair again. In every
  * other state it is known to be there. A risk that is accepted stays accepted.
  */
 const detectedAgain = (
   visibility: VisibilityEntity,
   detected: string,
   at: string,
-): { life?: Life; line?: StoredLine } => {
+): { life?: Remediation; line?: StoredLine } => {
   if (detected <= visibility.last_detection_date) return {}
-  const life = lifeOf(visibility)
-  const line = { event: 'state', by: byPortal, from: life.state, cause: 'detection' } as const
+  const remediation = remediationOf(visibility)
+  const line = { event: 'state', by: byPortal, from: remediation.state, cause: 'detection' } as const
   // A scan from before the repair, or the end, says nothing of it, however late it arrives.
-  if (detected <= (life.fixed_date ?? '') || detected <= (visibility.closed_date ?? '')) return {}
-  if (life.state === 'closed') return { life: foundAgain(detected), line: { ...line, state: 'new' } }
-  if (life.state !== 'awaiting_retest') return {}
+  if (detected <= (remediation.fixed_date ?? '') || detected <= (visibility.closed_date ?? '')) return {}
+  if (remediation.state === 'closed') return { life: foundAgain(detected), line: { ...line, state: 'new' } }
+  if (remediation.state !== 'awaiting_retest') return {}
   return {
-    life: returnedLife(life, detected, at),
+    life: returnedRemediation(remediation, detected, at),
     line: {
       ...line,
       state: 'in_repair',
-      ...(life.owner === null ? {} : { owner: life.owner.name }),
-      ...(life.due_date === null ? {} : { due_date: life.due_date }),
+      ...(remediation.owner === null ? {} : { owner: remediation.owner.name }),
+      ...(remediation.due_date === null ? {} : { due_date: remediation.due_date }),
     },
   }
 }

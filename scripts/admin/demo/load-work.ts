@@ -17,7 +17,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
 import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility } from './scheduled-work.ts'
-import { lived, type DemoOwner } from './live.ts'
+import { remediated, type DemoOwner } from './demo-remediation.ts'
 import { demoIncidentLanguages } from './translations.ts'
 import { guessedLanguage } from '#shared/domain/translations.ts'
 import { addCategories, incidentCategories, visibilityCategories } from '../dictionaries.ts'
@@ -156,11 +156,12 @@ const loadVisibilities = async (
       for (const one of part) {
         const published = visibilityOf(commit.readModel, one, idOf(one.organization), author)
         if (findVisibility(commit.readModel, published) !== undefined) continue
-        const { entity, lines } = lived(published, one.steps, people, author.name)
+        const { entity, lines } = remediated(published, one.steps, people, author.name)
         const id = commit.nextId('visibility')
         commit.create('visibility', id, entity)
         for (const date of one.dates) commit.putItem({ ...keys.detection(id, date) })
-        for (const { at, line } of lines) commit.putItem({ ...keys.life(id, at, commit.sequence), ...line })
+        for (const { at, line } of lines)
+          commit.putItem({ ...keys.historyLine(id, at, commit.sequence), ...line })
         fresh += 1
       }
       return fresh

@@ -5,7 +5,7 @@
 import type { CategoryNames } from '../import/candidate.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
-import { demoSteps, type DemoStep } from './lives.ts'
+import { demoSteps, type DemoStep } from './remediation-steps.ts'
 import { demoWork, type DemoExposure } from './work.ts'
 
 const days = 90

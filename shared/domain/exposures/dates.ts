@@ -1,5 +1,5 @@
 /**
- * The dates of an exposure's life. All of them are calendar days, `2026-11-27`, of the organization's time zone, and are
+ * The dates of an exposure's remediation. All of them are calendar days, `2026-11-27`, of the organization's time zone, and are
  * compared as texts.
  */
 import type { CriticalityLevel } from '../visibilities.ts'

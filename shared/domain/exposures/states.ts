@@ -1,5 +1,5 @@
 /**
- * The life of an exposure: its states, and who may take it from one to another. An exposure is open in every state but
+ * The remediation workflow of an exposure: its states, and who may take it from one to another. An exposure is open in every state but
  * `closed`, so `is_active` of the specification (part 1 section 3) stays what it is.
  */
 import { isProviderStaff, type Role } from '../roles.ts'
@@ -49,13 +49,13 @@ export const exposureTransitions: Readonly<
 }
 
 /** Whether a party may take an exposure from a state to another. */
-export const mayMove = (from: ExposureState, to: ExposureState, party: ExposureParty): boolean =>
+export const mayTransition = (from: ExposureState, to: ExposureState, party: ExposureParty): boolean =>
   exposureTransitions[from][to]?.includes(party) === true
 
-/** The states that a party may give from this one, in the order of life. */
+/** The states that a party may give from this one, in the order of the workflow. */
 export const nextStates = (from: ExposureState, party: ExposureParty): ExposureState[] =>
-  exposureStates.filter((to) => mayMove(from, to, party))
+  exposureStates.filter((to) => mayTransition(from, to, party))
 
 /** Whether a party may ever give a state: what it may not is refused whatever state an exposure is in. */
 export const mayEverGive = (to: ExposureState, party: ExposureParty): boolean =>
-  exposureStates.some((from) => mayMove(from, to, party))
+  exposureStates.some((from) => mayTransition(from, to, party))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { newLife } from '#functions/visibilities/life/life.ts'
+import { newRemediation } from '#functions/visibilities/remediation/remediation.ts'
 import { sharedData } from '#tests/shared-data.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
@@ -100,7 +100,7 @@ describe('an import of visibilities', () => {
     const found = ['A', 'B', 'C']
     await importing(written('first.csv', csv(...found.map((name) => row(name, '2026-09-01')))))
     const collection = portal.platform.collection(visibilitiesCollection)
-    const closed = { is_active: false, life: newLife('2026-09-01T00:00:00.000Z', 'closed') }
+    const closed = { is_active: false, life: newRemediation('2026-09-01T00:00:00.000Z', 'closed') }
     for (const [id, own] of [
       [1, { false_positive: true }],
       [2, closed],

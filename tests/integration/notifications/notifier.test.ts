@@ -1,6 +1,6 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
 import { createHash } from 'node:crypto'
-import { newLife } from '#functions/visibilities/life/life.ts'
+import { newRemediation } from '#functions/visibilities/remediation/remediation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
@@ -429,27 +429,30 @@ describe('an accepted risk whose last day is over', () => {
     by: 'A',
     at: '2025-12-01T00:00:00.000Z',
   }
-  const lived = (state: 'new' | 'accepted') => ({
-    life: { ...newLife('2025-11-01T00:00:00.000Z', state), accepted: state === 'new' ? null : accepted },
+  const remediated = (state: 'new' | 'accepted') => ({
+    life: {
+      ...newRemediation('2025-11-01T00:00:00.000Z', state),
+      accepted: state === 'new' ? null : accepted,
+    },
   })
 
   it('is told as that, and not as a new exposure, whoever was told of it before', async () => {
     const { id } = await fixture.notified({ visibility_high: atOnce })
     const [one = 0, other = 0] = await putVisibilities(fixture.platform, id, [
-      lived('accepted'),
-      lived('accepted'),
+      remediated('accepted'),
+      remediated('accepted'),
     ])
     await fixture.run(15)
     await fixture.mails()
-    await changeVisibility(fixture.platform, one, lived('new'), ['accepted'])
+    await changeVisibility(fixture.platform, one, remediated('new'), ['accepted'])
     await fixture.run(4)
     const [mail] = await fixture.mails()
     expect(mail?.subject).toContain(`Accepted risk has ended, visibility #${one}`)
     expect(mail?.text).not.toMatch(/new/i)
     // One that nobody was mailed of before is no new exposure either: the organization has accepted it.
-    await changeVisibility(fixture.platform, other, { ...lived('new'), sent_date: null }, ['accepted'])
-    await changeVisibility(fixture.platform, one, lived('accepted'), ['name'])
-    await changeVisibility(fixture.platform, one, lived('new'), ['accepted'])
+    await changeVisibility(fixture.platform, other, { ...remediated('new'), sent_date: null }, ['accepted'])
+    await changeVisibility(fixture.platform, one, remediated('accepted'), ['name'])
+    await changeVisibility(fixture.platform, one, remediated('new'), ['accepted'])
     await fixture.run(4)
     const [both] = await fixture.mails()
     expect(both?.subject).toContain('Accepted risk has ended: 2')
@@ -458,11 +461,11 @@ describe('an accepted risk whose last day is over', () => {
 
   it('is not told when it is accepted anew by then', async () => {
     const { id } = await fixture.notified({ visibility_high: atOnce })
-    const [one = 0] = await putVisibilities(fixture.platform, id, [lived('accepted')])
+    const [one = 0] = await putVisibilities(fixture.platform, id, [remediated('accepted')])
     await fixture.run(15)
     await fixture.mails()
-    await changeVisibility(fixture.platform, one, lived('new'), ['accepted'])
-    await changeVisibility(fixture.platform, one, lived('accepted'), ['name'])
+    await changeVisibility(fixture.platform, one, remediated('new'), ['accepted'])
+    await changeVisibility(fixture.platform, one, remediated('accepted'), ['name'])
     await fixture.run(15)
     expect(await fixture.mails()).toEqual([])
   })

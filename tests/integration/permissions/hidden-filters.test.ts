@@ -81,7 +81,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
   is_open: flags,
   is_active: flags,
   false_positive: flags,
-  // Of lines of a life.
+  // Of lines of a remediation.
   cursor: ['2026-11-20T08:00:00.000Z#000000000001'],
   states: ['new', 'in_repair,accepted', 'closed'],
   owner: ids,

@@ -5,7 +5,7 @@ import { demoGroups, demoIndicators } from '#scripts/admin/demo/indicators.ts'
 import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
 import { demoIncidentLanguages, demoLanguages } from '#scripts/admin/demo/translations.ts'
 import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
-import { endOf } from '#scripts/admin/demo/lives.ts'
+import { endOf } from '#scripts/admin/demo/remediation-steps.ts'
 import { demoIncidents, demoVisibilities } from '#scripts/admin/demo/scheduled-work.ts'
 import { demoSightings } from '#scripts/admin/demo/sightings.ts'
 import { polishThreats } from '#scripts/admin/demo/polish-threats.ts'
@@ -112,7 +112,7 @@ describe("the demo's incidents and visibilities", () => {
     expect([demoIncidents(now), demoVisibilities(now)]).toEqual([incidents, visibilities])
   })
 
-  it('stand in every state of a life, some late and some found again, in the words of their organization', () => {
+  it('stand in every state of a remediation, some late and some found again, in the words of their organization', () => {
     for (const organization of new Set(visibilities.map((one) => one.organization))) {
       const lives = visibilities.filter((one) => one.organization === organization).map(({ steps }) => steps)
       expect(new Set(lives.map(endOf)), organization).toEqual(new Set(exposureStates))

@@ -17,11 +17,11 @@ const inDays = (days: number): string => new Date(now.getTime() + days * day).to
 const at = (days: number): Date => new Date(now.getTime() + days * day)
 
 /** The days before the end at which notices go out, when somebody looks every hour. */
-const given = (life: number, from: SentReminder | null): number[] => {
-  const expires = inDays(life)
+const given = (lifetime: number, from: SentReminder | null): number[] => {
+  const expires = inDays(lifetime)
   let sent = from
   const days: number[] = []
-  for (let hour = 0; hour <= (life + 2) * 24; hour += 1) {
+  for (let hour = 0; hour <= (lifetime + 2) * 24; hour += 1) {
     const due = dueReminder(expires, sent, at(hour / 24))
     if (due === undefined) continue
     days.push(due.days)
@@ -35,13 +35,9 @@ describe('notices of an end', () => {
     expect(given(40, reminderWhenSet(inDays(40), now))).toEqual([30, 7, 1])
   })
   it('are those still ahead, of an end that is set nearer', () => {
-    expect([29, 30, 7.5, 5, 0.5].map((life) => given(life, reminderWhenSet(inDays(life), now)))).toEqual([
-      [7, 1],
-      [7, 1],
-      [7, 1],
-      [1],
-      [],
-    ])
+    expect(
+      [29, 30, 7.5, 5, 0.5].map((lifetime) => given(lifetime, reminderWhenSet(inDays(lifetime), now))),
+    ).toEqual([[7, 1], [7, 1], [7, 1], [1], []])
   })
   it('are given anew for another end', () => {
     const expires = inDays(20)
@@ -71,7 +67,7 @@ describe('the end of a key', () => {
   it('is as far away again when the key is made anew', () => {
     expect(renewedEnd({ creation_date: inDays(-300), expires: inDays(65) }, now)).toBe(inDays(365))
     expect(renewedEnd({ creation_date: inDays(-700), expires: inDays(700) }, now)).toBe(
-      inDays(keyLimits.lifeDays),
+      inDays(keyLimits.lifetimeDays),
     )
     expect(renewedEnd({ creation_date: inDays(-300), expires: null }, now)).toBeNull()
   })

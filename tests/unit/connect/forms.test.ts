@@ -11,7 +11,7 @@ import en from '#web/i18n/en/index.ts'
 import { CallError } from '#web/lib/api.ts'
 import { changedFields } from '#web/ui/form/changed-fields.ts'
 import { changesOf, problemsOf, refusalOf, tidied } from '#web/ui/form/contract-form.ts'
-import { lastDay, remindersAhead } from '#web/ui/keys/key-life.ts'
+import { lastDay, remindersAhead } from '#web/ui/keys/key-lifetime.ts'
 import { keyLimitsForm, limitsAsTyped } from '#web/ui/keys/key-limits-form.ts'
 import { answerText } from '#web/features/connect/webhooks/answer-text.ts'
 import { keyOf } from './keys.ts'
@@ -34,21 +34,21 @@ describe('the form of a named key', () => {
 
   test.each(['90', '365', '730'] as const)(
     'asks for a life of %s days that the contract and the server take',
-    (life) => {
-      const { expiry_date: end } = bodyOf({ ...filled, life })
+    (lifetime) => {
+      const { expiry_date: end } = bodyOf({ ...filled, lifetime })
       const days = (Date.parse(end ?? '') - now.getTime()) / 86_400_000
-      expect(days).toBeGreaterThan(Number(life) - 1)
-      expect(days).toBeLessThan(keyLimits.lifeDays)
-      expect(createNamedKey.body.safeParse(bodyOf({ ...filled, life })).success).toBe(true)
+      expect(days).toBeGreaterThan(Number(lifetime) - 1)
+      expect(days).toBeLessThan(keyLimits.lifetimeDays)
+      expect(createNamedKey.body.safeParse(bodyOf({ ...filled, lifetime })).success).toBe(true)
     },
   )
 
   test('ends 90 days and a year from now at the same time of the day', () => {
-    for (const [life, day] of [
+    for (const [lifetime, day] of [
       ['90', new Date(2127, 1, 18, 12)],
       ['365', new Date(2127, 10, 20, 12)],
     ] as const)
-      expect(bodyOf({ ...filled, life }).expiry_date).toBe(day.toISOString())
+      expect(bodyOf({ ...filled, lifetime }).expiry_date).toBe(day.toISOString())
   })
 
   test('names only the notices that are still ahead', () => {
@@ -77,8 +77,8 @@ describe('the form of a named key', () => {
   })
 
   test('asks for no end, or for the last moment of a day', () => {
-    expect(bodyOf({ ...filled, life: 'never' }).expiry_date).toBeNull()
-    expect(bodyOf({ ...filled, life: 'day', until: '2126-12-01' }).expiry_date).toBe(
+    expect(bodyOf({ ...filled, lifetime: 'never' }).expiry_date).toBeNull()
+    expect(bodyOf({ ...filled, lifetime: 'day', until: '2126-12-01' }).expiry_date).toBe(
       new Date(2126, 11, 1, 23, 59, 59, 999).toISOString(),
     )
   })
@@ -88,11 +88,11 @@ describe('the form of a named key', () => {
     ['2126-11-19', en.errors.code.expiry_date_in_past],
     ['2128-12-01', en.errors.code.expiry_date_too_far],
   ])('refuses the last day %j', (until, until_words) =>
-    expect(problemsOf(keyForm, { ...filled, life: 'day', until })).toEqual({ until: until_words }),
+    expect(problemsOf(keyForm, { ...filled, lifetime: 'day', until })).toEqual({ until: until_words }),
   )
 
   test('takes the last day that a key may live', () =>
-    expect(problemsOf(keyForm, { ...filled, life: 'day', until: lastDay(now) })).toEqual({}))
+    expect(problemsOf(keyForm, { ...filled, lifetime: 'day', until: lastDay(now) })).toEqual({}))
 
   test('writes networks in one way, and names what is none', () => {
     expect(
@@ -134,7 +134,7 @@ describe('the form of a named key', () => {
     )
     expect(changes).toEqual({ name: 'SIEM' })
     expect(updateNamedKey.body.safeParse(changes).success).toBe(true)
-    const endless = { ...before, life: 'never' as const }
+    const endless = { ...before, lifetime: 'never' as const }
     expect(
       changesOf(keyForm, bodyOf(endless), changedFields(tidied(keyForm, before), tidied(keyForm, endless))),
     ).toEqual({ expiry_date: null })

@@ -1,6 +1,6 @@
 /** What is noted of reminders fits one item of the table, and is read as it was written. */
 import { expect, it } from 'vitest'
-import { mostReminded, notedSchema, packedReminders } from '#functions/exposure-life/sent-reminders.ts'
+import { mostReminded, notedSchema, packedReminders } from '#functions/exposure-remediation/sent-reminders.ts'
 
 it('what a person was told of the most exposures fits an item, and is read again', () => {
   // Each given at a moment of its own, which compresses worst.

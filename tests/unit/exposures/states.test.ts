@@ -3,7 +3,7 @@ import {
   exposureParties,
   exposureStates,
   mayEverGive,
-  mayMove,
+  mayTransition,
   nextStates,
   type ExposureParty,
 } from '#shared/domain/exposures/states.ts'
@@ -49,6 +49,6 @@ describe('the states of an exposure', () => {
     expect(whoGives('accepted')).toEqual(['organization_admin'])
     expect(whoGives('closed')).toEqual(['provider'])
     expect(whoGives('in_repair')).toEqual([...exposureParties])
-    expect(mayMove('closed', 'acknowledged', 'organization_admin')).toBe(false)
+    expect(mayTransition('closed', 'acknowledged', 'organization_admin')).toBe(false)
   })
 })

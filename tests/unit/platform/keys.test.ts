@@ -49,8 +49,8 @@ const shapes = {
     keys.detection(7, '2026-11-20T08:00:00.000Z'),
     { pk: 'detections#7', sk: '2026-11-20T08:00:00.000Z' },
   ],
-  life: [
-    keys.life(7, '2026-11-20T08:00:00.000Z', 12),
+  historyLine: [
+    keys.historyLine(7, '2026-11-20T08:00:00.000Z', 12),
     { pk: 'life#7', sk: '2026-11-20T08:00:00.000Z#000000000012' },
   ],
   reminded: [keys.reminded(3, 5), { pk: 'reminded#3', sk: '000000000000005' }],

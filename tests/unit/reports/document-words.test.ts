@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { pointsOf } from '#functions/reports/document/summary.ts'
 import { wordsOf } from '#functions/reports/document/words.ts'
-import type { LifeFigures, ReportSection } from '#functions/reports/document/content.ts'
+import type { RemediationFigures, ReportSection } from '#functions/reports/document/content.ts'
 import { root } from '#scripts/test/steps.ts'
 import { contentOf, figuresOf, sectionsOf } from './report-content.ts'
 
@@ -109,7 +109,7 @@ describe('counts', () => {
 })
 
 describe('sentences of the summary', () => {
-  const life = (changes: Partial<LifeFigures>): LifeFigures => ({
+  const remediation = (changes: Partial<RemediationFigures>): RemediationFigures => ({
     openOfNew: { now: 0, before: 0 },
     closedOfNew: { now: 0, before: 0 },
     closed: { now: 0, before: 0 },
@@ -123,7 +123,7 @@ describe('sentences of the summary', () => {
   const pointsFor = (
     now: number,
     before: number,
-    changes: Partial<LifeFigures>,
+    changes: Partial<RemediationFigures>,
     language: 'pl' | 'en' = 'pl',
     categories: { name: string; now: number; before: number }[] = [],
     filters: ReportSection['filters'] = [],
@@ -131,7 +131,7 @@ describe('sentences of the summary', () => {
     const section = {
       ...sectionsOf(0)[0],
       filters,
-      figures: figuresOf(now, before, { life: life(changes), categories }),
+      figures: figuresOf(now, before, { remediation: remediation(changes), categories }),
     } as ReportSection
     return pointsOf(contentOf({ sections: [section], language }), wordsOf(language)).map(plain)
   }

@@ -282,9 +282,12 @@ describe('a section', () => {
         'Czas naprawy zamkniętych widoczności (mediana): krytyczność wysoka – 3 dni; krytyczność niska – niecały dzień.',
       ),
     )
-    const { life } = one.figures
-    if (life === null) throw new Error('Visibilities have a life')
-    const quiet = { ...one.figures, life: { ...life, closed: { now: 0, before: 0 }, repairDays: [] } }
+    const { remediation } = one.figures
+    if (remediation === null) throw new Error('Visibilities have a remediation')
+    const quiet = {
+      ...one.figures,
+      remediation: { ...remediation, closed: { now: 0, before: 0 }, repairDays: [] },
+    }
     const whole = wholeOf(layOut(contentOf({ language: 'en', sections: [{ ...one, figures: quiet }] })))
     expect(whole).toContain(
       packed(

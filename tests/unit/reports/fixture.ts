@@ -17,7 +17,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { reportCollections } from '#functions/reports/data/section-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
-import { newLife } from '#functions/visibilities/life/life.ts'
+import { newRemediation } from '#functions/visibilities/remediation/remediation.ts'
 import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -68,9 +68,9 @@ const names = [
   'Expired certificate',
 ]
 
-/** A life in repair: due on some day of November, by a person, or by nobody any more. */
+/** A remediation in repair: due on some day of November, by a person, or by nobody any more. */
 const inRepair = (n: number, opened: string) => ({
-  ...newLife(opened, 'in_repair'),
+  ...newRemediation(opened, 'in_repair'),
   owner: n % 3 === 0 ? null : { user_id: 5, name: `Jan Nowak ${n}` },
   owner_since: opened,
   due_date: `2026-11-${String((n % 28) + 1).padStart(2, '0')}`,

@@ -32,7 +32,7 @@ export const figuresOf = (
   types: null,
   tags: null,
   criticality: null,
-  life: null,
+  remediation: null,
   ...extra,
 })
 
@@ -162,7 +162,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
         { level: 2, now: 8, before: 5 },
         { level: 3, now: 3, before: 3 },
       ],
-      life: {
+      remediation: {
         openOfNew: { now: 11, before: 3 },
         closedOfNew: { now: 6, before: 9 },
         closed: { now: 14, before: 10 },
@@ -223,7 +223,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     figures: figuresOf(total === 0 ? 0 : 5, 2, {
       categories: [{ name: 'Phishing', now: 5, before: 2 }],
       tags: [{ name: 'energetyka', now: 5, before: 1 }],
-      life: {
+      remediation: {
         openOfNew: { now: 3, before: 0 },
         closedOfNew: { now: 2, before: 2 },
         closed: { now: 1, before: 2 },

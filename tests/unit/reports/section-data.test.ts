@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { readSection } from '#functions/reports/data/section-data.ts'
 import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { newLife } from '#functions/visibilities/life/life.ts'
+import { newRemediation } from '#functions/visibilities/remediation/remediation.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
@@ -283,7 +283,12 @@ const overdue = (all: readonly Row[]) => {
   }
 }
 
-const lifeOf = (rows: readonly Row[], earlier: readonly Row[], all: readonly Row[], periods: DayRange[]) => {
+const remediationOf = (
+  rows: readonly Row[],
+  earlier: readonly Row[],
+  all: readonly Row[],
+  periods: DayRange[],
+) => {
   const [closed, closedBefore] = periods.map((period) => {
     const { first, last } = instantsOf(period)
     const resolved = all.filter(
@@ -399,18 +404,18 @@ describe('a section', () => {
                 }))
               : null,
         })
-        const life =
-          figures.life === null
+        const remediation =
+          figures.remediation === null
             ? null
             : {
-                ...figures.life,
-                longestOpen: figures.life.longestOpen.map(({ id }) => id),
-                ...(figures.life.overdue === undefined
+                ...figures.remediation,
+                longestOpen: figures.remediation.longestOpen.map(({ id }) => id),
+                ...(figures.remediation.overdue === undefined
                   ? {}
                   : {
                       overdue: {
-                        count: figures.life.overdue.count,
-                        repairs: figures.life.overdue.repairs.map(({ id, owner, due, days }) => ({
+                        count: figures.remediation.overdue.count,
+                        repairs: figures.remediation.overdue.repairs.map(({ id, owner, due, days }) => ({
                           id,
                           owner,
                           due,
@@ -419,12 +424,12 @@ describe('a section', () => {
                       },
                     }),
               }
-        late += figures.life?.overdue?.count ?? 0
-        const anyState = figures.life === null ? [] : await listed(ofAnyState(part), undefined)
-        expect(life, by).toEqual(
+        late += figures.remediation?.overdue?.count ?? 0
+        const anyState = figures.remediation === null ? [] : await listed(ofAnyState(part), undefined)
+        expect(remediation, by).toEqual(
           module === 'visibility' || module === 'incident'
             ? {
-                ...lifeOf(rows, earlier, anyState, [period, before]),
+                ...remediationOf(rows, earlier, anyState, [period, before]),
                 ...(module === 'visibility'
                   ? { repairDays: repairDays(anyState, period), overdue: overdue(anyState) }
                   : {}),
@@ -458,7 +463,7 @@ describe('what its level keeps in the portal', () => {
     const { kinds } = visibilitiesCollection
     const first = '2026-09-10T10:00:00.000Z'
     const repaired = {
-      ...newLife(first, 'in_repair'),
+      ...newRemediation(first, 'in_repair'),
       owner: null,
       owner_since: first,
       due_date: '2026-10-01',
@@ -501,6 +506,6 @@ describe('what its level keeps in the portal', () => {
     const section = readSection({ visibility: readModel }, part, scope, period, before, now, 'en')
     readModel.close()
     expect(section).toMatchObject({ total: 0, kept: { fresh: 1, open: 2, overdue: 1 } })
-    expect(section.figures?.life).toMatchObject({ open: 1, overdue: { count: 1 } })
+    expect(section.figures?.remediation).toMatchObject({ open: 1, overdue: { count: 1 } })
   })
 })

@@ -1,7 +1,7 @@
 /** Which of several selected exposures a step would take from somebody, and which go along. */
 import { expect, it } from 'vitest'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import { alongGroups, countGoing, idsAlong } from '#web/features/visibilities/life/along.ts'
+import { alongGroups, countGoing, idsAlong } from '#web/features/visibilities/remediation/along.ts'
 
 const me = 1
 const item = (visibility_id: number, state: ExposureState, owner?: number) => ({
@@ -40,8 +40,8 @@ it('says whose repairs a step would take over, and leaves them unless they are l
 })
 
 it('asks of each step only what it takes away', () => {
-  const kinds = (move: Parameters<typeof alongGroups>[0]) =>
-    alongGroups(move, items, me).map(({ kind }) => kind)
+  const kinds = (transition: Parameters<typeof alongGroups>[0]) =>
+    alongGroups(transition, items, me).map(({ kind }) => kind)
   expect(kinds('accept')).toEqual(['others', 'accepted'])
   expect(kinds('fixed')).toEqual(['others'])
   expect(kinds('close')).toEqual(['others', 'accepted'])
@@ -50,7 +50,7 @@ it('asks of each step only what it takes away', () => {
 
 it('counts only those that can take the step, whatever is sent', () => {
   const ids = items.map(({ visibility_id: id }) => id)
-  const going = (move: Parameters<typeof countGoing>[0]) => countGoing(move, items, ids)
+  const going = (transition: Parameters<typeof countGoing>[0]) => countGoing(transition, items, ids)
   expect([going('repair'), going('accept'), going('fixed'), going('close')]).toEqual([8, 7, 5, 8])
   expect(countGoing('fixed', items, [1, 2, 9])).toBe(1)
 })

@@ -10,7 +10,7 @@ import { FormElement } from '#web/ui/form/form-element.tsx'
 import { overItem } from '#web/ui/form/contract-form.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
+import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm, valuesOfSystemKey } from './system-key-form.ts'
 
@@ -72,12 +72,12 @@ export const EditSystemKey = ({ item, onClose }: { item: SystemKey; onClose: () 
     >
       <FormElement form={form} id={id}>
         <FormProblem what={form.problem} />
-        <KeyLifeFields
+        <KeyLifetimeFields
           values={form.values}
           errors={form.errors}
           theirs={form.theirs}
           onNetworks={form.field('networks').onChange}
-          onLife={form.field('life').onChange}
+          onLifetime={form.field('lifetime').onChange}
           onUntil={form.field('until').onChange}
         />
       </FormElement>

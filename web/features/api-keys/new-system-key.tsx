@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
+import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { systemKeyForm } from './system-key-form.ts'
@@ -91,11 +91,11 @@ const NewKeyDialog = ({
             </label>
           ))}
         </fieldset>
-        <KeyLifeFields
+        <KeyLifetimeFields
           values={form.values}
           errors={form.errors}
           onNetworks={form.field('networks').onChange}
-          onLife={form.field('life').onChange}
+          onLifetime={form.field('lifetime').onChange}
           onUntil={form.field('until').onChange}
         />
       </FormElement>

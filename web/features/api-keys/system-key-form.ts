@@ -2,7 +2,13 @@
 import { createSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { held, line } from '#web/ui/form/field-kinds.ts'
-import { lifeBody, lifeFields, lifeOfKey, lifeProblems, tidyLife } from '#web/ui/keys/key-life.ts'
+import {
+  lifetimeBody,
+  lifetimeFields,
+  lifetimeOfKey,
+  lifetimeProblems,
+  tidyLifetime,
+} from '#web/ui/keys/key-lifetime.ts'
 
 export const systemKeyForm = contractForm(createSystemKey, {
   fields: {
@@ -11,14 +17,14 @@ export const systemKeyForm = contractForm(createSystemKey, {
       already_exists: 'apiKeys:system.exists',
     }),
     access: held<'read' | 'write'>('read')('admin_access'),
-    ...lifeFields,
+    ...lifetimeFields,
   },
-  tidy: (values) => ({ ...values, ...tidyLife(values) }),
-  check: lifeProblems,
+  tidy: (values) => ({ ...values, ...tidyLifetime(values) }),
+  check: lifetimeProblems,
   body: (values) => ({
     name: values.name,
     admin_access: values.access === 'write',
-    ...lifeBody(values),
+    ...lifetimeBody(values),
   }),
   failed: { create: 'apiKeys:system.createFailed', update: 'apiKeys:system.updateFailed' },
 })
@@ -28,5 +34,5 @@ type SystemKeyFormValues = ValuesOf<typeof systemKeyForm>
 export const valuesOfSystemKey = (key: SystemKey): SystemKeyFormValues => ({
   name: key.name,
   access: key.admin_access ? 'write' : 'read',
-  ...lifeOfKey(key),
+  ...lifetimeOfKey(key),
 })

@@ -17,10 +17,10 @@ import { localName } from '#web/ui/text/local-name.ts'
 import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
 import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
 import { FalsePositiveBadge } from './false-positive-badge.tsx'
-import { StateCell } from './life/state-cell.tsx'
-import { alongGroups } from './life/along.ts'
-import type { AlongQuestion, StateQuestion } from './life/state-question.ts'
-import { useLifeActions } from './life/use-life-actions.ts'
+import { StateCell } from './remediation/state-cell.tsx'
+import { alongGroups } from './remediation/along.ts'
+import type { AlongQuestion, StateQuestion } from './remediation/state-question.ts'
+import { useRemediationActions } from './remediation/use-remediation-actions.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { useVisibilityFilters } from './use-visibility-filters.ts'
 import { visibilitiesQuery, type ListedVisibility } from './visibility-queries.ts'
@@ -35,7 +35,7 @@ export const useVisibilityList = (
   const filters = useVisibilityFilters()
   const matches = useAssetMatchList()
   const actions = useVisibilityActions()
-  const life = useLifeActions()
+  const remediation = useRemediationActions()
   const { isAnalyst, clientId, userId } = useRights()
   const user = useSession()
   const party = user === null ? undefined : partyOf(fromWireRole(user.role))
@@ -57,42 +57,46 @@ export const useVisibilityList = (
     const today = dayOf(new Date())
     /** Asks first where somebody else repairs some of them, or their risk is accepted. */
     const askedAlong = (
-      move: AlongQuestion['move'],
+      transition: AlongQuestion['transition'],
       items: readonly ListedVisibility[],
       ids: readonly number[],
       run: AlongQuestion['run'],
     ): Promise<readonly LeftItem[] | void> =>
-      alongGroups(move, items, userId ?? undefined).length === 0 ? run(ids) : ask({ move, items, run })
-    const lifeActions: BulkAction<ListedVisibility>[] = [
+      alongGroups(transition, items, userId ?? undefined).length === 0
+        ? run(ids)
+        : ask({ transition, items, run })
+    const remediationActions: BulkAction<ListedVisibility>[] = [
       {
         key: 'acknowledge',
-        label: t('life.move.acknowledge'),
+        label: t('remediation.transition.acknowledge'),
         icon: 'check-circle',
-        run: (ids) => life.takeMany(ids, { state: 'acknowledged' }),
+        run: (ids) => remediation.takeMany(ids, { state: 'acknowledged' }),
       },
       {
         key: 'repair',
-        label: t('life.bulk.repair'),
+        label: t('remediation.bulk.repair'),
         icon: 'wrench',
-        run: (_, __, items) => ask({ move: 'repair', items, today }),
+        run: (_, __, items) => ask({ transition: 'repair', items, today }),
       },
       ...(party === 'organization_admin'
         ? [
             {
               key: 'accept',
-              label: t('life.move.accept'),
+              label: t('remediation.transition.accept'),
               icon: 'pause',
               run: (_: unknown, __: unknown, items: readonly ListedVisibility[]) =>
-                ask({ move: 'accept', items, today }),
+                ask({ transition: 'accept', items, today }),
             },
           ]
         : []),
       {
         key: 'fixed',
-        label: t('life.bulk.fixed'),
+        label: t('remediation.bulk.fixed'),
         icon: 'check',
         run: (ids, _, items) =>
-          askedAlong('fixed', items, ids, (those) => life.takeMany(those, { state: 'awaiting_retest' })),
+          askedAlong('fixed', items, ids, (those) =>
+            remediation.takeMany(those, { state: 'awaiting_retest' }),
+          ),
       },
     ]
     const bulkActions: BulkAction<ListedVisibility>[] = [
@@ -227,10 +231,10 @@ export const useVisibilityList = (
           }),
       bulkActions: isAnalyst
         ? [...bulkActions, ...tlpActions(common, actions.setLevels), bulkRemoval(t, actions.removeMany)]
-        : [...lifeActions, ...bulkActions.map((action) => ({ ...action, isSeldom: true }))],
+        : [...remediationActions, ...bulkActions.map((action) => ({ ...action, isSeldom: true }))],
       ...(isAnalyst ? { addLabel: t('add') } : {}),
       canEdit: isAnalyst,
       query: (query) => visibilitiesQuery(query, clientId),
     }
-  }, [t, common, i18n, filters, matches, actions, life, ask, party, isAnalyst, clientId, userId])
+  }, [t, common, i18n, filters, matches, actions, remediation, ask, party, isAnalyst, clientId, userId])
 }

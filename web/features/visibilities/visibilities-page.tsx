@@ -5,7 +5,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 import { ExportButton } from '#web/ui/export/export-button.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { VisibilityDrawer } from './visibility-drawer.tsx'
-import { useStateQuestion } from './life/use-state-question.tsx'
+import { useStateQuestion } from './remediation/use-state-question.tsx'
 import { useVisibilityList } from './use-visibility-list.tsx'
 
 /** `/visibilities`: the list of visibilities. */

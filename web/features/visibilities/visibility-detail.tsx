@@ -12,16 +12,16 @@ import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
-import { mayMove, partyOf } from '#shared/domain/exposures/states.ts'
+import { mayTransition, partyOf } from '#shared/domain/exposures/states.ts'
 import { fromWireRole } from '#shared/domain/roles.ts'
 import { useSession } from '#web/lib/session.ts'
 import { DetectionHistory } from './detection-history.tsx'
 import { FalsePositiveSwitch } from './false-positive-switch.tsx'
-import { LifeHistory } from './life/life-history.tsx'
-import { StateTrack } from './life/state-track.tsx'
-import { useLifeFacts } from './life/use-life-facts.tsx'
-import { useMove } from './life/use-move.ts'
-import { useStandWords } from './life/use-stand-words.ts'
+import { RemediationHistory } from './remediation/remediation-history.tsx'
+import { StateTrack } from './remediation/state-track.tsx'
+import { useRemediationFacts } from './remediation/use-remediation-facts.tsx'
+import { useExposureTransition } from './remediation/use-exposure-transition.ts'
+import { useStandWords } from './remediation/use-stand-words.ts'
 
 /**
  * What is known of a visibility. The server gives analysts more: their comment and the history of changes.
@@ -46,15 +46,19 @@ export const VisibilityDetail = ({
   // Where nothing is done about it yet, it was found after its end.
   const isBegun = state === 'new' || state === 'acknowledged'
   const user = useSession()
-  const { make, dialog } = useMove(visibility, today)
+  const { make, dialog } = useExposureTransition(visibility, today)
   // Who repairs it, the organization says.
   const reassigns =
     visibility.state === 'in_repair' &&
     user !== null &&
-    mayMove('in_repair', 'in_repair', partyOf(fromWireRole(user.role)))
-  const life = useLifeFacts(visibility, today, reassigns ? () => void make('reassign') : undefined)
+    mayTransition('in_repair', 'in_repair', partyOf(fromWireRole(user.role)))
+  const remediation = useRemediationFacts(
+    visibility,
+    today,
+    reassigns ? () => void make('reassign') : undefined,
+  )
   const facts: (readonly [string, ReactNode])[] = [
-    ...life,
+    ...remediation,
     ...(isAnalyst ? [[t('detail.organization'), visibility.client.name] as const] : []),
     ['TLP', <TlpFact key="tlp" item={visibility} />],
     [t('detail.category'), localName(visibility.visibility_category, i18n.language)],
@@ -73,17 +77,17 @@ export const VisibilityDetail = ({
       <DrawerSection>
         <StateTrack visibility={visibility} />
         {(isRepaired || isBegun) && returned !== null && (
-          <p className="life-note">
+          <p className="remediation-note">
             <i className="pi pi-exclamation-triangle" aria-hidden="true" />
             <span>
-              {t(isRepaired ? 'life.returned' : 'life.found')} <DateText iso={returned} time />
+              {t(isRepaired ? 'remediation.returned' : 'remediation.found')} <DateText iso={returned} time />
             </span>
           </p>
         )}
         {isBegun && returned === null && ended !== null && (
-          <p className="life-note">
+          <p className="remediation-note">
             <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-            <span>{t('life.ended', { day: dayText(ended, today) })}</span>
+            <span>{t('remediation.ended', { day: dayText(ended, today) })}</span>
           </p>
         )}
       </DrawerSection>
@@ -110,7 +114,7 @@ export const VisibilityDetail = ({
           <LinkedText text={visibility.description} />
         )}
       </DrawerSection>
-      <LifeHistory visibility={visibility} today={today} />
+      <RemediationHistory visibility={visibility} today={today} />
       <FalsePositiveSwitch visibility={visibility} />
       {comment !== undefined && (
         <section className="drawer-section">

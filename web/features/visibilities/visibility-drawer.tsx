@@ -21,8 +21,8 @@ import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
 import { FalsePositiveBadge } from './false-positive-badge.tsx'
-import { isAsking, movesOf, type Move } from './life/moves.ts'
-import { useMove } from './life/use-move.ts'
+import { isAsking, transitionsOf, type Transition } from './remediation/transitions.ts'
+import { useExposureTransition } from './remediation/use-exposure-transition.ts'
 import { useVisibilityActions } from './visibility-actions.ts'
 import { VisibilityDetail } from './visibility-detail.tsx'
 import { refreshVisibilities, visibilityQuery } from './visibility-queries.ts'
@@ -65,7 +65,7 @@ export const VisibilityDrawer = ({ control }: { control: DrawerControl }) => {
   )
 }
 
-/** Moves as icons of the buttons that make them. */
+/** Transitions as icons of the buttons that make them. */
 const icons = {
   acknowledge: 'check-circle',
   repair: 'wrench',
@@ -76,7 +76,7 @@ const icons = {
   fixed: 'check',
   close: 'check',
   reopen: 'replay',
-} as const satisfies Record<Move, string>
+} as const satisfies Record<Transition, string>
 
 interface VisibilityButtonsProps {
   readonly control: DrawerControl
@@ -89,18 +89,18 @@ const VisibilityButtons = ({ control, visibility, today }: VisibilityButtonsProp
   const { isAnalyst } = useRights()
   const user = useSession()
   const { remove } = useVisibilityActions()
-  const { make, dialog } = useMove(visibility, today)
+  const { make, dialog } = useExposureTransition(visibility, today)
   const client = useQueryClient()
   const { visibility_id: id, state } = visibility
   if (user === null) return null
-  const { main, others } = movesOf(state, partyOf(fromWireRole(user.role)))
+  const { main, others } = transitionsOf(state, partyOf(fromWireRole(user.role)))
   return (
     <>
       {main !== undefined && (
         <ToggleButton
           // Another action is another button: what the last one did is over.
           key={main}
-          label={t(`life.move.${main}`)}
+          label={t(`remediation.transition.${main}`)}
           icon={icons[main]}
           primary={main !== 'reopen'}
           run={() => {
@@ -113,14 +113,14 @@ const VisibilityButtons = ({ control, visibility, today }: VisibilityButtonsProp
       )}
       {others.length > 0 && (
         <MenuButton
-          label={t('life.change')}
+          label={t('remediation.change')}
           isWorded
           floating
           className="ui-btn ui-btn-outline"
-          choices={others.map((move) => ({
-            key: move,
-            label: t(`life.move.${move}`),
-            run: () => void make(move),
+          choices={others.map((transition) => ({
+            key: transition,
+            label: t(`remediation.transition.${transition}`),
+            run: () => void make(transition),
           }))}
         />
       )}

@@ -46,9 +46,9 @@ export const detectionsQuery = (id: number) => ({
 const linesPerPage = 20
 
 /** What became of a visibility, the latest first. */
-export const lifeQuery = (id: number) =>
+export const historyQuery = (id: number) =>
   infiniteQueryOptions({
-    queryKey: [...root, 'life', id],
+    queryKey: [...root, 'remediation', id],
     queryFn: ({ pageParam }) =>
       call(getVisibilityLife, {
         params: { id: String(id) },
@@ -91,10 +91,10 @@ export const refreshVisibilities = async (
   for (const id of removed) {
     client.removeQueries({ queryKey: visibilityQuery(id).queryKey })
     client.removeQueries({ queryKey: detectionsQuery(id).queryKey })
-    client.removeQueries({ queryKey: lifeQuery(id).queryKey })
+    client.removeQueries({ queryKey: historyQuery(id).queryKey })
   }
-  const stale = (['list', 'one', 'detections', 'life', 'dashboard', 'notification'] as const).map((part) =>
-    client.invalidateQueries({ queryKey: [...root, part] }),
+  const stale = (['list', 'one', 'detections', 'remediation', 'dashboard', 'notification'] as const).map(
+    (part) => client.invalidateQueries({ queryKey: [...root, part] }),
   )
   await Promise.all([...stale, client.invalidateQueries({ queryKey: ['statistics'] })])
 }

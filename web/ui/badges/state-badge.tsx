@@ -47,7 +47,7 @@ const shapes: Readonly<Record<ExposureState, ReactNode>> = {
   ),
 }
 
-/** The shape of a state in the life of an exposure; the word is beside it. */
+/** The shape of a state in the remediation workflow of an exposure; the word is beside it. */
 export const StateShape = ({ state }: { state: ExposureState }) => (
   <svg className={`ui-state-shape is-${state}`} viewBox="0 0 14 14" aria-hidden="true">
     {shapes[state]}

@@ -3,8 +3,13 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Clock } from '#functions/platform/clock.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { VisibilityEntity, VisibilityKinds } from '#functions/visibilities/collection.ts'
-import { moverOf, withLine } from '#functions/visibilities/life/mover.ts'
-import { takenTo, withComment, withStatus, type Lived } from '#functions/visibilities/life/moves.ts'
+import { transitionContextOf, withLine } from '#functions/visibilities/remediation/transition-context.ts'
+import {
+  transitioned,
+  withComment,
+  withStatus,
+  type Transitioned,
+} from '#functions/visibilities/remediation/transitions.ts'
 import { changeVisibility, withFalsePositive } from '#functions/visibilities/visibility-rules.ts'
 import type { VisibilityChange } from '#shared/contracts/api/visibilities-writes.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -28,29 +33,29 @@ export const changedVisibility = (
   // A state says whether it is open: what says the opposite beside it is a mistake.
   if (isActive !== undefined && state !== undefined && isActive !== (state !== 'closed'))
     throw new PortalError('validation_failed', { field: 'is_active' })
-  const mover = moverOf(session, clock, commit, organizations)
-  const steps: readonly ((entity: VisibilityEntity) => Lived)[] = [
+  const context = transitionContextOf(session, clock, commit, organizations)
+  const steps: readonly ((entity: VisibilityEntity) => Transitioned)[] = [
     (entity) => changeVisibility(commit, id, entity, fields),
     (entity) => {
-      if (state !== undefined) return takenTo(entity, { state, comment }, mover)
-      const lived = isActive === undefined ? { entity, fields: [] } : withStatus(entity, isActive, mover)
-      return withComment(entity, lived, comment, mover.by)
+      if (state !== undefined) return transitioned(entity, { state, comment }, context)
+      const result = isActive === undefined ? { entity, fields: [] } : withStatus(entity, isActive, context)
+      return withComment(entity, result, comment, context.by)
     },
     ...(isFalse === undefined
       ? []
       : [
-          (entity: VisibilityEntity): Lived =>
+          (entity: VisibilityEntity): Transitioned =>
             withFalsePositive(entity, isFalse, { name: session.name, at: commit.at }),
         ]),
   ]
   // The line is written last, when nothing refuses the change any more.
-  let line: Lived['line']
-  const changed = steps.reduce<Lived>(
+  let line: Transitioned['line']
+  const changed = steps.reduce<Transitioned>(
     (sum, step) =>
       thenChanged(sum, (entity) => {
-        const lived = step(entity)
-        line = lived.line ?? line
-        return lived
+        const result = step(entity)
+        line = result.line ?? line
+        return result
       }),
     { entity: before, fields: [] },
   )

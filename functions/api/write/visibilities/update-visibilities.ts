@@ -3,7 +3,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiUpdateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
 import { changeEach } from '../bulk.ts'
 import type { WriteDependencies } from '../dependencies.ts'
-import { writesOfMove } from '#functions/visibilities/life/mover.ts'
+import { writesPerTransition } from '#functions/visibilities/remediation/transition-context.ts'
 import { changedVisibility } from './changed-visibility.ts'
 
 /** Changes, closes and reopens visibilities, each by its own fields. */
@@ -21,7 +21,7 @@ export const updateVisibilitiesRoute = ({
         collection: visibilities,
         kind: 'visibility',
         actor: actorOf(session),
-        writes: writesOfMove,
+        writes: writesPerTransition,
         idempotency,
         idField: 'visibility_id',
         idOf: ({ visibility_id: id }) => id,

@@ -259,7 +259,7 @@ export const content: readonly Screen[] = [
       {
         operation: 'addVisibilityComment',
         begin: all(button('Add comment'), (page) =>
-          page.locator('.life-comment textarea').fill('It is a test host.'),
+          page.locator('.remediation-comment textarea').fill('It is a test host.'),
         ),
         press: button('Add'),
       },

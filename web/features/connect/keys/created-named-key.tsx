@@ -4,7 +4,7 @@ import { localeOf } from '#web/lib/locale.ts'
 import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
-import { remindersAhead } from '#web/ui/keys/key-life.ts'
+import { remindersAhead } from '#web/ui/keys/key-lifetime.ts'
 import { namedKeyFile } from './named-key-file.ts'
 
 interface CreatedNamedKeyProps {

@@ -14,7 +14,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
-import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
+import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
@@ -83,12 +83,12 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
             {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
           </span>
         </p>
-        <KeyLifeFields
+        <KeyLifetimeFields
           values={form.values}
           errors={form.errors}
           theirs={form.theirs}
           onNetworks={form.field('networks').onChange}
-          onLife={form.field('life').onChange}
+          onLifetime={form.field('lifetime').onChange}
           onUntil={form.field('until').onChange}
         />
       </FormElement>

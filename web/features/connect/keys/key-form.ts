@@ -3,7 +3,13 @@ import { createNamedKey, type ConnectKey } from '#shared/contracts/connect.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { choices, held, line } from '#web/ui/form/field-kinds.ts'
-import { lifeBody, lifeFields, lifeOfKey, lifeProblems, tidyLife } from '#web/ui/keys/key-life.ts'
+import {
+  lifetimeBody,
+  lifetimeFields,
+  lifetimeOfKey,
+  lifetimeProblems,
+  tidyLifetime,
+} from '#web/ui/keys/key-lifetime.ts'
 
 export const keyForm = contractForm(createNamedKey, {
   fields: {
@@ -30,15 +36,15 @@ export const keyForm = contractForm(createNamedKey, {
       tooMuch: 'connect:form.tooManyLimits',
       unknown_reference: 'connect:form.viewGone',
     }),
-    ...lifeFields,
+    ...lifetimeFields,
   },
   // What a key does not open it is not limited to, and it says nothing of it.
   tidy: (values) => ({
     ...values,
     ...(values.modules.includes('feed') ? {} : { sightings: false, groups: [], views: [] }),
-    ...tidyLife(values),
+    ...tidyLifetime(values),
   }),
-  check: lifeProblems,
+  check: lifetimeProblems,
   body: (values) => ({
     name: values.name,
     modules: [...values.modules],
@@ -46,7 +52,7 @@ export const keyForm = contractForm(createNamedKey, {
     amber_strict: values.amberStrict,
     groups_ids: values.groups.map(Number),
     views_ids: values.views.map(Number),
-    ...lifeBody(values),
+    ...lifetimeBody(values),
   }),
   failed: { create: 'connect:form.createFailed', update: 'connect:form.updateFailed' },
   special: {
@@ -65,5 +71,5 @@ export const valuesOfKey = (key: ConnectKey): KeyFormValues => ({
   amberStrict: key.amber_strict,
   groups: key.groups.map(({ group_id: id }) => String(id)),
   views: key.views.map(({ view_id: id }) => String(id)),
-  ...lifeOfKey(key),
+  ...lifetimeOfKey(key),
 })

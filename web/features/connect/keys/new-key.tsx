@@ -12,7 +12,7 @@ import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
-import { KeyLifeFields } from '#web/ui/keys/key-life-fields.tsx'
+import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { NewFields } from './key-fields.tsx'
 import { keyForm } from './key-form.ts'
 import { CreatedNamedKey } from './created-named-key.tsx'
@@ -95,11 +95,11 @@ const NewKeyDialog = ({
       <FormElement form={form} id={id}>
         <FormProblem what={form.problem} />
         <NewFields form={form} />
-        <KeyLifeFields
+        <KeyLifetimeFields
           values={form.values}
           errors={form.errors}
           onNetworks={form.field('networks').onChange}
-          onLife={form.field('life').onChange}
+          onLifetime={form.field('lifetime').onChange}
           onUntil={form.field('until').onChange}
         />
       </FormElement>

@@ -99,11 +99,11 @@ export default {
     found: 'found again on {{day}}',
     ended: 'risk open again since {{day}}',
   },
-  life: {
+  remediation: {
     track: 'Stages of this visibility',
     retest: 'retest',
     change: 'Change stage',
-    move: {
+    transition: {
       acknowledge: 'Acknowledge',
       repair: 'Assign for repair…',
       reassign: 'Change person or date…',

@@ -107,11 +107,11 @@ export default {
     found: 'wykryta ponownie {{day}}',
     ended: 'ryzyko wróciło {{day}}',
   },
-  life: {
+  remediation: {
     track: 'Etapy tej widoczności',
     retest: 'test',
     change: 'Zmień etap',
-    move: {
+    transition: {
       acknowledge: 'Potwierdź',
       repair: 'Przekaż do naprawy…',
       reassign: 'Zmień osobę lub termin…',

@@ -1,0 +1,65 @@
+import { describeError } from '#functions/platform/log.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
+import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
+import { withLine, writesPerTransition } from '#functions/visibilities/remediation/transition-context.ts'
+import type { Transitioned } from '#functions/visibilities/remediation/transitions.ts'
+import { roundRobin } from './round-robin.ts'
+
+/** The name under which the journal has these commits, as it always was: nobody did anything. */
+const remediationActor: Actor = { user_id: null, name: 'exposure-life', client_id: null }
+
+/** Visibilities of an organization that are changed before another one's come. */
+const atOnce = 40
+
+/** A visibility and whose it is. */
+export interface Owned {
+  readonly id: number
+  readonly client_id: number
+}
+
+/**
+ * Changes remediations of visibilities, in commits as large as a transaction takes, the organizations in turn. Each is judged as it
+ * is then: what changed meanwhile is left as it is. When its time is over, or a commit fails, the next run does what is left.
+ * Answers with how many were changed.
+ */
+export const changeRemediations = async (
+  platform: Platform,
+  visibilities: readonly Owned[],
+  change: (before: VisibilityEntity, at: string) => Transitioned,
+  isOver: () => boolean,
+): Promise<number> => {
+  if (visibilities.length === 0) return 0
+  const collection = platform.collection(visibilitiesCollection)
+  const costOf = costOfEntities(await collection.readModel(), 'visibility', writesPerTransition)
+  const ids = roundRobin(visibilities, ({ client_id: clientId }) => clientId, { atOnce }).map(({ id }) => id)
+  const failures: unknown[] = []
+  let changed = 0
+  for (const part of inCommits(ids, costOf)) {
+    if (isOver()) break
+    const done = await collection
+      .commit(remediationActor, async (commit) => {
+        const found = await collection.getMany('visibility', part)
+        let count = 0
+        for (const [index, id] of part.entries()) {
+          const stored = found[index]
+          if (stored === undefined) continue
+          const { entity, fields } = withLine(commit, id, change(stored.entity, commit.at))
+          if (fields.length === 0) continue
+          commit.update('visibility', id, entity, stored, fields)
+          count += 1
+        }
+        return count
+      })
+      .catch((error: unknown) => {
+        platform.log.error('remediations of exposures not changed', { ids: part, ...describeError(error) })
+        failures.push(error)
+        return 0
+      })
+    changed += done
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'remediations of exposures not changed', { cause: failures[0] })
+  return changed
+}

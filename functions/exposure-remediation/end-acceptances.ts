@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { byPortal } from '#functions/visibilities/remediation/history-lines.ts'
+import {
+  acceptanceEnded,
+  remediationOf,
+  withRemediation,
+} from '#functions/visibilities/remediation/remediation.ts'
+import { stateOn } from '#shared/domain/exposures/dates.ts'
+import { changeRemediations } from './change-remediations.ts'
+import { servedOrganizations } from './organizations.ts'
+import { zoneClock } from './zone-clock.ts'
+
+const rowSchema = z.object({ id: z.int(), client_id: z.int(), until: z.string() })
+
+/** Writes down that accepted risks are new whose last day is over; lists read them so already. Answers with how many. */
+export const endAcceptances = async (
+  platform: Platform,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
+  const [readModel, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(organizationsCollection).readModel(),
+  ])
+  const served = servedOrganizations(organizations)
+  const now = platform.clock.now().getTime()
+  // A day once for each organization: rows may be many of few.
+  const days = new Map([...served].map(([id, settings]) => [id, zoneClock(settings.time_zone).dayOf(now)]))
+  const ended = readModel
+    .rows(
+      rowSchema,
+      'SELECT id, client_id, until FROM visibility WHERE until IS NOT NULL ORDER BY client_id, id',
+    )
+    .filter(({ client_id: clientId, until }) => until < (days.get(clientId) ?? ''))
+  return changeRemediations(
+    platform,
+    ended,
+    (before, at) => {
+      const remediation = remediationOf(before)
+      const today = days.get(before.client_id) ?? ''
+      if (
+        remediation.state !== 'accepted' ||
+        stateOn(remediation.state, remediation.accepted?.until ?? null, today) !== 'new'
+      )
+        return { entity: before, fields: [] }
+      return {
+        ...withRemediation(before, acceptanceEnded(remediation), at),
+        line: { event: 'state', by: byPortal, from: 'accepted', state: 'new', cause: 'acceptance_ended' },
+      }
+    },
+    isOver,
+  )
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { byPortal } from '#functions/visibilities/remediation/history-lines.ts'
+import { remediationOf, withRemediation } from '#functions/visibilities/remediation/remediation.ts'
+import { personOf } from '#functions/visibilities/remediation/people.ts'
+import { changeRemediations } from './change-remediations.ts'
+import { servedOrganizations } from './organizations.ts'
+
+const ownerSchema = z.object({ client_id: z.int(), owner: z.int() })
+const ownedSchema = z.object({ id: z.int(), client_id: z.int() })
+
+/**
+ * Takes those from open visibilities who are gone, may not see them any more, or cannot sign in: they stay in repair,
+ * and the administrators are reminded of them. What was closed keeps the name of who repaired it. Answers with how many.
+ */
+export const followOwners = async (
+  platform: Platform,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
+  const [readModel, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(organizationsCollection).readModel(),
+  ])
+  const served = servedOrganizations(organizations)
+  const now = platform.clock.now()
+  // While an organization does not have the service nobody has: that takes nothing from anybody.
+  const gone = readModel
+    .rows(
+      ownerSchema,
+      'SELECT DISTINCT client_id, owner FROM visibility WHERE owner IS NOT NULL AND is_active = 1',
+    )
+    .filter(
+      ({ client_id: clientId, owner }) =>
+        served.has(clientId) && personOf(organizations, clientId, owner, now) === undefined,
+    )
+  const isGone = new Set(gone.map(({ owner }) => owner))
+  const unowned = readModel.rows(
+    ownedSchema,
+    `SELECT id, client_id FROM visibility WHERE owner IN (SELECT value FROM json_each(?)) AND is_active = 1 ORDER BY client_id, id`,
+    [JSON.stringify([...isGone])],
+  )
+  return changeRemediations(
+    platform,
+    unowned,
+    (before, at) => {
+      const remediation = remediationOf(before)
+      if (remediation.owner === null || !before.is_active || !isGone.has(remediation.owner.user_id))
+        return { entity: before, fields: [] }
+      return {
+        ...withRemediation(before, { ...remediation, owner: null, owner_since: at, owner_told: false }, at),
+        line: { event: 'owner', by: byPortal, cause: 'person_gone', owner: remediation.owner.name },
+      }
+    },
+    isOver,
+  )
+}

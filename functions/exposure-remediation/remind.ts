@@ -1,0 +1,226 @@
+/**
+ * Reminds people of what they repair, and administrators of what nobody repairs: one mail for all that has come since the
+ * last. What was told is noted in the transaction that writes the mail, so a run that is killed tells nobody twice and
+ * forgets nobody.
+ */
+import * as z from 'zod'
+import { assetsCollection } from '#functions/assets/collection.ts'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import type { Mail, ReminderReason } from '#functions/platform/mail/mails.ts'
+import { tlpSql } from '#functions/platform/tlp/tlp.ts'
+import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
+import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
+import { ownHostsOf } from '#functions/platform/asset-matches/own-hosts.ts'
+import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
+import { describeError } from '#functions/platform/log.ts'
+import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
+import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
+import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import { isLostRace } from '#functions/platform/store/table.ts'
+import { readProfile } from '#functions/platform/tenants/users.ts'
+import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { adminsOf } from '#functions/visibilities/remediation/people.ts'
+import { inPlannedRepair } from '#functions/visibilities/visibility-conditions.ts'
+import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
+import { reminderOf, type ReminderDue } from './reminder-of.ts'
+import { roundRobin } from './round-robin.ts'
+import { servedOrganizations } from './organizations.ts'
+import { mostReminded, notedSchema, packedReminders } from './sent-reminders.ts'
+import { zoneClock } from './zone-clock.ts'
+
+const rowSchema = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  name: z.string(),
+  owner: z.int().nullable(),
+  due: z.string(),
+  since: z.int().nullable(),
+  given: z.int().nullable(),
+  returned: z.int().nullable(),
+  tlp: z.int(),
+})
+type Row = z.infer<typeof rowSchema>
+
+/** What was told is forgotten so long after the last mail, in seconds; a repair is due within a year. */
+const keptSeconds = 400 * 86_400
+/** The most exposures that a mail names, and administrators who are told of one that nobody repairs. */
+const mostNamed = 30
+const mostAdmins = 10
+/** Characters of a name among so many. */
+const nameLength = 200
+/** How long a reminder is of use, in milliseconds. */
+const usefulFor = 2 * 86_400_000
+
+/** The most urgent first. */
+const urgency: readonly ReminderReason[] = [
+  'overdue',
+  'due',
+  'day_before',
+  'returned',
+  'unowned',
+  'half',
+  'assigned',
+]
+
+type ReminderItem = Extract<Mail, { template: 'exposure_reminder' }>['items'][number]
+
+interface DueReminder extends ReminderDue {
+  readonly row: Row
+}
+
+const hour = 3_600_000
+
+/**
+ * Sends every reminder that is due, to the organizations in turn; answers with how many mails. One that fails keeps no other
+ * back. Whom it does not reach before its time is over the next run reaches, which begins with others.
+ */
+export const remind = async (
+  { platform, outbox }: PlatformWithOutbox,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
+  const { clock, log } = platform
+  const [readModel, organizations] = await Promise.all([
+    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(organizationsCollection).readModel(),
+  ])
+  const served = servedOrganizations(organizations)
+  const now = clock.now()
+  const rows = readModel
+    .rows(
+      rowSchema,
+      `SELECT id, client_id, name, owner, due, since, given, returned, ${tlpSql('visibility')} AS tlp FROM visibility
+        WHERE ${inPlannedRepair} ORDER BY due, id`,
+    )
+    .filter(({ client_id: clientId }) => served.has(clientId))
+  const ofWhom = new Map<string, { clientId: number; userId: number; rows: Row[] }>()
+  const give = (row: Row, userId: number): void => {
+    const key = `${row.client_id}#${userId}`
+    const known = ofWhom.get(key)
+    if (known === undefined) ofWhom.set(key, { clientId: row.client_id, userId, rows: [row] })
+    else known.rows.push(row)
+  }
+  const admins = new Map<number, readonly number[]>()
+  for (const row of rows) {
+    if (row.owner !== null) give(row, row.owner)
+    else {
+      const people =
+        admins.get(row.client_id) ??
+        adminsOf(organizations, row.client_id, now)
+          .slice(0, mostAdmins)
+          .map(({ user_id: id }) => id)
+      admins.set(row.client_id, people)
+      for (const userId of people) give(row, userId)
+    }
+  }
+  let sent = 0
+  const failures: unknown[] = []
+  const offset = Math.floor(now.getTime() / hour)
+  for (const one of roundRobin([...ofWhom.values()], ({ clientId }) => clientId, { offset })) {
+    if (isOver()) break
+    try {
+      const settings = served.get(one.clientId)
+      if (settings !== undefined && (await remindOne({ platform, outbox }, one, settings, now))) sent += 1
+    } catch (error) {
+      log.error('person not reminded of exposures', { user_id: one.userId, ...describeError(error) })
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'people not reminded of exposures', { cause: failures[0] })
+  return sent
+}
+
+/** How an exposure is named: by its number alone where its level lets a mail say no more. */
+const namesOf = (
+  { id, name, tlp }: Row,
+  own: OwnHosts,
+): Pick<ReminderItem, 'name' | 'clear_name' | 'tlp' | 'is_notice'> => {
+  const level = tlpOfRank(tlp)
+  const number = `#${id}`
+  const isNotice = !isAllowedOn('mail_encrypted', level)
+  return {
+    tlp: level,
+    name: isNotice ? number : quotedLine(name, { own }, nameLength),
+    ...(isNotice ? { is_notice: true } : {}),
+    ...(isAllowedOn('mail_clear', level) ? {} : { clear_name: number }),
+  }
+}
+
+/** The mail of one person, where there is anything to tell. */
+const remindOne = async (
+  { platform, outbox }: PlatformWithOutbox,
+  { clientId, userId, rows }: { clientId: number; userId: number; rows: readonly Row[] },
+  settings: NotificationSettings,
+  now: Date,
+): Promise<boolean> => {
+  const { table, environment } = platform
+  const key = keys.reminded(clientId, userId)
+  const item = await table.get(key)
+  const noted = item === undefined ? undefined : notedSchema.parse(item)
+  const clock = zoneClock(settings.time_zone)
+  const moment = clock.at(now)
+  const due = rows.slice(0, mostReminded).flatMap((row): DueReminder[] => {
+    const reminder = reminderOf(row, clock, moment)
+    return reminder === undefined ? [] : [{ ...reminder, row }]
+  })
+  const fresh = due
+    .filter(({ row, key: name, isKnown }) => !isKnown && noted?.told[row.id] !== name)
+    .toSorted((one, other) => urgency.indexOf(one.reason) - urgency.indexOf(other.reason))
+  if (fresh.length === 0) return false
+  const recipient = await readProfile(table, userId)
+  if (recipient === undefined || recipient.user.client_id !== clientId) return false
+  if (recipient.account.reminders_off === true) return false
+  const own = ownHostsOf(await platform.collection(assetsCollection).readModel(), clientId)
+  const isAdmin = fresh.every(({ row }) => row.owner === null)
+  const content: Mail = {
+    template: 'exposure_reminder',
+    items: fresh
+      .slice(0, mostNamed)
+      .map(({ row, reason }) => ({ step: reason, ...namesOf(row, own), due_date: row.due })),
+    counts: urgency.flatMap((step) => {
+      const count = fresh.filter(({ reason }) => reason === step).length
+      return count === 0 ? [] : [{ step, count }]
+    }),
+    names_in_clear: settings.clear_content !== 'counts',
+    link: new URL(
+      isAdmin ? '/visibilities?states=in_repair' : '/visibilities?mine=true',
+      environment.PORTAL_URL,
+    ).href,
+    ends: await unsubscribeLinks(platform, { kind: 'reminders', id: userId, email: recipient.user.email }),
+    settings: new URL('/visibilities?mine=true&settings=interface', environment.PORTAL_URL).href,
+  }
+  const mail = outbox.prepare(emailMessageTo(recipient, content, now.getTime() + usefulFor))
+  try {
+    await table.transact([
+      {
+        Put: {
+          TableName: table.name,
+          Item: {
+            ...key,
+            told: packedReminders(
+              Object.fromEntries(due.map(({ row, key: name }) => [String(row.id), name])),
+            ),
+            at: now.toISOString(),
+            expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+          },
+          // Of two runs at once one tells.
+          ...(noted === undefined
+            ? { ConditionExpression: 'attribute_not_exists(pk)' }
+            : {
+                ConditionExpression: '#at = :at',
+                ExpressionAttributeNames: { '#at': 'at' },
+                ExpressionAttributeValues: { ':at': noted.at },
+              }),
+        },
+      },
+      mail.write,
+    ])
+  } catch (error) {
+    if (isLostRace(error)) return false
+    throw error
+  }
+  await mail.send()
+  return true
+}

@@ -1,0 +1,88 @@
+/** How the hourly run of exposures shares its time between its tasks, and between organizations. */
+import { describe, expect, it } from 'vitest'
+import { withTimeBudgets, type BudgetedTask } from '#functions/exposure-remediation/time-budget.ts'
+import { roundRobin } from '#functions/exposure-remediation/round-robin.ts'
+import { reminderOf } from '#functions/exposure-remediation/reminder-of.ts'
+import { zoneClock } from '#functions/exposure-remediation/zone-clock.ts'
+
+describe('the time of a run', () => {
+  /** Tasks with so many pieces of work, each of a millisecond, as one clock counts them. */
+  const run = async (pieces: readonly number[], milliseconds: number) => {
+    let now = 0
+    const tasks = pieces.map((all): BudgetedTask => async (isOver) => {
+      let done = 0
+      while (done < all && !isOver()) {
+        done += 1
+        now += 1
+      }
+      return done
+    })
+    const settled = await withTimeBudgets(tasks, milliseconds, () => now)
+    return settled.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
+  }
+
+  it('is shared: one that has more to do than a run takes nothing from those after it', async () => {
+    expect(await run([1_000_000, 5, 1_000_000], 300)).toEqual([100, 5, 195])
+  })
+
+  it('is all of the one that has much to do where the others have nothing', async () => {
+    expect(await run([0, 0, 1_000], 300)).toEqual([0, 0, 300])
+  })
+
+  it('is not taken by what fails', async () => {
+    const failing: BudgetedTask = () => Promise.reject(new Error('no'))
+    const settled = await withTimeBudgets([failing, () => Promise.resolve(3)], 100, () => 0)
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+})
+
+describe('organizations', () => {
+  const of = (client: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ client, index }))
+  const shown = (items: readonly { client: number; index: number }[]) =>
+    items.map(({ client, index }) => `${client}.${index}`).join(' ')
+
+  it('come in round robin, a few at a time, whatever one of them has', () => {
+    const items = [...of(1, 5), ...of(2, 1), ...of(3, 2)]
+    expect(shown(roundRobin(items, ({ client }) => client))).toBe('1.0 2.0 3.0 1.1 3.1 1.2 1.3 1.4')
+    expect(shown(roundRobin(items, ({ client }) => client, { atOnce: 2 }))).toBe(
+      '1.0 1.1 2.0 3.0 3.1 1.2 1.3 1.4',
+    )
+    expect(roundRobin([], () => 1)).toEqual([])
+  })
+
+  it('begin with another one, and with others of theirs, at another offset; nobody is left out', () => {
+    const items = [...of(1, 3), ...of(2, 3)]
+    expect(shown(roundRobin(items, ({ client }) => client, { offset: 1 }))).toBe('2.1 1.1 2.2 1.2 2.0 1.0')
+    for (const offset of [0, 1, 7, 100])
+      expect(new Set(roundRobin(items, ({ client }) => client, { offset }))).toEqual(new Set(items))
+  })
+})
+
+describe('the clock of a zone', () => {
+  it('has the day and the hour of the zone, of one formatter for all rows', () => {
+    const clock = zoneClock('Pacific/Auckland')
+    expect(clock.at(new Date('2026-11-22T19:30:00Z'))).toEqual({ today: '2026-11-23', hour: 8 })
+    expect(zoneClock('Pacific/Auckland')).toBe(clock)
+  })
+
+  it('makes no formatter for a row: a person may have 20,000', () => {
+    const made = Intl.DateTimeFormat
+    const clock = zoneClock('Europe/Warsaw')
+    const moment = clock.at(new Date('2026-11-22T11:00:00Z'))
+    let count = 0
+    Intl.DateTimeFormat = new Proxy(made, {
+      construct: (target, given: ConstructorParameters<typeof made>) => {
+        count += 1
+        return new target(...given)
+      },
+    })
+    try {
+      const row = { owner: 5, due: '2026-11-22', since: Date.parse('2026-11-01T10:00:00Z'), given: null }
+      expect(reminderOf({ ...row, returned: null }, clock, moment)?.reason).toBe('due')
+    } finally {
+      Intl.DateTimeFormat = made
+    }
+    expect(count).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * What several selected exposures would lose by a step: somebody else's repair, a risk that was accepted, a repair that
+ * waits for its test. These go along only when the person says so.
+ */
+import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { exposureParties, mayTransition, type ExposureState } from '#shared/domain/exposures/states.ts'
+
+export const alongKinds = ['others', 'accepted', 'awaiting'] as const
+export type AlongKind = (typeof alongKinds)[number]
+
+/** The steps of several that ask. */
+export type BulkTransition = 'repair' | 'accept' | 'fixed' | 'close'
+
+const reached: Readonly<Record<BulkTransition, ExposureState>> = {
+  repair: 'in_repair',
+  accept: 'accepted',
+  fixed: 'awaiting_retest',
+  close: 'closed',
+}
+
+const asked: Readonly<Record<BulkTransition, readonly AlongKind[]>> = {
+  repair: ['others', 'accepted', 'awaiting'],
+  accept: ['others', 'accepted'],
+  fixed: ['others'],
+  close: ['others', 'accepted'],
+}
+
+type Selected = Pick<VisibilityListItem, 'visibility_id' | 'state' | 'owner'>
+
+export interface AlongGroup {
+  readonly kind: AlongKind
+  readonly ids: readonly number[]
+  /** Who repairs them, the busiest first. */
+  readonly people: readonly { readonly name: string; readonly count: number }[]
+}
+
+const kindOf = ({ state, owner }: Selected, userId: number | undefined): AlongKind | undefined => {
+  if (state === 'accepted') return 'accepted'
+  if (state === 'awaiting_retest') return 'awaiting'
+  return state === 'in_repair' && owner !== null && owner.user_id !== userId ? 'others' : undefined
+}
+
+/** What is asked about before a step, by kind; nothing where nobody loses anything. */
+export const alongGroups = (
+  transition: BulkTransition,
+  items: readonly Selected[],
+  userId: number | undefined,
+): readonly AlongGroup[] =>
+  asked[transition]
+    .map((kind) => {
+      const own = items.filter((item) => kindOf(item, userId) === kind)
+      const people = new Map<number, { name: string; count: number }>()
+      for (const { owner } of kind === 'others' ? own : [])
+        if (owner !== null)
+          people.set(owner.user_id, {
+            name: owner.name,
+            count: (people.get(owner.user_id)?.count ?? 0) + 1,
+          })
+      return {
+        kind,
+        ids: own.map(({ visibility_id: id }) => id),
+        people: [...people.values()].toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+      }
+    })
+    .filter(({ ids }) => ids.length > 0)
+
+/** Those that take the step: all but the groups that nobody has let go along. */
+export const idsAlong = (
+  items: readonly Selected[],
+  groups: readonly AlongGroup[],
+  taken: ReadonlySet<AlongKind>,
+): readonly number[] => {
+  const stay = new Set(groups.filter(({ kind }) => !taken.has(kind)).flatMap(({ ids }) => ids))
+  return items.map(({ visibility_id: id }) => id).filter((id) => !stay.has(id))
+}
+
+/** How many of those that are sent can take the step at all; the others are named after it, with the reason. */
+export const countGoing = (
+  transition: BulkTransition,
+  items: readonly Pick<Selected, 'visibility_id' | 'state'>[],
+  ids: readonly number[],
+): number => {
+  const sent = new Set(ids)
+  return items.filter(
+    ({ visibility_id: id, state }) =>
+      sent.has(id) && exposureParties.some((party) => mayTransition(state, reached[transition], party)),
+  ).length
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keyLimits } from '#shared/domain/api-keys.ts'
+import { dayOf, type Day } from '#web/lib/days.ts'
+import { enumerated } from '#web/lib/enumerated.ts'
+import type { Said } from '#web/lib/said.ts'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { Field, type Theirs } from '#web/ui/form/fields/field.tsx'
+import { LinesField } from '#web/ui/form/fields/lines-field.tsx'
+import { localeOf } from '#web/lib/locale.ts'
+import { writtenDay } from '#web/ui/form/fields/typed-day.ts'
+import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
+import {
+  endOf,
+  lastDay,
+  lifetimes,
+  remindersAhead,
+  wrongNetworks,
+  type KeyLifetime,
+  type Lifetime,
+} from './key-lifetime.ts'
+
+interface KeyLifetimeFieldsProps {
+  readonly values: KeyLifetime
+  readonly errors: { readonly [Key in 'networks' | 'lifetime' | 'until']?: Said | undefined }
+  /** What somebody else has made of them meanwhile. */
+  readonly theirs?: Partial<KeyLifetime>
+  readonly onNetworks: (networks: string) => void
+  readonly onLifetime: (lifetime: Lifetime) => void
+  readonly onUntil: (until: Day) => void
+}
+
+/** The fields that a key has for all its life. */
+export const KeyLifetimeFields = ({
+  values,
+  errors,
+  theirs = {},
+  onNetworks,
+  onLifetime,
+  onUntil,
+}: KeyLifetimeFieldsProps) => {
+  const { t, i18n } = useTranslation('connect')
+  const [now] = useState(() => new Date())
+  const reminderHint = (): string => {
+    const end = endOf(values.lifetime, values.until, now)
+    const reminders = end === null ? keyLimits.reminderDays : remindersAhead(end, now)
+    if (reminders.length === 0) return t('form.lifetimeShort')
+    return t('form.lifetimeHint', {
+      count: reminders.length,
+      days: enumerated(reminders.map(String), i18n.language),
+    })
+  }
+  // The choice and the day are one end. Taken once they are what stands there.
+  const other = { lifetime: theirs.lifetime ?? 'day', until: theirs.until ?? '' } as const
+  const isTaken =
+    other.lifetime === values.lifetime && (other.lifetime === 'never' || other.until === values.until)
+  const end: Theirs | undefined =
+    (theirs.lifetime === undefined && theirs.until === undefined) || isTaken
+      ? undefined
+      : {
+          shown:
+            other.lifetime === 'day'
+              ? writtenDay(other.until, localeOf(i18n.language))
+              : t(`form.lifetimes.${other.lifetime}`),
+          take: () => {
+            onLifetime(other.lifetime)
+            onUntil(other.until)
+          },
+        }
+  return (
+    <>
+      <LinesField
+        label={t('form.networks')}
+        hint={t('form.networksHint')}
+        value={values.networks}
+        error={errors.networks}
+        theirs={theirs.networks}
+        wrong={wrongNetworks(values.networks)}
+        onChange={onNetworks}
+      />
+      <SegmentsField
+        label={t('form.lifetime')}
+        options={lifetimes.map((value) => ({ value, label: t(`form.lifetimes.${value}`) }))}
+        value={values.lifetime}
+        error={errors.lifetime ?? (values.lifetime === 'day' ? undefined : errors.until)}
+        beside={values.lifetime === 'day' && theirs.lifetime === undefined ? undefined : end}
+        onChange={onLifetime}
+        hint={values.lifetime === 'never' ? t('form.neverHint') : reminderHint()}
+      />
+      {values.lifetime === 'day' && (
+        <Field
+          label={t('form.until')}
+          required
+          error={errors.until}
+          theirs={theirs.lifetime === undefined ? end : undefined}
+        >
+          {({ id, describedBy, invalid }) => (
+            <DayInput
+              id={id}
+              label={t('form.until')}
+              value={values.until}
+              min={values.until === values.loadedUntil ? undefined : dayOf(now)}
+              max={lastDay(now)}
+              describedBy={describedBy}
+              invalid={invalid}
+              onChange={onUntil}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
