@@ -35,9 +35,9 @@ import { moduleRequestsOfClients, usersOfClients } from '#functions/users/organi
 import {
   exposureSettingsOfClients,
   remindersOfClients,
-  visibilitiesOfClients,
-} from '#functions/visibilities/organization-data.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+  exposuresOfClients,
+} from '#functions/exposures/organization-data.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { webhooksOfClients } from '#functions/webhooks/organization-data.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
 
@@ -46,7 +46,7 @@ export const collections: readonly CollectionDefinition[] = [
   organizationsCollection,
   threatsCollection,
   incidentsCollection,
-  visibilitiesCollection,
+  exposuresCollection,
   feedsCollection,
   feedViewsCollection,
   sightingsCollection,
@@ -64,7 +64,7 @@ export const collections: readonly CollectionDefinition[] = [
 export const everythingOfClients: readonly ClientDataOf[] = [
   incidentsOfClients,
   templatesOfClients,
-  visibilitiesOfClients,
+  exposuresOfClients,
   exposureSettingsOfClients,
   remindersOfClients,
   assetsOfClients,

@@ -145,7 +145,7 @@ const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), 
 const activityCounts = on('activity#*', 'update')
 /** What a deletion leaves, and the clearing of it. */
 const cleanups = on('removals', 'get', 'put', 'delete')
-/** What stands beside a visibility goes with it. */
+/** What stands beside an exposure goes with it. */
 const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
 /** What stands beside a webhook goes with it. */
 const webhookLogsCleared = on(['webhook-log#*', 'webhook-state#*'], 'query', 'delete')

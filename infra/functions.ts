@@ -111,6 +111,7 @@ export const apiFunctions: readonly ApiFunction[] = [
   },
   {
     name: 'visibilities',
+    folder: 'exposures',
     areas: ['visibilities'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read', 'files'],
@@ -246,7 +247,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   },
   {
     name: 'api-visibilities',
-    folder: 'api/visibilities',
+    folder: 'api/exposures',
     areas: ['api_visibilities'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],

@@ -59,7 +59,7 @@ const separated: readonly Parts[] = [
     upon: {
       // The API for keys gives what the areas have, by their own rules.
       api: [
-        'visibilities',
+        'exposures',
         'incidents',
         'threats',
         'indicators',
@@ -68,10 +68,10 @@ const separated: readonly Parts[] = [
         'dictionaries',
         'sightings',
       ],
-      'exposure-remediation': ['visibilities'],
-      reports: ['visibilities', 'incidents', 'threats', 'indicators'],
+      'exposure-remediation': ['exposures'],
+      reports: ['exposures', 'incidents', 'threats', 'indicators'],
       // What a mail counts is what its link leads to: the same conditions.
-      notifications: ['visibilities', 'indicators'],
+      notifications: ['exposures', 'indicators'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],
       // Its collections are groups, views and threats as keys see them.

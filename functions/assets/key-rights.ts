@@ -3,7 +3,7 @@ import { PortalError } from '#shared/http/errors.ts'
 
 /**
  * Whether a key sees assets: a system's and the organization's do, of users' keys those of organization admins, as in the
- * portal, and of named keys those that open visibilities, which are what is looked for on assets. A firewall's key of
+ * portal, and of named keys those that open exposures, which are what is looked for on assets. A firewall's key of
  * indicators alone does not tell what the organization has.
  */
 export const keySeesAssets = ({

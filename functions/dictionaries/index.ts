@@ -9,7 +9,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {
   feedCategory,
   feedTag,
@@ -29,7 +29,7 @@ import {
   incidentDictionaries,
   organizationDictionaries,
   threatDictionaries,
-  visibilityDictionaries,
+  exposureDictionaries,
 } from './parts.ts'
 
 const bilingual = {
@@ -42,13 +42,13 @@ const plain = { names: z.object({ name: z.string() }), keyColumns: { name: 'name
 export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
   const threats = platform.collection(threatsCollection)
   const incidents = platform.collection(incidentsCollection)
-  const visibilities = platform.collection(visibilitiesCollection)
+  const exposures = platform.collection(exposuresCollection)
   const feeds = platform.collection(feedsCollection)
   const entriesOf = {
     organizations: platform.collection(organizationDictionaries),
     threats: platform.collection(threatDictionaries),
     incidents: platform.collection(incidentDictionaries),
-    visibilities: platform.collection(visibilityDictionaries),
+    visibilities: platform.collection(exposureDictionaries),
     feeds: platform.collection(feedDictionaries),
   }
   const { get: _, ...organizationTagCalls } = organizationTag
@@ -101,7 +101,7 @@ export const dictionaryAreaRoutes = (platform: Platform): Route[] => {
     }),
     ...dictionaryRoutes({
       ...bilingual,
-      collection: visibilities,
+      collection: exposures,
       entries: entriesOf.visibilities,
       kind: 'visibility_category',
       calls: visibilityCategory,

@@ -4,7 +4,7 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { partOf } from '#functions/platform/journal/definition.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 
 export const organizationDictionaries = partOf(organizationsCollection, {
   organization_tag: organizationsCollection.kinds.organization_tag,
@@ -19,9 +19,9 @@ export const incidentDictionaries = partOf(incidentsCollection, {
   incident_tag: incidentsCollection.kinds.incident_tag,
   incident_tlp: incidentsCollection.kinds.incident_tlp,
 })
-export const visibilityDictionaries = partOf(visibilitiesCollection, {
-  visibility_category: visibilitiesCollection.kinds.visibility_category,
-  visibility_tlp: visibilitiesCollection.kinds.visibility_tlp,
+export const exposureDictionaries = partOf(exposuresCollection, {
+  visibility_category: exposuresCollection.kinds.visibility_category,
+  visibility_tlp: exposuresCollection.kinds.visibility_tlp,
 })
 export const feedDictionaries = partOf(feedsCollection, {
   feed_category: feedsCollection.kinds.feed_category,

@@ -11,7 +11,7 @@ import { tlpDefaultId, tlpDefaultOf, type TlpDefaultKind } from '#functions/plat
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {
   getTlpDefaults,
   tlpDefaultsSchema,
@@ -19,12 +19,7 @@ import {
   type TlpDefaults,
 } from '#shared/contracts/tlp.ts'
 import { builtInTlp, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import {
-  feedDictionaries,
-  incidentDictionaries,
-  threatDictionaries,
-  visibilityDictionaries,
-} from './parts.ts'
+import { feedDictionaries, incidentDictionaries, threatDictionaries, exposureDictionaries } from './parts.ts'
 
 /** Sets a default to what `levelOver` makes of the one that there is, where it is another. */
 const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefaultKind>>(
@@ -57,19 +52,19 @@ const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefau
 export const tlpDefaultRoutes = (platform: Platform): Route[] => {
   const threats = platform.collection(threatsCollection)
   const incidents = platform.collection(incidentsCollection)
-  const visibilities = platform.collection(visibilitiesCollection)
+  const exposures = platform.collection(exposuresCollection)
   const feeds = platform.collection(feedsCollection)
   const read = async (): Promise<TlpDefaults> => {
-    const [ofThreats, ofIncidents, ofVisibilities, ofFeeds] = await Promise.all([
+    const [ofThreats, ofIncidents, ofExposures, ofFeeds] = await Promise.all([
       platform.collection(threatDictionaries).readModel(),
       platform.collection(incidentDictionaries).readModel(),
-      platform.collection(visibilityDictionaries).readModel(),
+      platform.collection(exposureDictionaries).readModel(),
       platform.collection(feedDictionaries).readModel(),
     ])
     return tlpDefaultsSchema.parse({
       threat: tlpDefaultOf(ofThreats, 'threat'),
       incident: tlpDefaultOf(ofIncidents, 'incident'),
-      visibility: tlpDefaultOf(ofVisibilities, 'visibility'),
+      visibility: tlpDefaultOf(ofExposures, 'visibility'),
       feed_group: tlpDefaultOf(ofFeeds, 'feed_group'),
       feed: tlpDefaultOf(ofFeeds, 'feed'),
     })
@@ -87,7 +82,7 @@ export const tlpDefaultRoutes = (platform: Platform): Route[] => {
         )[of] ?? now
       await setDefault(threats, 'threat_tlp', 'threat', over('threat'), actor)
       await setDefault(incidents, 'incident_tlp', 'incident', over('incident'), actor)
-      await setDefault(visibilities, 'visibility_tlp', 'visibility', over('visibility'), actor)
+      await setDefault(exposures, 'visibility_tlp', 'visibility', over('visibility'), actor)
       await setDefault(feeds, 'feed_group_tlp', 'feed_group', over('feed_group'), actor)
       await setDefault(feeds, 'feed_tlp', 'feed', over('feed'), actor)
       return { tlp_defaults: await read() }

@@ -2,38 +2,38 @@ import { describeError } from '#functions/platform/log.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
-import { withLine, writesPerTransition } from '#functions/visibilities/remediation/transition-context.ts'
-import type { Transitioned } from '#functions/visibilities/remediation/transitions.ts'
+import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
+import { withLine, writesPerTransition } from '#functions/exposures/remediation/transition-context.ts'
+import type { Transitioned } from '#functions/exposures/remediation/transitions.ts'
 import { roundRobin } from './round-robin.ts'
 
 /** The name under which the journal has these commits, as it always was: nobody did anything. */
 const remediationActor: Actor = { user_id: null, name: 'exposure-life', client_id: null }
 
-/** Visibilities of an organization that are changed before another one's come. */
+/** Exposures of an organization that are changed before another one's come. */
 const atOnce = 40
 
-/** A visibility and whose it is. */
+/** An exposure and whose it is. */
 export interface Owned {
   readonly id: number
   readonly client_id: number
 }
 
 /**
- * Changes remediations of visibilities, in commits as large as a transaction takes, the organizations in turn. Each is judged as it
+ * Changes remediations of exposures, in commits as large as a transaction takes, the organizations in turn. Each is judged as it
  * is then: what changed meanwhile is left as it is. When its time is over, or a commit fails, the next run does what is left.
  * Answers with how many were changed.
  */
 export const changeRemediations = async (
   platform: Platform,
-  visibilities: readonly Owned[],
-  change: (before: VisibilityEntity, at: string) => Transitioned,
+  exposures: readonly Owned[],
+  change: (before: ExposureEntity, at: string) => Transitioned,
   isOver: () => boolean,
 ): Promise<number> => {
-  if (visibilities.length === 0) return 0
-  const collection = platform.collection(visibilitiesCollection)
+  if (exposures.length === 0) return 0
+  const collection = platform.collection(exposuresCollection)
   const costOf = costOfEntities(await collection.readModel(), 'visibility', writesPerTransition)
-  const ids = roundRobin(visibilities, ({ client_id: clientId }) => clientId, { atOnce }).map(({ id }) => id)
+  const ids = roundRobin(exposures, ({ client_id: clientId }) => clientId, { atOnce }).map(({ id }) => id)
   const failures: unknown[] = []
   let changed = 0
   for (const part of inCommits(ids, costOf)) {

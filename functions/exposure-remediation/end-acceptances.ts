@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { byPortal } from '#functions/visibilities/remediation/history-lines.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { byPortal } from '#functions/exposures/remediation/history-lines.ts'
 import {
   acceptanceEnded,
   remediationOf,
   withRemediation,
-} from '#functions/visibilities/remediation/remediation.ts'
+} from '#functions/exposures/remediation/remediation.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { changeRemediations } from './change-remediations.ts'
 import { servedOrganizations } from './organizations.ts'
@@ -21,7 +21,7 @@ export const endAcceptances = async (
   isOver: () => boolean = () => false,
 ): Promise<number> => {
   const [readModel, organizations] = await Promise.all([
-    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(exposuresCollection).readModel(),
     platform.collection(organizationsCollection).readModel(),
   ])
   const served = servedOrganizations(organizations)

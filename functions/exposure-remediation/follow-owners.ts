@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { byPortal } from '#functions/visibilities/remediation/history-lines.ts'
-import { remediationOf, withRemediation } from '#functions/visibilities/remediation/remediation.ts'
-import { personOf } from '#functions/visibilities/remediation/people.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { byPortal } from '#functions/exposures/remediation/history-lines.ts'
+import { remediationOf, withRemediation } from '#functions/exposures/remediation/remediation.ts'
+import { personOf } from '#functions/exposures/remediation/people.ts'
 import { changeRemediations } from './change-remediations.ts'
 import { servedOrganizations } from './organizations.ts'
 
@@ -12,7 +12,7 @@ const ownerSchema = z.object({ client_id: z.int(), owner: z.int() })
 const ownedSchema = z.object({ id: z.int(), client_id: z.int() })
 
 /**
- * Takes those from open visibilities who are gone, may not see them any more, or cannot sign in: they stay in repair,
+ * Takes those from open exposures who are gone, may not see them any more, or cannot sign in: they stay in repair,
  * and the administrators are reminded of them. What was closed keeps the name of who repaired it. Answers with how many.
  */
 export const followOwners = async (
@@ -20,7 +20,7 @@ export const followOwners = async (
   isOver: () => boolean = () => false,
 ): Promise<number> => {
   const [readModel, organizations] = await Promise.all([
-    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(exposuresCollection).readModel(),
     platform.collection(organizationsCollection).readModel(),
   ])
   const served = servedOrganizations(organizations)

@@ -9,7 +9,7 @@ import {
 
 const rowSchema = z.object({ id: z.int(), notified: z.string().nullable() })
 
-/** How organizations that have visibilities are notified, by id. Of all others nothing is done. */
+/** How organizations that have exposures are notified, by id. Of all others nothing is done. */
 export const servedOrganizations = (organizations: ReadModel): ReadonlyMap<number, NotificationSettings> =>
   new Map(
     organizations

@@ -20,9 +20,9 @@ import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { isLostRace } from '#functions/platform/store/table.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { adminsOf } from '#functions/visibilities/remediation/people.ts'
-import { inPlannedRepair } from '#functions/visibilities/visibility-conditions.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { adminsOf } from '#functions/exposures/remediation/people.ts'
+import { inPlannedRepair } from '#functions/exposures/exposure-conditions.ts'
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { reminderOf, type ReminderDue } from './reminder-of.ts'
 import { roundRobin } from './round-robin.ts'
@@ -82,7 +82,7 @@ export const remind = async (
 ): Promise<number> => {
   const { clock, log } = platform
   const [readModel, organizations] = await Promise.all([
-    platform.collection(visibilitiesCollection).readModel(),
+    platform.collection(exposuresCollection).readModel(),
     platform.collection(organizationsCollection).readModel(),
   ])
   const served = servedOrganizations(organizations)

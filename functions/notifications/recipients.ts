@@ -14,7 +14,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { ReleasedNotification } from '#functions/platform/mail/notification-queue.ts'
 import {
   moduleOfStream,
-  streamOfVisibility,
+  streamOfExposure,
   type NotificationPreferences,
   type NotificationStream,
 } from '#shared/domain/notifications/preferences.ts'
@@ -75,7 +75,7 @@ export const streamOf = ({
   criticality,
 }: Pick<ReleasedNotification, 'module' | 'criticality'>): NotificationStream => {
   if (module === 'feed_group') return 'feed'
-  return module === 'visibility' ? streamOfVisibility(criticality ?? 1) : module
+  return module === 'visibility' ? streamOfExposure(criticality ?? 1) : module
 }
 
 /** What holds for a recipient, with the time in which it does, epoch milliseconds: from after `from` until `until`. */
@@ -150,7 +150,7 @@ export const deliveryTo = (
   if (
     notification.from !== undefined &&
     notification.from <= preferences.smallest_criticality &&
-    streamOfVisibility(notification.from) === stream
+    streamOfExposure(notification.from) === stream
   )
     return null
   return deliveryOf(preferences, stream, notification.released, zone)

@@ -75,7 +75,7 @@ export const reportEntitySchema = z.object({
   /** The object in the bucket of files, under which name it is downloaded, and its bytes. */
   file: z.object({ id: z.string(), name: z.string(), bytes: z.int(), pages: z.int() }).nullable(),
   /**
-   * What its mail says of it: how much is new, how many repairs are late, where it speaks of visibilities, and the strictest
+   * What its mail says of it: how much is new, how many repairs are late, where it speaks of exposures, and the strictest
    * level of its document.
    */
   told: z

@@ -6,7 +6,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Schedules } from '#functions/platform/schedules.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
-import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
+import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import { reportsCollection, type ReportKinds } from './collection.ts'
 
 /** What the calls of this area work with. */
@@ -14,7 +14,7 @@ export interface ReportsDependencies {
   readonly platform: Platform
   readonly reports: Collection<ReportKinds>
   readonly organizations: Collection<OrganizationKinds>
-  readonly visibilities: Collection<VisibilityKinds>
+  readonly visibilities: Collection<ExposureKinds>
   readonly incidents: Collection<IncidentKinds>
   readonly threats: Collection<ThreatKinds>
   readonly feeds: Collection<FeedKinds>
@@ -31,7 +31,7 @@ export const reportsDependencies = (platform: Platform): ReportsDependencies => 
     platform,
     reports: platform.collection(reportsCollection),
     organizations: platform.collection(organizationsCollection),
-    visibilities: platform.collection(visibilitiesCollection),
+    visibilities: platform.collection(exposuresCollection),
     incidents: platform.collection(incidentsCollection),
     threats: platform.collection(threatsCollection),
     feeds: platform.collection(feedsCollection),

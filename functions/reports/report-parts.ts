@@ -96,9 +96,9 @@ export const checkReferences = async (
   access: ModuleAccess,
   before: readonly ReportPart[] = [],
 ): Promise<void> => {
-  const { visibilities, incidents, threats, feeds } = dependencies
+  const { visibilities: exposures, incidents, threats, feeds } = dependencies
   const unknownIn: Readonly<Record<ReportModule, Readonly<Record<string, Unknown>>>> = {
-    visibility: { visibility_categories: missing(visibilities, 'visibility_category') },
+    visibility: { visibility_categories: missing(exposures, 'visibility_category') },
     incident: {
       incident_categories: missing(incidents, 'incident_category'),
       tags: missing(incidents, 'incident_tag'),

@@ -12,7 +12,7 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
       session.clientId === null
         ? scopesOfAll(await deletedClients({ table }))
         : [scopesOfClient(session.clientId)[1]]
-    const [threats, incidents, visibilities, feeds, sightings] = await Promise.all([
+    const [threats, incidents, exposures, feeds, sightings] = await Promise.all([
       access.has_threat_access ? readCounters(table, 'threats', ['all']) : undefined,
       access.has_incident_access ? readCounters(table, 'incidents', counted) : undefined,
       access.has_visibility_access ? readCounters(table, 'visibilities', counted) : undefined,
@@ -52,12 +52,12 @@ export const getStatisticsRoute = ({ table }: Platform): Route =>
                 closed_total: withoutDeleted(incidents, 'closed'),
               },
             }),
-        ...(visibilities === undefined
+        ...(exposures === undefined
           ? {}
           : {
               visibilities: {
-                active_total: withoutDeleted(visibilities, 'open'),
-                inactive_total: withoutDeleted(visibilities, 'closed'),
+                active_total: withoutDeleted(exposures, 'open'),
+                inactive_total: withoutDeleted(exposures, 'closed'),
               },
             }),
       },

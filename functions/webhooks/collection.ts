@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { nameKey, sortKey } from '#shared/domain/text.ts'
-import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import { hostOf, pauseReasons } from '#shared/domain/webhooks.ts'
 
 /** What a webhook wants to be told. */

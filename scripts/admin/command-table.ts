@@ -6,7 +6,7 @@ import { createAnalyst, createPlatformAdmin } from './commands/create-staff.ts'
 import { demo } from './commands/demo.ts'
 import { importFeedsCommand } from './commands/import-indicators.ts'
 import { importThreats } from './commands/import-threats.ts'
-import { importVisibilities } from './commands/import-visibilities.ts'
+import { importExposures } from './commands/import-exposures.ts'
 import { preflight } from './commands/preflight.ts'
 import { sealsAdd, sealsList, sealsRemove, sealsReseal } from './commands/seals.ts'
 import { snapshotsList, snapshotsRebuild } from './commands/snapshots.ts'
@@ -21,7 +21,7 @@ export const commands: readonly Command[] = [
   resetFactorsCommand,
   changeEmail,
   importThreats,
-  importVisibilities,
+  importExposures,
   importFeedsCommand,
   snapshotsList,
   snapshotsRebuild,

@@ -1,6 +1,6 @@
 /**
  * The demo for a local portal: invented accounts, organizations, threats, indicators, incidents and
- * visibilities.
+ * exposures.
  * Loading it again adds what is missing and changes nothing else.
  */
 import { setTimeout as wait } from 'node:timers/promises'

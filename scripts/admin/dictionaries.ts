@@ -5,7 +5,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { indicatorTypeNames } from '#shared/domain/indicators/types.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { categories, type CategoryNames } from './import/candidate.ts'
@@ -27,7 +27,7 @@ export const incidentCategories = {
   availability: { name_pl: 'Niedostępność usługi', name_en: 'Denial of service' },
 } as const satisfies Record<string, CategoryNames>
 
-export const visibilityCategories = {
+export const exposureCategories = {
   service: { name_pl: 'Usługa dostępna z Internetu', name_en: 'Service open to the Internet' },
   software: { name_pl: 'Nieaktualne oprogramowanie', name_en: 'Outdated software' },
   credentials: { name_pl: 'Poświadczenia w wycieku', name_en: 'Leaked credentials' },
@@ -87,8 +87,8 @@ export const addDictionaries = async (platform: Platform, actor: Actor): Promise
         commit.create('incident_category', commit.nextId('incident_category'), { ...names, is_active: true })
       }),
     ),
-    await platform.collection(visibilitiesCollection).commit(actor, (commit) =>
-      fill(commit.readModel, 'visibility_category', visibilityCategories, (names) => {
+    await platform.collection(exposuresCollection).commit(actor, (commit) =>
+      fill(commit.readModel, 'visibility_category', exposureCategories, (names) => {
         commit.create('visibility_category', commit.nextId('visibility_category'), {
           ...names,
           is_active: true,

@@ -4,7 +4,7 @@ import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { bulkWrittenSchema } from '#shared/http/bulk-writes.ts'
 import { makeKey, createKeyApi } from '#tests/integration/support/key-api.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
@@ -45,7 +45,7 @@ async function* run(): AsyncGenerator<Figure> {
     const usage = watched(platform.table)
     const heads = async (): Promise<number> => {
       const all = await Promise.all([
-        platform.collection(visibilitiesCollection).head(),
+        platform.collection(exposuresCollection).head(),
         platform.collection(incidentsCollection).head(),
         platform.collection(threatsCollection).head(),
         platform.collection(feedsCollection).head(),

@@ -9,9 +9,9 @@ import { jobsOf } from '#functions/jobs/index.ts'
 import { runAllCleanups } from '#functions/platform/cleanup.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
-import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
+import { addExposure } from '#functions/exposures/exposure-rules.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
@@ -43,7 +43,7 @@ async function* run(): AsyncGenerator<Figure> {
   try {
     const platform = backends.platform(await backends.freshTable())
     const portal = createPortal(platform, [
-      ...visibilityRoutes(platform),
+      ...exposureRoutes(platform),
       ...incidentRoutes(platform),
       ...threatRoutes(platform),
       ...feedRoutes(platform),
@@ -89,12 +89,12 @@ async function* run(): AsyncGenerator<Figure> {
       yield figure('time', taken, 'ms')
     }
 
-    const visibilities = platform.collection(visibilitiesCollection)
+    const exposures = platform.collection(exposuresCollection)
     const visibility_ids: number[] = []
     for (let from = 0; from < many; from += 20)
-      await visibilities.commit(actor, (commit) => {
+      await exposures.commit(actor, (commit) => {
         for (const index of each((n) => from + n, 20)) {
-          const { id } = addVisibility(
+          const { id } = addExposure(
             commit,
             {
               client_id: index + 1,

@@ -1,6 +1,6 @@
 /**
- * The client's dashboard at size: 1,000,000 indicators, 1,000,000 visibilities and 100,000 incidents of 200
- * organizations, one of which has 50,000 visibilities. What each call of 60 days costs in DynamoDB, and the time
+ * The client's dashboard at size: 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200
+ * organizations, one of which has 50,000 exposures. What each call of 60 days costs in DynamoDB, and the time
  * inside the function: the first, when nothing of it is cached, and the next ones. The rows end now, so
  * that the 60 days have their share.
  */
@@ -10,8 +10,8 @@ import { feedViewRoutes } from '#functions/indicators/views/index.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,
@@ -39,7 +39,7 @@ const instantOf = (id: number, count: number): string =>
   new Date(now.getTime() - span + Math.floor((id / count) * span)).toISOString()
 
 const { incident: incidentKind } = incidentsCollection.kinds
-const { visibility: visibilityKind } = visibilitiesCollection.kinds
+const { visibility: exposureKind } = exposuresCollection.kinds
 
 const incidentRow = (id: number) => {
   const created = instantOf(id, counts.incidents)
@@ -59,10 +59,10 @@ const incidentRow = (id: number) => {
   })
 }
 
-const visibilityRow = (id: number) => {
+const exposureRow = (id: number) => {
   const first = instantOf(id, counts.visibilities)
   const isActive = id % 3 !== 0
-  return visibilityKind.row({
+  return exposureKind.row({
     client_id: ownerOf(id),
     name: `RDP open at 192.0.2.${id % 256} port ${id % 60_000}`,
     description: null,
@@ -115,9 +115,9 @@ async function* measure(): AsyncGenerator<Figure> {
     )
     await saveSnapshot(
       platform,
-      visibilitiesCollection,
+      exposuresCollection,
       { visibility: counts.visibilities, visibility_category: categories },
-      generatedRows(counts.visibilities, categoriesOf('visibility_category'), 'visibility', visibilityRow),
+      generatedRows(counts.visibilities, categoriesOf('visibility_category'), 'visibility', exposureRow),
     )
     for (const id of [1, 2]) await putOrganization(platform, id, organizationEntity(`Organization ${id}`))
     const callers = {
@@ -129,7 +129,7 @@ async function* measure(): AsyncGenerator<Figure> {
       ...feedRoutes(platform),
       ...feedViewRoutes(platform),
       ...incidentRoutes(platform),
-      ...visibilityRoutes(platform),
+      ...exposureRoutes(platform),
     ])
     const on = `1,000,000 indicators, 1,000,000 visibilities, 100,000 incidents of ${organizations} organizations, ${machine}`
     const boards = [

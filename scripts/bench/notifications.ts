@@ -17,8 +17,8 @@ import { notificationDeliverySchema } from '#functions/platform/mail/notificatio
 import type { Transport } from '#functions/platform/mail/transport.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { Table, type Usage } from '#functions/platform/store/table.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { VisibilityImport } from '#scripts/admin/import/visibilities/detect.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { ExposureImport } from '#scripts/admin/import/exposures/detect.ts'
 import { defaultPreferences, type NotificationPreferences } from '#shared/domain/notifications/preferences.ts'
 import { operator, TestClock } from '#tests/integration/auth/fixture.ts'
 import { putDictionaries, putFeeds } from '#tests/integration/notifications/content.ts'
@@ -26,7 +26,7 @@ import { startBackends, type Backends } from '#tests/integration/support/backend
 import { countedWrites } from './collections.ts'
 import { machine, median, round, watchMemory, type Figure, type Measure } from './measure.ts'
 
-const [organizations, visibilities, indicators] = [100, 10_000, 5_000] as const
+const [organizations, exposures, indicators] = [100, 10_000, 5_000] as const
 const addresses = 2 * organizations
 const rate = 10
 const composings = 5
@@ -104,7 +104,7 @@ const newKey = async (clock: TestClock): Promise<NotificationEmailEntity['pgp_ke
 
 /** The import as an operator makes it, an organization after the other. */
 const importAll = async (platform: Platform, clients: readonly number[]): Promise<void> => {
-  const opened = await VisibilityImport.open(platform, operator, {
+  const opened = await ExposureImport.open(platform, operator, {
     isDryRun: false,
     createsCategories: true,
     clients: [],
@@ -113,10 +113,10 @@ const importAll = async (platform: Platform, clients: readonly number[]): Promis
     },
   })
   const date = new Date(platform.clock.now().getTime() - 60_000).toISOString()
-  for (let row = 0; row < visibilities; row += 1)
+  for (let row = 0; row < exposures; row += 1)
     await opened.add({
       line: row + 1,
-      client: String(clients[Math.floor((row * clients.length) / visibilities)]),
+      client: String(clients[Math.floor((row * clients.length) / exposures)]),
       category: 'Exposed service',
       name: `Service on port ${row} of host-${row}.example`,
       criticality: ([1, 2, 3, 3] as const)[row % 4] ?? 3,
@@ -181,7 +181,7 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   }
   await run()
   // An instance keeps its read models between runs.
-  await notifier.platform.collection(visibilitiesCollection).readModel()
+  await notifier.platform.collection(exposuresCollection).readModel()
   await run()
   const idle = await run()
   yield figure('an idle minute: requests (aim at most 12: 2 a collection, of 6)', idle.requests, 'requests')
@@ -205,16 +205,16 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   const used = process.cpuUsage(processor)
   const { most, added } = memory()
 
-  const readModel = await importer.platform.collection(visibilitiesCollection).readModel()
+  const readModel = await importer.platform.collection(exposuresCollection).readModel()
   const withDate = readModel.count('SELECT count(*) FROM visibility WHERE sent IS NOT NULL')
-  if (withDate !== visibilities) throw new Error(`${withDate} visibilities have a date of sending`)
-  yield figure(`mails of ${visibilities} visibilities to ${addresses} addresses`, taken.length, 'mails')
+  if (withDate !== exposures) throw new Error(`${withDate} visibilities have a date of sending`)
+  yield figure(`mails of ${exposures} visibilities to ${addresses} addresses`, taken.length, 'mails')
   yield figure('addresses that got exactly one', new Set(taken).size, 'addresses')
   const steps = { import: imported, planning: planned, release: released, sending: sent, dates: dated }
   for (const [step, { requests, readUnits, writeUnits, seconds }] of Object.entries(steps)) {
-    yield figure(`${step}: requests an item`, requests / visibilities, 'requests', 4)
-    yield figure(`${step}: read units an item`, readUnits / visibilities, 'read units', 4)
-    yield figure(`${step}: write units an item`, writeUnits / visibilities, 'write units', 4)
+    yield figure(`${step}: requests an item`, requests / exposures, 'requests', 4)
+    yield figure(`${step}: read units an item`, readUnits / exposures, 'read units', 4)
+    yield figure(`${step}: write units an item`, writeUnits / exposures, 'write units', 4)
     yield figure(`${step}: seconds`, seconds, 's')
   }
   const sum = (of: (usage: Usage & { seconds: number }) => number): number =>
@@ -223,7 +223,7 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
     ['read', (usage: Usage) => usage.readUnits],
     ['write', (usage: Usage) => usage.writeUnits],
   ] as const) {
-    const [before, itemsWithMatches] = [of(imported) / visibilities, sum(of) / visibilities]
+    const [before, itemsWithMatches] = [of(imported) / exposures, sum(of) / exposures]
     yield figure(`${unit} units of an item that is imported`, before, `${unit} units`)
     yield figure(
       `${unit} units of an item that is imported and told`,

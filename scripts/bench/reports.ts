@@ -1,5 +1,5 @@
 /**
- * What reports cost: one of 5,000 visibilities, 5,000 indicators, 500 incidents and 500 threats beside a million
+ * What reports cost: one of 5,000 exposures, 5,000 indicators, 500 incidents and 500 threats beside a million
  * indicators, the first of an instance and the next ones; and 200 that fall due at the same moment.
  */
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -9,10 +9,10 @@ import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
 import { reportRoutes } from '#functions/reports/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { addDays, generationOn, reportDay } from '#shared/domain/reports/periods.ts'
 import { operator } from '#tests/integration/auth/fixture.ts'
-import { putIncidents, putThreats, putVisibilities } from '#tests/integration/notifications/content.ts'
+import { putIncidents, putThreats, putExposures } from '#tests/integration/notifications/content.ts'
 import { createPortal } from '#tests/integration/support/portal.ts'
 import {
   createGeneratorFixture,
@@ -52,7 +52,7 @@ const putCategories = async (platform: Platform): Promise<void> => {
   await platform.collection(incidentsCollection).commit(operator, (commit) => {
     commit.create('incident_category', 1, entry)
   })
-  await platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+  await platform.collection(exposuresCollection).commit(operator, (commit) => {
     commit.create('visibility_category', 1, entry)
   })
   await platform.collection(threatsCollection).commit(operator, (commit) => {
@@ -66,20 +66,20 @@ const described = 'Usługa odpowiada każdemu, kto zna adres. Zamknij port albo 
 const putContent = async (
   { platform, clock }: GeneratorFixture,
   clientId: number,
-  { visibilities, incidents }: { readonly visibilities: number; readonly incidents: number },
+  { visibilities: exposures, incidents }: { readonly visibilities: number; readonly incidents: number },
 ): Promise<void> => {
   const now = clock.now().getTime()
   const at = (index: number, count: number): string =>
     new Date(now - Math.floor(((index + 1) / count) * (days - 1) * 86_400_000)).toISOString()
-  await putVisibilities(
+  await putExposures(
     platform,
     clientId,
-    Array.from({ length: visibilities }, (_, index) => ({
+    Array.from({ length: exposures }, (_, index) => ({
       name: `Service on port ${index} of host-${index}.example`,
       description: described,
       criticality_level: ([1, 2, 3, 3] as const)[index % 4] ?? 3,
-      first_detection_date: at(index, visibilities),
-      last_detection_date: at(index, visibilities),
+      first_detection_date: at(index, exposures),
+      last_detection_date: at(index, exposures),
     })),
   )
   for (let from = 0; from < incidents; from += 90)

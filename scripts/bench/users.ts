@@ -1,5 +1,5 @@
 /**
- * Fifty people at work at once on the local cloud: analysts and clients list incidents and visibilities, open
+ * Fifty people at work at once on the local cloud: analysts and clients list incidents and exposures, open
  * one, close and
  * reopen it, without a pause, for a minute. What counts are failures, of which there must be none, and how
  * long replies take.
@@ -16,8 +16,8 @@ import { createPlatform, type Platform } from '#functions/platform/http/platform
 import { silentLog } from '#functions/platform/log.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { Table } from '#functions/platform/store/table.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { addExposure } from '#functions/exposures/exposure-rules.ts'
 import { startCloud, type Cloud } from '#scripts/local/cloud.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { signIn } from '#tests/integration/support/portal.ts'
@@ -82,7 +82,7 @@ export const usersMeasure: Measure = {
   },
 }
 
-/** Organizations with incidents and visibilities, and people of all of them with sessions. */
+/** Organizations with incidents and exposures, and people of all of them with sessions. */
 const prepare = async (cloud: Cloud): Promise<Person[]> => {
   const name = cloud.resource('AWS::DynamoDB::Table')[0]?.physicalId ?? ''
   const { region, ...credentials } = cloud.credentials
@@ -110,12 +110,12 @@ const prepare = async (cloud: Cloud): Promise<Person[]> => {
 
 const publish = async (platform: Platform): Promise<void> => {
   const incidents = platform.collection(incidentsCollection)
-  const visibilities = platform.collection(visibilitiesCollection)
+  const exposures = platform.collection(exposuresCollection)
   const category = { name_pl: 'Kategoria', name_en: 'Category', is_active: true }
   await incidents.commit(operator, (commit) => {
     commit.create('incident_category', commit.nextId('incident_category'), category)
   })
-  await visibilities.commit(operator, (commit) => {
+  await exposures.commit(operator, (commit) => {
     commit.create('visibility_category', commit.nextId('visibility_category'), category)
   })
   for (let index = 1; index <= organizations; index += 1) {
@@ -133,9 +133,9 @@ const publish = async (platform: Platform): Promise<void> => {
         })
     })
     for (let half = 0; half < 2; half += 1) {
-      await visibilities.commit(operator, (commit) => {
+      await exposures.commit(operator, (commit) => {
         for (let item = 0; item < itemsEach / 2; item += 1) {
-          addVisibility(
+          addExposure(
             commit,
             {
               client_id: id,

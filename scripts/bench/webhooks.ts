@@ -5,14 +5,14 @@ import { sendWebhooks } from '#functions/webhooks/send/sender.ts'
 import { newSecret, sealSecret } from '#functions/webhooks/webhook-secret.ts'
 import { withOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { operator } from '#tests/integration/auth/fixture.ts'
-import { putDictionaries, putVisibilities } from '#tests/integration/notifications/content.ts'
+import { putDictionaries, putExposures } from '#tests/integration/notifications/content.ts'
 import { createAdministrationFixture } from '#tests/integration/support/administration.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import { startTestEndpoint } from '#tests/integration/webhooks/test-endpoint.ts'
 import { countedWrites } from './collections.ts'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
-const [organizations, visibilities] = [100, 10_000] as const
+const [organizations, exposures] = [100, 10_000] as const
 const on = `DynamoDB Local in memory, an endpoint on this machine, ${machine}`
 const figure = (name: string, value: number, unit: string, digits = 2): Figure => ({
   name: `webhooks: ${name}`,
@@ -72,14 +72,14 @@ export const webhooksMeasure: Measure = {
         sendWebhooks({ platform, reach: endpoint.reach }),
       )
       for (const client of clients)
-        await putVisibilities(
+        await putExposures(
           platform,
           client,
-          Array.from({ length: visibilities / organizations }, () => ({})),
+          Array.from({ length: exposures / organizations }, () => ({})),
         )
       clock.advance(60)
       let events = 0
-      await measured('planning, by item', visibilities, async () => {
+      await measured('planning, by item', exposures, async () => {
         events = (await planWebhooks(mailer)).events
       })
       report(figure('events of 10,000 items', events, 'events', 0))

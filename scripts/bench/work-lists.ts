@@ -1,5 +1,5 @@
 /**
- * The daily work at size: 100,000 incidents and 1,000,000 visibilities of 200 organizations. What lists,
+ * The daily work at size: 100,000 incidents and 1,000,000 exposures of 200 organizations. What lists,
  * closing 500 at once and
  * a CSV file of 5,000 cost in DynamoDB, and the time and memory inside the function. Rows are in a snapshot,
  * as after a run of
@@ -10,10 +10,10 @@ import { incidentRoutes } from '#functions/incidents/index.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import { bilingualEntryKind, plainEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
-import { newRemediation, type Remediation } from '#functions/visibilities/remediation/remediation.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
+import { newRemediation, type Remediation } from '#functions/exposures/remediation/remediation.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { startBackends } from '#tests/integration/support/backends.ts'
 import {
   createPortal,
@@ -36,7 +36,7 @@ const span = 90_000_000_000
 
 /** The organization of an item: one has many incidents, the others share the rest evenly. */
 const incidentClient = (id: number): number => (id <= exported ? 1 : (id % organizations) + 1)
-const visibilityClient = (id: number): number => (id % organizations) + 1
+const exposureClient = (id: number): number => (id % organizations) + 1
 const instant = (id: number, count: number): string =>
   new Date(start + Math.floor((id / count) * span)).toISOString()
 
@@ -69,8 +69,8 @@ const remediationIn = (id: number): Remediation | undefined => {
   }
 }
 const levels: readonly CriticalityLevel[] = [1, 2, 3]
-const visibility = (id: number): VisibilityEntity => ({
-  client_id: visibilityClient(id),
+const exposure = (id: number): ExposureEntity => ({
+  client_id: exposureClient(id),
   name: `RDP open at 192.0.2.${id % 256} port ${id % 60_000}`,
   description: null,
   analyst_comment: null,
@@ -86,7 +86,7 @@ const visibility = (id: number): VisibilityEntity => ({
   life: remediationIn(id),
 })
 
-/** Lists that one person looks at while others change visibilities. */
+/** Lists that one person looks at while others change exposures. */
 const afterCommit: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['first page', {}],
   ['open ones before a date', { is_active: 'true', last_detection_before: '2030-01-01T00:00:00.000Z' }],
@@ -115,7 +115,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const table = await backends.freshTable()
     const platform = backends.platform(table)
     const { incident: incidentKind } = incidentsCollection.kinds
-    const { visibility: visibilityKind } = visibilitiesCollection.kinds
+    const { visibility: exposureKind } = exposuresCollection.kinds
     const size = {
       incidents: await saveSnapshot(
         platform,
@@ -127,10 +127,10 @@ async function* measure(): AsyncGenerator<Figure> {
       ),
       visibilities: await saveSnapshot(
         platform,
-        visibilitiesCollection,
+        exposuresCollection,
         { visibility: counts.visibilities, visibility_category: categories },
         generatedRows(counts.visibilities, entries('visibility_category'), 'visibility', (id) =>
-          visibilityKind.row(visibility(id)),
+          exposureKind.row(exposure(id)),
         ),
       ),
     }
@@ -140,10 +140,10 @@ async function* measure(): AsyncGenerator<Figure> {
       (id) => table.put({ ...keys.entity('incident', id), entity: incident(id), history: [] }),
     )
     const closing = Array.from({ length: counts.visibilities }, (_, index) => index + 1)
-      .filter((id) => visibilityClient(id) === 2 && id % 3 !== 0)
+      .filter((id) => exposureClient(id) === 2 && id % 3 !== 0)
       .slice(0, bulk)
     await concurrently(closing, 50, (id) =>
-      table.put({ ...keys.entity('visibility', id), entity: visibility(id), history: [] }),
+      table.put({ ...keys.entity('visibility', id), entity: exposure(id), history: [] }),
     )
     await concurrently(
       Array.from({ length: organizations }, (_, index) => index + 1),
@@ -154,7 +154,7 @@ async function* measure(): AsyncGenerator<Figure> {
     const analyst = await signIn(platform, { role: 'analyst', userId: 1 })
     const client = await signIn(platform, { role: 'user', userId: 2, clientId: 1 })
     const worker = await signIn(platform, { role: 'user', userId: 3, clientId: 2 })
-    const portal = createPortal(platform, [...incidentRoutes(platform), ...visibilityRoutes(platform)])
+    const portal = createPortal(platform, [...incidentRoutes(platform), ...exposureRoutes(platform)])
 
     const on = (what: keyof typeof counts): string =>
       `${counts[what].toLocaleString('en')} ${what} of ${organizations} organizations, ${machine}`
@@ -241,12 +241,12 @@ async function* measure(): AsyncGenerator<Figure> {
     const commit = (run: number) =>
       commitRow(
         table,
-        visibilitiesCollection,
+        exposuresCollection,
         { visibility: counts.visibilities, visibility_category: categories },
         {
           kind: 'visibility',
           id: run + 1,
-          row: visibilityKind.row({ ...visibility(run + 1), is_active: run % 2 === 0 }),
+          row: exposureKind.row({ ...exposure(run + 1), is_active: run % 2 === 0 }),
         },
       )
     for (const [name, query] of afterCommit) {

@@ -15,7 +15,7 @@ const steps: readonly (readonly [name: string, roots: readonly string[]])[] = [
       'features/threats/threats-page.tsx',
       'features/indicators/indicators-page.tsx',
       'features/incidents/incidents-page.tsx',
-      'features/visibilities/visibilities-page.tsx',
+      'features/exposures/exposures-page.tsx',
     ],
   ],
   ['form', ['features/threats/threat-form.tsx', 'features/incidents/form/add-incident.tsx']],

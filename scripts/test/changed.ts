@@ -22,14 +22,14 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   account: ['auth', 'factors'],
   auth: ['auth', 'factors'],
   attachments: ['incidents'],
-  'asset-matches': ['asset-matches', 'assets', 'indicators', 'threats', 'visibilities', 'api'],
+  'asset-matches': ['asset-matches', 'assets', 'indicators', 'threats', 'exposures', 'api'],
   'indicator-groups': ['indicator-groups', 'indicators'],
   'indicator-import': ['indicator-import', 'indicators'],
   'indicator-jobs': ['indicators', 'indicator-groups'],
   'indicator-views': ['indicator-views', 'indicators'],
   files: ['incidents', 'organizations'],
-  'exposure-remediation': ['visibilities'],
-  exposures: ['visibilities'],
+  'exposure-remediation': ['exposures'],
+  visibilities: ['exposures'],
   home: ['organizations', exemplar],
   'incident-attachments': ['incidents'],
   indicators: allOfIndicators,
@@ -68,7 +68,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Areas of which keys read the same as people: their conditions and rows are the API's too. */
-const readByKeys = new Set(['assets', 'dictionaries', 'indicators', 'incidents', 'threats', 'visibilities'])
+const readByKeys = new Set(['assets', 'dictionaries', 'indicators', 'incidents', 'threats', 'exposures'])
 
 /** The areas whose tests a path can touch; none for what no test runs. */
 const areasOf = (file: string): readonly string[] => {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { reportLimits, reportModules, viewTypes } from '../domain/reports/modules.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
-import { criticalityLevels } from '../domain/visibilities.ts'
+import { criticalityLevels } from '../domain/exposures/detections.ts'
 import { idSchema, textSchema } from '../http/schemas.ts'
 import { tlpSchema } from './tlp.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
 import { exposureStates } from '../domain/exposures/states.ts'
-import { criticalityLevels } from '../domain/visibilities.ts'
+import { criticalityLevels } from '../domain/exposures/detections.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {
   booleanQuerySchema,

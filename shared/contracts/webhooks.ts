@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { keyModules } from '../domain/api-keys.ts'
 import { limits } from '../domain/limits.ts'
-import { criticalityLevels } from '../domain/visibilities.ts'
+import { criticalityLevels } from '../domain/exposures/detections.ts'
 import { deliveryProblems, deliveryStates, pauseReasons, webhookLimits } from '../domain/webhooks.ts'
 import { endpoint } from '../http/endpoint.ts'
 import {

@@ -3,7 +3,7 @@
  * the same wherever it stands. From here come descriptions and examples of the API document; in Polish they stand in `key-texts-pl.ts`.
  */
 
-import { criticalityNames } from '../domain/visibilities.ts'
+import { criticalityNames } from '../domain/exposures/detections.ts'
 
 interface FieldWords {
   /** What it means, where the name alone does not say it. */

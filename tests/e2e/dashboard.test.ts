@@ -6,7 +6,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { modules, type Module } from '#shared/domain/roles.ts'
 import { endOfDayIn, startOfDayIn } from '#web/lib/days.ts'
 import { findings } from './support/findings.ts'
@@ -26,7 +26,7 @@ const ago = (days: number): string => {
   return noon.toISOString()
 }
 
-/** A visibility of an organization, found at an instant. */
+/** An exposure of an organization, found at an instant. */
 const openPort = (clientId: number, first: string) => ({
   client_id: clientId,
   name: 'Open port',
@@ -53,7 +53,7 @@ beforeAll(async () => {
     name_en: `Category ${number}`,
     is_active: true,
   }))
-  await site.platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+  await site.platform.collection(exposuresCollection).commit(operator, (commit) => {
     for (const entry of names)
       commit.create('visibility_category', commit.nextId('visibility_category'), entry)
     for (let number = 0; number < 40; number += 1) {
@@ -422,7 +422,7 @@ describe('a part of the page', () => {
       language: 'pl',
       modules: ['threat', 'visibility', 'report'],
     })
-    await site.platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+    await site.platform.collection(exposuresCollection).commit(operator, (commit) => {
       commit.create('visibility', commit.nextId('visibility'), openPort(clientId, ago(0)))
     })
     const asked: string[] = []

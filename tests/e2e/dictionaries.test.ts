@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { addExposure } from '#functions/exposures/exposure-rules.ts'
 import { findings } from './support/findings.ts'
 import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
@@ -20,7 +20,7 @@ const threatCategory = (name_pl: string, name_en: string, is_active = true): Pro
     return id
   })
 const visibilityCategory = (name_pl: string, name_en: string, is_active = true): Promise<number> =>
-  site.platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+  site.platform.collection(exposuresCollection).commit(operator, (commit) => {
     const id = commit.nextId('visibility_category')
     commit.create('visibility_category', id, { name_pl, name_en, is_active })
     return id
@@ -173,8 +173,8 @@ describe('dictionaries', () => {
   it('keep an entry that is in use, which can be switched off, and delete one that is not', async () => {
     const used = await visibilityCategory('Wystawiona usługa', 'Exposed service')
     const client_id = await site.organization(site.unique('Energetyka Wzorcowa S.A.'))
-    await site.platform.collection(visibilitiesCollection).commit(operator, (commit) =>
-      addVisibility(
+    await site.platform.collection(exposuresCollection).commit(operator, (commit) =>
+      addExposure(
         commit,
         {
           client_id,

@@ -23,7 +23,7 @@ const threat = {
   hyperlinks: ['https://a.example/'],
 }
 const incident = { name: 'Incident', description: 'Text', incident_category_id: 1, tags_ids: [1] }
-const visibility = {
+const exposure = {
   name: 'Exposure',
   description: 'Text',
   analyst_comment: 'Text',
@@ -115,8 +115,8 @@ const bodies: readonly (readonly [call: string, body: Readonly<Record<string, un
       organizations_ids: [1],
     },
   ],
-  ['POST visibility', { client_id: 1, ...visibility }],
-  ['PATCH visibility/{}', visibility],
+  ['POST visibility', { client_id: 1, ...exposure }],
+  ['PATCH visibility/{}', exposure],
   ['PATCH visibility/{}/status', { is_active: false }],
   ['PATCH visibility/{}/fp', { false_positive: true }],
   ['PATCH visibility/bulk_update', { visibility_ids: [1], is_active: false }],

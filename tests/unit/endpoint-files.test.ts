@@ -12,6 +12,9 @@ const codeWords: readonly (readonly [wire: RegExp, code: string])[] = [
   [/Feed(Group|View)Feeds/, '$1Indicators'],
   [/Feed/g, 'Indicator'],
   [/Client/g, 'Organization'],
+  [/VisibilityDashboard/, 'ExposureStatistics'],
+  [/Visibility/, 'Exposure'],
+  [/Visibilities/, 'Exposures'],
 ]
 const inCode = (operationId: string): string =>
   codeWords.reduce((name, [wire, code]) => name.replace(wire, code), operationId)
@@ -36,7 +39,7 @@ describe('the files of endpoints', () => {
     const files = all.filter(isOfKeys)
     const wrong = keyEndpointTable.filter(({ operationId, endpoint }) => {
       const { folder = '' } = keyFunctionOf(endpoint.area) ?? {}
-      const name = kebab(operationId).replace(/^api-/, '')
+      const name = kebab(inCode(operationId)).replace(/^api-/, '')
       const within = path.join('functions', folder, path.sep)
       return !files.some((file) => file.startsWith(within) && path.basename(file, '.ts') === name)
     })

@@ -51,18 +51,18 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/features/threats/threat-page.tsx')).ThreatPage }),
   },
   {
-    path: paths.visibilities,
+    path: paths.exposures,
     roles: readers,
     module: 'visibility',
-    texts: ['assetMatches', 'visibilities'],
-    load: () => import('#web/features/visibilities/visibilities-page.tsx'),
+    texts: ['assetMatches', 'exposures'],
+    load: () => import('#web/features/exposures/exposures-page.tsx'),
   },
   {
-    path: paths.visibility,
+    path: paths.exposure,
     roles: readers,
     module: 'visibility',
     load: async () => ({
-      default: (await import('#web/features/visibilities/visibility-page.tsx')).VisibilityPage,
+      default: (await import('#web/features/exposures/exposure-page.tsx')).ExposurePage,
     }),
   },
   {

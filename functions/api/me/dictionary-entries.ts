@@ -4,7 +4,7 @@ import {
   feedDictionaries,
   incidentDictionaries,
   threatDictionaries,
-  visibilityDictionaries,
+  exposureDictionaries,
 } from '#functions/dictionaries/parts.ts'
 import { readChanges, type KeyChange } from '#functions/platform/api/changes.ts'
 import { fingerprintOf, readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
@@ -39,7 +39,7 @@ interface Source {
 export const categorySources: Readonly<Record<(typeof categorizedModules)[number], Source>> = {
   threat: { dictionaries: threatDictionaries, kind: 'threat_category', isBilingual: true },
   incident: { dictionaries: incidentDictionaries, kind: 'incident_category', isBilingual: true },
-  visibility: { dictionaries: visibilityDictionaries, kind: 'visibility_category', isBilingual: true },
+  visibility: { dictionaries: exposureDictionaries, kind: 'visibility_category', isBilingual: true },
   feed: { dictionaries: feedDictionaries, kind: 'feed_category', isBilingual: false },
 }
 

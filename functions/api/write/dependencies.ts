@@ -5,31 +5,31 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
-import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
+import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 
 /** What the calls work with by which systems write. */
 export interface WriteDependencies {
   readonly platform: Platform
   readonly organizations: Collection<OrganizationKinds>
-  readonly visibilities: Collection<VisibilityKinds>
+  readonly exposures: Collection<ExposureKinds>
   readonly incidents: Collection<IncidentKinds>
   readonly threats: Collection<ThreatKinds>
   readonly feeds: Collection<FeedKinds>
-  readonly visibilityItems: TenantItems<VisibilityKinds, 'visibility'>
+  readonly exposureItems: TenantItems<ExposureKinds, 'visibility'>
   readonly incidentItems: TenantItems<IncidentKinds, 'incident'>
 }
 
 export const writeDependencies = (platform: Platform): WriteDependencies => {
-  const visibilities = platform.collection(visibilitiesCollection)
+  const exposures = platform.collection(exposuresCollection)
   const incidents = platform.collection(incidentsCollection)
   return {
     platform,
     organizations: platform.collection(organizationsCollection),
-    visibilities,
+    exposures,
     incidents,
     threats: platform.collection(threatsCollection),
     feeds: platform.collection(feedsCollection),
-    visibilityItems: new TenantItems(platform, visibilities, 'visibility'),
+    exposureItems: new TenantItems(platform, exposures, 'visibility'),
     incidentItems: new TenantItems(platform, incidents, 'incident'),
   }
 }

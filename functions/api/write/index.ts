@@ -16,20 +16,20 @@ import { createThreatRoute } from './threats/create-threat.ts'
 import { createThreatsRoute } from './threats/create-threats.ts'
 import { updateThreatRoute } from './threats/update-threat.ts'
 import { updateThreatsRoute } from './threats/update-threats.ts'
-import { addDetectionsRoute } from './visibilities/add-detections.ts'
-import { createVisibilitiesRoute } from './visibilities/create-visibilities.ts'
-import { createVisibilityRoute } from './visibilities/create-visibility.ts'
-import { updateVisibilitiesRoute } from './visibilities/update-visibilities.ts'
-import { updateVisibilityRoute } from './visibilities/update-visibility.ts'
+import { addDetectionsRoute } from './exposures/add-detections.ts'
+import { createExposuresRoute } from './exposures/create-exposures.ts'
+import { createExposureRoute } from './exposures/create-exposure.ts'
+import { updateExposuresRoute } from './exposures/update-exposures.ts'
+import { updateExposureRoute } from './exposures/update-exposure.ts'
 
 /** The routes of the area. */
 export const apiWriteRoutes = (platform: Platform): KeyRoute[] => {
   const dependencies = writeDependencies(platform)
   return [
-    createVisibilityRoute,
-    createVisibilitiesRoute,
-    updateVisibilityRoute,
-    updateVisibilitiesRoute,
+    createExposureRoute,
+    createExposuresRoute,
+    updateExposureRoute,
+    updateExposuresRoute,
     addDetectionsRoute,
     createIncidentRoute,
     createIncidentsRoute,

@@ -6,7 +6,7 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
-import { aboutVisibility } from '#functions/platform/asset-matches/names-within.ts'
+import { aboutExposure } from '#functions/platform/asset-matches/names-within.ts'
 import { moduleOfItem, type MatchedItem } from '#shared/contracts/asset-matches.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { AssetMatch } from '#shared/domain/asset-matches/asset-match.ts'
@@ -53,7 +53,7 @@ export const checkModuleOf = (session: Session, item: MatchedItem): void => {
   if (!hasModule(session.access, moduleOfItem[item])) throw new PortalError('module_forbidden')
 }
 
-/** Reads the item: an indicator or threat that is published, or their own visibility. Throws `not_found` for others. */
+/** Reads the item: an indicator or threat that is published, or their own exposure. Throws `not_found` for others. */
 export const seenItem = async (
   table: Table,
   clientId: number,
@@ -88,7 +88,7 @@ const readers: Record<
   visibility: (entity, clientId) => {
     const { data } = visibilitySchema.safeParse(entity)
     if (data?.client_id !== clientId) return Promise.resolve(undefined)
-    const texts = [data.name, ...aboutVisibility(data.description ?? null)]
+    const texts = [data.name, ...aboutExposure(data.description ?? null)]
     return Promise.resolve({ matches: (matcher) => matcher.ofText({ texts, tags: [], clientId }) })
   },
 }

@@ -7,7 +7,7 @@ import { writeWithCheckpoint } from '#functions/platform/journal/checkpoint.ts'
 import { inParts, pendingNotificationKey, sequenceName } from '#functions/platform/mail/notification-queue.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import {
   withNotifierLease,
   readState,
@@ -28,7 +28,7 @@ const journalOf = (
     case 'incidents':
       return platform.collection(incidentsCollection)
     case 'visibilities':
-      return platform.collection(visibilitiesCollection)
+      return platform.collection(exposuresCollection)
     case 'feeds':
       return platform.collection(feedsCollection)
   }
@@ -42,12 +42,12 @@ const fromNowOn = async (platform: Platform): Promise<NotifierState> => {
       (await journalOf(platform, name).head()).sequence,
     ]),
   )
-  const [threats, incidents, visibilities, feeds] = heads.map(([, sequence]) => sequence)
+  const [threats, incidents, exposures, feeds] = heads.map(([, sequence]) => sequence)
   const state: NotifierState = {
     cursors: {
       threats: threats ?? 0,
       incidents: incidents ?? 0,
-      visibilities: visibilities ?? 0,
+      visibilities: exposures ?? 0,
       feeds: feeds ?? 0,
     },
     digests_until: (await readState(platform))?.digests_until ?? platform.clock.now().getTime(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Change, Entry } from '#functions/platform/journal/entry.ts'
 import type { PendingNotification } from '#functions/platform/mail/notification-queue.ts'
 import { stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
-import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 
 /** What happened to one item, by one change. */
 type DomainEvent = Pick<PendingNotification, 'module' | 'client_id' | 'criticality' | 'what' | 'from'> & {
@@ -15,7 +15,7 @@ type DomainEvent = Pick<PendingNotification, 'module' | 'client_id' | 'criticali
 export const notifiedFields = ['name', 'description', 'is_open', 'attachments'] as const
 
 const ownedRow = z.object({ client_id: z.int() })
-const visibilityRow = ownedRow.extend({
+const exposureRow = ownedRow.extend({
   criticality: z.literal(criticalityLevels),
   is_active: z.int(),
   false_positive: z.int(),
@@ -85,8 +85,8 @@ const domainEventOf = (change: Change, at: number): DomainEvent | undefined => {
       }
     }
     case 'visibility': {
-      const visibility = visibilityRow.parse(row)
-      const { client_id, criticality, is_active, false_positive, state } = visibility
+      const exposure = exposureRow.parse(row)
+      const { client_id, criticality, is_active, false_positive, state } = exposure
       // One that was a false positive and is none any more is news, like one that is open again, or whose risk is not
       // accepted any longer. What the organization itself does about one is none.
       const isReopened = fields.includes('is_active') || fields.includes('false_positive')
@@ -97,7 +97,7 @@ const domainEventOf = (change: Change, at: number): DomainEvent | undefined => {
         if (from === undefined || criticality >= from) return undefined
         return { module: 'visibility', client_id, criticality, what: 'raised', from, id, fields: [] }
       }
-      const what = isNew ? 'new' : isReturned && !isReopened ? 'returned' : openingOf(change, visibility, at)
+      const what = isNew ? 'new' : isReturned && !isReopened ? 'returned' : openingOf(change, exposure, at)
       return what && { module: 'visibility', client_id, criticality, what, id, fields: [] }
     }
     case 'feed_group': {

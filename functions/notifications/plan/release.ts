@@ -21,7 +21,7 @@ import {
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '#functions/platform/store/table.ts'
 import { stillMinutes, stillMinutesMost } from '#shared/domain/notifications/preferences.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { deliveryTo, type Recipient } from '../recipients.ts'
 
 const minute = 60_000
@@ -71,7 +71,7 @@ const split = (
 }
 
 /**
- * Visibilities by their criticality of this moment, whatever it was when they began to settle. One that was raised and
+ * Exposures by their criticality of this moment, whatever it was when they began to settle. One that was raised and
  * lowered again is no news.
  */
 const byLevel = (pieces: readonly Piece[], levels: ReadonlyMap<number, CriticalityLevel>): Piece[] =>
@@ -150,7 +150,7 @@ export interface Releases {
     ids: readonly number[],
     what: Piece['what'],
   ) => Promise<ReadonlySet<number>>
-  /** The criticality that visibilities have by now. */
+  /** The criticality that exposures have by now. */
   readonly levels: (ids: readonly number[]) => Promise<ReadonlyMap<number, CriticalityLevel>>
 }
 

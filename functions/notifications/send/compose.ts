@@ -22,14 +22,14 @@ import type { OrganizationEntity } from '#functions/platform/tenants/organizatio
 import {
   moduleOfStream,
   notificationStreams,
-  streamOfVisibility,
+  streamOfExposure,
   type NotificationPreferences,
   type Schedule,
 } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { streamOf } from '../recipients.ts'
 import { isFirstMail } from './first-mail.ts'
@@ -40,7 +40,7 @@ import {
   overdueOf,
   stillNotifiable,
   threatsOf,
-  visibilitiesOf,
+  exposuresOf,
   type Reading,
 } from './items.ts'
 import { replyTo, threadOf, threadRoot, threadSecret, type Thread } from './threads.ts'
@@ -51,7 +51,7 @@ export interface Composed {
   /** As it stands outside of the mail. */
   readonly subject: string
   readonly released: readonly ReleasedNotification[]
-  /** Visibilities of the notifications that are not told, since they are closed or false positives by now. */
+  /** Exposures of the notifications that are not told, since they are closed or false positives by now. */
   readonly leftOut: readonly number[]
   /** The threads of the incidents that it tells: what changes of them answers this mail. */
   readonly threads: readonly Thread[]
@@ -107,7 +107,7 @@ export const compose = async (
   const notification = await notificationOf(parts, limits)
   if (notification === undefined) return stopped('nothing_left')
   const threads = thread === null ? threadsOf(delivery, released) : [thread]
-  const leftOut = await visibilitiesLeftOut(platform, delivery.client_id, released, wanted)
+  const leftOut = await exposuresLeftOut(platform, delivery.client_id, released, wanted)
   const envelope = {
     ...envelopeOf(platform, delivery, thread, await threadSecret(platform)),
     unsubscribe: ends.oneClick,
@@ -205,7 +205,7 @@ const releasedFor = async (
     })
 }
 
-/** Notifications without the visibilities that were lowered since their release to a criticality that the address does not want. */
+/** Notifications without the exposures that were lowered since their release to a criticality that the address does not want. */
 const wantedNow = async (
   platform: Platform,
   { preferences }: NotificationEmailEntity,
@@ -222,7 +222,7 @@ const wantedNow = async (
         released.module !== 'visibility' ||
         level === undefined ||
         level <= (released.criticality ?? level) ||
-        (level <= preferences.smallest_criticality && preferences[streamOfVisibility(level)].mode !== 'off')
+        (level <= preferences.smallest_criticality && preferences[streamOfExposure(level)].mode !== 'off')
       )
     }),
   }))
@@ -238,8 +238,8 @@ interface Parts {
   readonly released: readonly ReleasedNotification[]
 }
 
-/** Visibilities that the mail leaves out: the list that its link leads to leaves them out too. */
-const visibilitiesLeftOut = async (
+/** Exposures that the mail leaves out: the list that its link leads to leaves them out too. */
+const exposuresLeftOut = async (
   platform: Platform,
   clientId: number,
   released: readonly ReleasedNotification[],
@@ -278,17 +278,17 @@ const notificationOf = async (
   }
   const feeds = modules.includes('feed') && email.preferences.feed.mode !== 'off'
   const sections = {
-    visibilities: await visibilitiesOf(reading, released),
+    visibilities: await exposuresOf(reading, released),
     incidents: await incidentsOf(reading, released),
     threats: await threatsOf(reading, released, modules.includes('feed')),
     feeds: feeds ? await feedsOf(reading, released, delivery.feeds, encrypts) : null,
   }
   const isEmpty = Object.values(sections).every((part) => part === null)
   if (isEmpty && delivery.kind !== 'test') return undefined
-  const wantsVisibilities =
+  const wantsExposures =
     modules.includes('visibility') &&
     [email.preferences.visibility_high, email.preferences.visibility_other].some(({ mode }) => mode !== 'off')
-  const overdue = delivery.kind === 'digest' && wantsVisibilities ? await overdueOf(reading) : null
+  const overdue = delivery.kind === 'digest' && wantsExposures ? await overdueOf(reading) : null
   return {
     kind: delivery.kind,
     language: email.language,
@@ -349,7 +349,7 @@ const ofCounts: TlpLevel = 'amber'
 /** The strictest level of what a mail says. */
 const levelOf = (
   {
-    visibilities,
+    visibilities: exposures,
     incidents,
     threats,
     overdue,
@@ -358,7 +358,7 @@ const levelOf = (
   content: NotificationContent,
 ): TlpLevel => {
   if (content === 'counts') return ofCounts
-  const items = [visibilities, incidents, threats, overdue].flatMap(
+  const items = [exposures, incidents, threats, overdue].flatMap(
     (section): readonly { isNotice: boolean; tlp: TlpLevel }[] => section?.items ?? [],
   )
   return (

@@ -16,8 +16,8 @@ import type {
   Notification,
   NotifiedIndicators,
   NotifiedMatch,
-  NotifiedVisibility,
-  VisibilityNews,
+  NotifiedExposure,
+  ExposureNews,
 } from '#functions/platform/mail/notification.ts'
 import {
   maxItems,
@@ -25,7 +25,7 @@ import {
   maxMatchValues,
   maxValues,
   maxWithdrawn,
-  visibilityNews,
+  exposureNews,
   type IncidentChange,
 } from '#functions/platform/mail/notification.ts'
 import type { ReleasedNotification, NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
@@ -36,9 +36,9 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn, markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
 import { allowedOn, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { oneDay } from '#functions/visibilities/remediation/today.ts'
-import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { oneDay } from '#functions/exposures/remediation/today.ts'
+import { overdueOn } from '#functions/exposures/exposure-conditions.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
@@ -48,7 +48,7 @@ import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/tr
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, isAllowedOn } from '#shared/domain/tlp/channels.ts'
-import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { readNotifiedFeeds, wasNotified, type NotifiedFeeds } from '../notified-indicators.ts'
 
 export interface Reading {
@@ -79,7 +79,7 @@ const levelled = (channel: Reading['channel'], rank: number): { tlp: TlpLevel; i
 export const readModelOf = (platform: Platform, module: NotificationTopic): Promise<ReadModel> => {
   switch (module) {
     case 'visibility':
-      return platform.collection(visibilitiesCollection).readModel()
+      return platform.collection(exposuresCollection).readModel()
     case 'incident':
       return platform.collection(incidentsCollection).readModel()
     case 'threat':
@@ -96,8 +96,8 @@ const idsOf = (released: readonly ReleasedNotification[]): number[] => [
 const of = (module: NotificationTopic, released: readonly ReleasedNotification[]): ReleasedNotification[] =>
   released.filter((released) => released.module === module)
 
-/** The condition under which a visibility is told: open and no false positive. */
-const notifiableVisibility = 'client_id = ? AND is_active = 1 AND false_positive = 0'
+/** The condition under which an exposure is told: open and no false positive. */
+const notifiableExposure = 'client_id = ? AND is_active = 1 AND false_positive = 0'
 
 /** Of a risk that was accepted anew meanwhile it is not told that its time was over. */
 const notAccepted = "AND state <> 'accepted'"
@@ -121,7 +121,7 @@ export const stillNotifiable = async (
       case 'visibility':
         return readModel.rows(
           idRow,
-          `SELECT id FROM visibility WHERE ${given} AND ${notifiableVisibility} ${what === 'returned' ? notAccepted : ''}`,
+          `SELECT id FROM visibility WHERE ${given} AND ${notifiableExposure} ${what === 'returned' ? notAccepted : ''}`,
           [list, clientId],
         )
       case 'incident':
@@ -141,7 +141,7 @@ export const stillNotifiable = async (
 
 const levelRow = z.object({ id: z.int(), criticality: z.literal(criticalityLevels) })
 
-/** The criticality that visibilities have by now. */
+/** The criticality that exposures have by now. */
 export const levelsOf = async (
   platform: Platform,
   ids: readonly number[],
@@ -156,7 +156,7 @@ export const levelsOf = async (
 
 const nameOf = (language: Language): string => (language === 'pl' ? 'category.name_pl' : 'category.name_en')
 
-const visibilityRow = z.object({
+const exposureRow = z.object({
   id: z.int(),
   name: z.string(),
   criticality: z.literal(criticalityLevels),
@@ -169,11 +169,11 @@ const visibilityRow = z.object({
   tlp: z.int(),
 })
 
-/** Where a visibility stands on a day; what is not in repair or accepted then has no such day. */
+/** Where an exposure stands on a day; what is not in repair or accepted then has no such day. */
 const standing = (
-  { state, due, until }: Pick<z.infer<typeof visibilityRow>, 'state' | 'due' | 'until'>,
+  { state, due, until }: Pick<z.infer<typeof exposureRow>, 'state' | 'due' | 'until'>,
   today: string,
-): Pick<NotifiedVisibility, 'state' | 'due' | 'acceptedUntil'> => {
+): Pick<NotifiedExposure, 'state' | 'due' | 'acceptedUntil'> => {
   const now = stateOn(state, until, today)
   return {
     state: now,
@@ -182,17 +182,17 @@ const standing = (
   }
 }
 
-/** The visibilities of notifications: all counted, the gravest and latest told. */
-export const visibilitiesOf = async (
+/** The exposures of notifications: all counted, the gravest and latest told. */
+export const exposuresOf = async (
   { platform, clientId, language, portal, query, everything, today, channel }: Reading,
   released: readonly ReleasedNotification[],
 ): Promise<Notification['visibilities']> => {
   const mine = of('visibility', released)
   if (idsOf(mine).length === 0) return null
-  const collection = platform.collection(visibilitiesCollection)
+  const collection = platform.collection(exposuresCollection)
   const readModel = await collection.readModel()
   const notifiedAs = await Promise.all(
-    visibilityNews.map(
+    exposureNews.map(
       async (news) =>
         [
           news,
@@ -209,7 +209,7 @@ export const visibilitiesOf = async (
   const ids = [...new Set(notifiedAs.flatMap(([, some]) => [...some]))]
   await bringUpToDate(readModel, platform.collection(assetsCollection))
   const matched = hasMatch('visibility', clientId)
-  const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${notifiableVisibility
+  const where = `visibility.id IN (SELECT value FROM json_each(?)) AND ${notifiableExposure
     .replaceAll('client_id', 'visibility.client_id')
     .replaceAll('is_active', 'visibility.is_active')}`
   const parameters = [JSON.stringify(ids), clientId]
@@ -221,13 +221,13 @@ export const visibilitiesOf = async (
   const total = counts.reduce((sum, { n }) => sum + n, 0)
   if (total === 0) return null
   const rows = readModel.rows(
-    visibilityRow,
+    exposureRow,
     `SELECT visibility.id, visibility.name, criticality, ${nameOf(language)} AS category, last, state, owner_name AS owner, due, until, ${tlpSql('visibility')} AS tlp
        FROM visibility JOIN visibility_category AS category ON category.id = category_id
       WHERE ${where} ORDER BY criticality, ${matched.sql} DESC, last DESC, visibility.id DESC LIMIT ?`,
     [...parameters, ...matched.parameters, maxItems],
   )
-  const newsOf = (id: number): VisibilityNews => notifiedAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
+  const newsOf = (id: number): ExposureNews => notifiedAs.find(([, some]) => some.has(id))?.[0] ?? 'new'
   const descriptions = everything
     ? await collection.getMany(
         'visibility',
@@ -242,7 +242,7 @@ export const visibilitiesOf = async (
   )
   const countOf = (level: number): number => counts.find(({ criticality }) => criticality === level)?.n ?? 0
   const present = readModel.rows(idRow, `SELECT visibility.id FROM visibility WHERE ${where}`, parameters)
-  const countNews = (news: VisibilityNews): number => present.filter((id) => newsOf(id) === news).length
+  const countNews = (news: ExposureNews): number => present.filter((id) => newsOf(id) === news).length
   return {
     total,
     byCriticality: { 1: countOf(1), 2: countOf(2), 3: countOf(3) },
@@ -286,7 +286,7 @@ export const overdueOf = async ({
   today,
   channel,
 }: Reading): Promise<Notification['overdue']> => {
-  const readModel = await platform.collection(visibilitiesCollection).readModel()
+  const readModel = await platform.collection(exposuresCollection).readModel()
   const where = allOf([ofClient('visibility', clientId), overdueOn(oneDay(today))])
   const total = countRows(readModel, { from: 'visibility', where })
   if (total === 0) return null

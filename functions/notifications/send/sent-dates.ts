@@ -16,7 +16,7 @@ import {
 } from '#functions/platform/mail/notification-queue.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 
 /** The name under which the journal has these commits. */
 const notifier: Actor = { user_id: null, name: 'notifications', client_id: null }
@@ -84,7 +84,7 @@ const dateItems = (
       // What was a false positive when the mail was written was not told.
       const sql = `${given.condition.sql} AND is_active = 1 AND false_positive = 0`
       const notifiable = { condition: { sql, parameters }, dateOf }
-      return dateAll(platform.collection(visibilitiesCollection), 'visibility', notifiable, dated, enough)
+      return dateAll(platform.collection(exposuresCollection), 'visibility', notifiable, dated, enough)
     }
     case 'incident':
       return dateAll(platform.collection(incidentsCollection), 'incident', given, dated, enough)

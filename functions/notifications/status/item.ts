@@ -5,10 +5,10 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { PastChange } from '#functions/platform/journal/commit.ts'
 import type { NotificationTopic } from '#functions/platform/mail/notification-queue.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { notifiedFields } from '../plan/domain-events.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 export interface NotifiedItem {
@@ -65,7 +65,7 @@ export const readItem = async (
       }
     }
     case 'visibility': {
-      const stored = await platform.collection(visibilitiesCollection).get('visibility', id)
+      const stored = await platform.collection(exposuresCollection).get('visibility', id)
       if (stored === undefined) throw new PortalError('not_found')
       const { client_id, criticality_level, is_active, false_positive, sent_date } = stored.entity
       return {

@@ -7,7 +7,7 @@ import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
 import type { MatchProjection } from './match-projection.ts'
 import { feedMatchProjection } from './projections/indicators.ts'
 import { threatMatchProjection } from './projections/threats.ts'
-import { visibilityMatchProjection } from './projections/visibilities.ts'
+import { exposureMatchProjection } from './projections/exposures.ts'
 
 export { getPublicSuffix } from 'tldts'
 export { projectMatches } from './match-projection.ts'
@@ -20,7 +20,7 @@ export { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
 const subjects: Readonly<Record<MatchedItem, MatchProjection>> = {
   feed: feedMatchProjection,
   threat: threatMatchProjection,
-  visibility: visibilityMatchProjection,
+  visibility: exposureMatchProjection,
 }
 
 /** How the items of a kind are compared; undefined where they are not. */

@@ -8,12 +8,12 @@ const mostNames = 20
  * descriptions are too long for a read model; what they name is short.
  */
 export const namesWithin = (description: string | null): string | null => {
-  const names = aboutVisibility(description)
+  const names = aboutExposure(description)
   return names.length === 0 ? null : JSON.stringify(names)
 }
 
 /** The same as a list. */
-export const aboutVisibility = (description: string | null): string[] =>
+export const aboutExposure = (description: string | null): string[] =>
   description === null
     ? []
     : [...new Set(namedIn(description).map(({ start, end }) => description.slice(start, end)))].slice(

@@ -239,7 +239,7 @@ const explainedMatches = (
   subject: Subject,
   sight: MatchSight,
 ): ExplainedMatch[] => {
-  // The visibilities that an organization sees are its own.
+  // The exposures that an organization sees are its own.
   const isOwn = kind === 'visibility'
   const dismissals = new Map(
     watched.readModel

@@ -11,7 +11,7 @@ const keptSeconds = 400 * 86_400
 /** Ids that are left out, as many as an item of the table has room for beside the notifications. */
 const mostLeftOut = 20_000
 
-/** The notifications that a mail was made of, without the visibilities that it left out. */
+/** The notifications that a mail was made of, without the exposures that it left out. */
 const notificationLinkSchema = z.object({
   tellings: z.array(z.object({ pk: z.string(), sk: z.string() })),
   left_out: z.array(z.int()),

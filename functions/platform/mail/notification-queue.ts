@@ -4,7 +4,7 @@
  * was told, in the order of release, where digests and answers about an item find it (docs/decisions/notifications.md).
  */
 import * as z from 'zod'
-import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { Log } from '../log.ts'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
@@ -18,10 +18,10 @@ const notificationShape = {
   module: z.enum(notificationTopics),
   /** Null is every organization. */
   client_id: z.int().nullable(),
-  /** Of visibilities: those of one criticality are told together. */
+  /** Of exposures: those of one criticality are told together. */
   criticality: z.literal(criticalityLevels).nullable(),
   /**
-   * Of visibilities. `found`: it was detected again after it was closed. `returned`: its risk was accepted until a day that
+   * Of exposures. `found`: it was detected again after it was closed. `returned`: its risk was accepted until a day that
    * is over. `raised`: its criticality was raised.
    */
   what: z.enum(['new', 'found', 'reopened', 'returned', 'raised', 'changed']),

@@ -8,7 +8,7 @@ import type { NotificationStream, Schedule } from '#shared/domain/notifications/
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
 /** What a mail may hold: counts and links; names too; everything. */
 export type NotificationContent = 'counts' | 'names' | 'everything'
@@ -17,11 +17,11 @@ export type NotificationContent = 'counts' | 'names' | 'everything'
 export type LessBecause = 'no_key' | 'key_expired' | 'key_unusable'
 
 /**
- * Why a visibility is told: it was detected again after its end, is open again, the last day of its accepted risk is over, it
+ * Why an exposure is told: it was detected again after its end, is open again, the last day of its accepted risk is over, it
  * is new, or its criticality was raised. The first that is so is said.
  */
-export const visibilityNews = ['found', 'reopened', 'returned', 'new', 'raised'] as const
-export type VisibilityNews = (typeof visibilityNews)[number]
+export const exposureNews = ['found', 'reopened', 'returned', 'new', 'raised'] as const
+export type ExposureNews = (typeof exposureNews)[number]
 
 /** What the TLP level of an item does to what a mail says of it. */
 interface Levelled {
@@ -30,7 +30,7 @@ interface Levelled {
   readonly isNotice: boolean
 }
 
-export interface NotifiedVisibility extends Levelled {
+export interface NotifiedExposure extends Levelled {
   readonly id: number
   readonly name: string
   readonly criticality: CriticalityLevel
@@ -38,7 +38,7 @@ export interface NotifiedVisibility extends Levelled {
   readonly description: string | null
   /** ISO 8601. */
   readonly lastSeen: string
-  readonly news: VisibilityNews
+  readonly news: ExposureNews
   /** Where it stands on the day of the mail, by whom it is repaired, until which day, or until when its risk is accepted. */
   readonly state: ExposureState
   readonly owner: string | null
@@ -49,7 +49,7 @@ export interface NotifiedVisibility extends Levelled {
   readonly matches: readonly ItemMatch[]
 }
 
-/** A visibility whose repair is late. */
+/** An exposure whose repair is late. */
 export interface NotifiedRepair extends Levelled {
   readonly id: number
   readonly name: string
@@ -190,7 +190,7 @@ export interface Notification {
   /** Of a digest: repairs that are late, the latest first. */
   readonly overdue: Notified<NotifiedRepair> | null
   readonly visibilities:
-    | (Notified<NotifiedVisibility> & {
+    | (Notified<NotifiedExposure> & {
         readonly byCriticality: Readonly<Record<CriticalityLevel, number>>
         readonly found: number
         readonly reopened: number

@@ -57,13 +57,13 @@ const bounded = (notification: Notification, csv: Attachment | null, leftOut: Le
 
 /** With so many items of each module at most; how many there are is said as before. */
 const limited = (notification: Notification, most: number): Notification => {
-  const { overdue, visibilities, incidents, threats, feeds } = notification
+  const { overdue, visibilities: exposures, incidents, threats, feeds } = notification
   const first = <List extends { readonly items: readonly unknown[] }>(list: List | null): List | null =>
     list === null ? null : { ...list, items: list.items.slice(0, most) }
   return {
     ...notification,
     overdue: first(overdue),
-    visibilities: first(visibilities),
+    visibilities: first(exposures),
     incidents: first(incidents),
     threats: first(threats),
     feeds:

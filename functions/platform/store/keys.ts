@@ -114,14 +114,14 @@ export const keys = {
   failedMail: (id: string): Key => ({ pk: 'mails-failed', sk: id }),
   /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),
-  /** One detection of a visibility; the instant is ISO 8601 in UTC, so that they stand in their order. */
-  detection: (visibilityId: number, instant: string): Key => ({
-    pk: `detections#${visibilityId}`,
+  /** One detection of an exposure; the instant is ISO 8601 in UTC, so that they stand in their order. */
+  detection: (exposureId: number, instant: string): Key => ({
+    pk: `detections#${exposureId}`,
     sk: instant,
   }),
-  /** A line of a visibility's remediation: at an instant (ISO 8601), by the commit of this place in the journal. */
-  historyLine: (visibilityId: number, instant: string, sequence: number): Key => ({
-    pk: `life#${visibilityId}`,
+  /** A line of an exposure's remediation: at an instant (ISO 8601), by the commit of this place in the journal. */
+  historyLine: (exposureId: number, instant: string, sequence: number): Key => ({
+    pk: `life#${exposureId}`,
     sk: `${instant}#${digits(sequence, 12)}`,
   }),
   /** Which reminders of repairs a person of an organization was sent. */

@@ -5,7 +5,7 @@ import type {
   FeedReportRow,
   IncidentReportRow,
   ThreatReportRow,
-  VisibilityReportRow,
+  ExposureReportRow,
 } from '#functions/reports/document/content.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -20,13 +20,13 @@ import {
   storedOf,
   incidentItems,
   threatItems,
-  visibilityItems,
+  exposureItems,
   type ReportCollections,
 } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
 
 interface RowsOf {
-  readonly visibility: VisibilityReportRow[]
+  readonly visibility: ExposureReportRow[]
   readonly incident: IncidentReportRow[]
   readonly threat: ThreatReportRow[]
   readonly feed: FeedReportRow[]
@@ -43,7 +43,7 @@ export const documentRows = async <Part extends ReportPart>(
 ): Promise<RowsOf[Part['module']]> => {
   const shown = part.view === 'figures' ? [] : ids.slice(0, reportLimits.documentRows)
   const rows = {
-    visibility: visibilityRows,
+    visibility: exposureRows,
     incident: incidentRows,
     threat: threatRows,
     feed: feedRows,
@@ -73,7 +73,7 @@ type RowsReader<Module extends keyof RowsOf> = (asked: Asked) => Promise<RowsOf[
 const readIn = (item: Described | undefined, language: Language): string | null =>
   item === undefined ? null : markedDescriptionIn(item, language)
 
-const visibilityRows: RowsReader<'visibility'> = async ({
+const exposureRows: RowsReader<'visibility'> = async ({
   collections,
   readModels,
   ids,
@@ -81,7 +81,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
   scope,
   isDescribed,
 }) => {
-  const items = visibilityItems(readModels, ids, scope)
+  const items = exposureItems(readModels, ids, scope)
   const stored = await storedOf(
     collections.visibility,
     'visibility',
@@ -108,7 +108,7 @@ const visibilityRows: RowsReader<'visibility'> = async ({
   }))
 }
 
-const repairOf = (item: VisibilityListItem, today: string): VisibilityReportRow['repair'] => {
+const repairOf = (item: VisibilityListItem, today: string): ExposureReportRow['repair'] => {
   const { state, owner, due_date: due } = item
   return state !== 'in_repair' || due === null
     ? null

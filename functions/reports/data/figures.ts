@@ -11,14 +11,14 @@ import {
 } from '#functions/platform/lists/period.ts'
 import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
-import { overdueOn } from '#functions/visibilities/visibility-conditions.ts'
-import { repairTimes } from '#functions/visibilities/remediation/repair-times.ts'
-import { oneDay } from '#functions/visibilities/remediation/today.ts'
+import { overdueOn } from '#functions/exposures/exposure-conditions.ts'
+import { repairTimes } from '#functions/exposures/remediation/repair-times.ts'
+import { oneDay } from '#functions/exposures/remediation/today.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { criticalitySchema } from '#shared/contracts/visibilities.ts'
 import { daysBetween } from '#shared/domain/exposures/dates.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
-import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type {
   Compared,
   RemediationFigures,
@@ -29,7 +29,7 @@ import { newIn } from './new-rows.ts'
 import type { SectionRows } from './section-rows.ts'
 
 const dayMilliseconds = 86_400_000
-/** Days for which a visibility of the highest criticality may be open before a report says so. */
+/** Days for which an exposure of the highest criticality may be open before a report says so. */
 const longDays = 14
 const [highest] = criticalityLevels
 const longestOpen = 5
@@ -197,7 +197,7 @@ const remediationFigures = (
   }
 }
 
-/** How many are open when the report is generated, and of visibilities how many repairs are late; nothing of what is never resolved. */
+/** How many are open when the report is generated, and of exposures how many repairs are late; nothing of what is never resolved. */
 export const openNow = (
   readModel: ReadModel,
   { kind, seen, ofAnyState = seen, open }: SectionRows,
@@ -243,7 +243,7 @@ const overdueRepairs = (
 
 const longSchema = z.object({ n: z.int(), oldest: z.int().nullable() })
 
-/** Visibilities of the highest criticality that are open for more than so many whole days. */
+/** Exposures of the highest criticality that are open for more than so many whole days. */
 const openLong = (
   readModel: ReadModel,
   of: (sql: string, ...parameters: number[]) => Condition,

@@ -49,7 +49,7 @@ export const matchedIds = (
 }
 
 /**
- * The ids of a section in their order, those that match the organization's assets first; of visibilities, which are all its own,
+ * The ids of a section in their order, those that match the organization's assets first; of exposures, which are all its own,
  * first among those of a level.
  */
 export const matchedFirst = (

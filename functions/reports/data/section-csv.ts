@@ -6,7 +6,7 @@ import { incidentCsvCells, incidentCsvHeader } from '#functions/incidents/incide
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/lists/csv.ts'
 import { csvTextsOf } from '#functions/platform/translations/csv.ts'
 import { threatCsvCells, threatCsvHeader } from '#functions/threats/threat-csv.ts'
-import { visibilityCsvCells, visibilityCsvHeader } from '#functions/visibilities/visibility-csv.ts'
+import { exposureCsvCells, exposureCsvHeader } from '#functions/exposures/exposure-csv.ts'
 import { matchesCell, matchesHeader } from '#functions/platform/asset-matches/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -17,7 +17,7 @@ import {
   storedOf,
   incidentItems,
   threatItems,
-  visibilityItems,
+  exposureItems,
   type ReportCollections,
 } from './section-items.ts'
 import type { SectionScope } from './section-rows.ts'
@@ -58,9 +58,9 @@ const columnsOf = (
   switch (module) {
     case 'visibility':
       return {
-        header: [...visibilityCsvHeader(language), matchesHeader(language)],
+        header: [...exposureCsvHeader(language), matchesHeader(language)],
         cells: async (ids) => {
-          const items = visibilityItems(readModels, ids, scope)
+          const items = exposureItems(readModels, ids, scope)
           const stored = await storedOf(
             collections.visibility,
             'visibility',
@@ -68,7 +68,7 @@ const columnsOf = (
           )
           const matches = sectionMatches(readModelOf(readModels, 'visibility'), 'visibility', ids, scope)
           return items.map((item, index) => [
-            ...visibilityCsvCells(item, stored[index]?.entity.description ?? null, language),
+            ...exposureCsvCells(item, stored[index]?.entity.description ?? null, language),
             matchesCell(matches.get(item.visibility_id), language),
           ])
         },

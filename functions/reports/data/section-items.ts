@@ -21,13 +21,13 @@ import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { threatsCollection, type ThreatKinds } from '#functions/threats/collection.ts'
 import { threatJoins, threatRowSchema, threatSelect } from '#functions/threats/threat-rows.ts'
-import { visibilitiesCollection, type VisibilityKinds } from '#functions/visibilities/collection.ts'
+import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import {
-  listItemOf as visibilityItem,
-  visibilityJoins,
-  visibilityRowSchema,
-  visibilitySelect,
-} from '#functions/visibilities/visibility-rows.ts'
+  listItemOf as exposureItem,
+  exposureJoins,
+  exposureRowSchema,
+  exposureSelect,
+} from '#functions/exposures/exposure-rows.ts'
 import type { FeedGroup } from '#shared/contracts/indicator-groups.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
@@ -42,14 +42,14 @@ import type { SectionScope } from './section-rows.ts'
 
 /** The collections of a report's modules. */
 export interface ReportCollections {
-  readonly visibility: Collection<VisibilityKinds>
+  readonly visibility: Collection<ExposureKinds>
   readonly incident: Collection<IncidentKinds>
   readonly threat: Collection<ThreatKinds>
   readonly feed: Collection<FeedKinds>
 }
 
 export const reportCollections = (platform: Platform): ReportCollections => ({
-  visibility: platform.collection(visibilitiesCollection),
+  visibility: platform.collection(exposuresCollection),
   incident: platform.collection(incidentsCollection),
   threat: platform.collection(threatsCollection),
   feed: platform.collection(feedsCollection),
@@ -77,8 +77,8 @@ const rowsByIds = <Row>(
 // A section has the items of one organization: its name stands on the cover.
 const nobody = { client_id: 0, name: '' }
 
-/** The visibilities with these ids, as far as they are the organization's own. */
-export const visibilityItems = (
+/** The exposures with these ids, as far as they are the organization's own. */
+export const exposureItems = (
   readModels: ReportReadModels,
   ids: readonly number[],
   { clientId, today }: SectionScope,
@@ -87,13 +87,13 @@ export const visibilityItems = (
     readModelOf(readModels, 'visibility'),
     {
       from: 'visibility',
-      select: visibilitySelect,
-      joins: visibilityJoins,
+      select: exposureSelect,
+      joins: exposureJoins,
       seen: allOf([ofClient('visibility', clientId), allowedOn('visibility', 'report')]),
-      schema: visibilityRowSchema,
+      schema: exposureRowSchema,
     },
     ids,
-  ).map((row) => visibilityItem(row, nobody, today))
+  ).map((row) => exposureItem(row, nobody, today))
 
 /** The incidents with these ids, as far as they are the organization's own. */
 export const incidentItems = (

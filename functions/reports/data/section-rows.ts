@@ -10,8 +10,8 @@ import { allOf, type Condition } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import { threatConditions } from '#functions/threats/threat-conditions.ts'
-import { oneDay } from '#functions/visibilities/remediation/today.ts'
-import { visibilityConditions } from '#functions/visibilities/visibility-conditions.ts'
+import { oneDay } from '#functions/exposures/remediation/today.ts'
+import { exposureConditions } from '#functions/exposures/exposure-conditions.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -40,7 +40,7 @@ export interface SectionRows extends CountedRows {
 }
 
 /**
- * The rows of a section as its owner may see them. Visibilities come with the highest criticality first, then the
+ * The rows of a section as its owner may see them. Exposures come with the highest criticality first, then the
  * last detected; everything else the newest first.
  */
 export const sectionRows = (part: ReportPart, scope: SectionScope): SectionRows => {
@@ -60,7 +60,7 @@ export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: Sect
     case 'visibility': {
       const { name, visibility_categories: categories, is_active, criticality_levels, tlp } = part.filters
       const seen = (state: boolean | undefined): Condition =>
-        visibilityConditions(
+        exposureConditions(
           ofClient('visibility', clientId),
           { role, userId: 0, days: oneDay(today) },
           { name, categories, is_active: state, criticality_levels, tlp },

@@ -2,7 +2,7 @@
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, addMonths, daysOf, periodStart, type DayRange } from '#shared/domain/reports/periods.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { baselineOf, colors, label, moved, rule, stacked, textBlock, type Block } from './blocks.ts'
 import type { Compared, ModuleFigures, ReportContent, Share } from './content.ts'
 import { calendarOf } from './days.ts'

@@ -6,7 +6,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import { stricterTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
-import type { criticalityLevels } from '#shared/domain/visibilities.ts'
+import type { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 
 type Criticality = (typeof criticalityLevels)[number]
 
@@ -60,9 +60,9 @@ export interface ModuleFigures {
   readonly types: readonly Share[] | null
   /** The five most frequent tags, where the module has any. */
   readonly tags: readonly Share[] | null
-  /** Of visibilities, the highest first. */
+  /** Of exposures, the highest first. */
   readonly criticality: readonly (Compared & { readonly level: Criticality })[] | null
-  /** Of visibilities and incidents. */
+  /** Of exposures and incidents. */
   readonly remediation: RemediationFigures | null
 }
 
@@ -76,7 +76,7 @@ export interface RemediationFigures {
   /** Whole days between new and resolved of those resolved in the period, on average; null where none were. */
   readonly meanDays: { readonly now: number | null; readonly before: number | null }
   /**
-   * Of visibilities: in how many whole days half of those resolved in the period were repaired, by level; of levels that
+   * Of exposures: in how many whole days half of those resolved in the period were repaired, by level; of levels that
    * had any. False positives were not repaired.
    */
   readonly repairDays?: readonly { readonly level: Criticality; readonly days: number }[]
@@ -93,7 +93,7 @@ export interface RemediationFigures {
     readonly criticality: Criticality | null
     readonly days: number
   }[]
-  /** Of visibilities: repairs that are late at the time of generation, whenever they were new; the latest first, not all of many. */
+  /** Of exposures: repairs that are late at the time of generation, whenever they were new; the latest first, not all of many. */
   readonly overdue?: { readonly count: number; readonly repairs: readonly OverdueRepair[] }
 }
 
@@ -155,7 +155,7 @@ export type ReportSection =
   | (SectionBase & {
       readonly module: 'visibility'
       readonly view: 'table' | 'descriptions' | 'figures'
-      readonly rows: readonly VisibilityReportRow[]
+      readonly rows: readonly ExposureReportRow[]
     })
   | (SectionBase & {
       readonly module: 'incident'
@@ -174,7 +174,7 @@ export type ReportSection =
     })
 
 /** Instants are epoch milliseconds. Descriptions are given for the view that shows them. */
-export interface VisibilityReportRow {
+export interface ExposureReportRow {
   readonly id: number
   readonly name: string
   readonly category: string

@@ -1,4 +1,4 @@
-/** The repairs that are late: they stand in the section of visibilities before what is new, or alone. */
+/** The repairs that are late: they stand in the section of exposures before what is new, or alone. */
 import { baselineOf, colors, label, moved, rule, span, stacked, textBlock, textWidth } from './blocks.ts'
 import { levelBars, levelBarsWidth } from './charts.ts'
 import type { RemediationFigures, OverdueRepair, ReportContent } from './content.ts'

@@ -122,7 +122,7 @@ const summaryOf = (
   ]
 }
 
-/** The section that the charts speak of: of visibilities where there are any, else of the first that has something. */
+/** The section that the charts speak of: of exposures where there are any, else of the first that has something. */
 const leadingOf = (sections: readonly ReportSection[]): ReportSection | undefined => {
   const isSilent = ({ figures: { total } }: ReportSection): boolean => total.now === 0 && total.before === 0
   const ordered = sections.toSorted(
@@ -237,7 +237,7 @@ const closedPoint = (
   if (remediation === null || (module !== 'visibility' && module !== 'incident')) return []
   if (remediation.closed.now > 0)
     return [words.closed(module, remediation.closed.now, remediation.meanDays, content)]
-  // Where something could have been closed. Of visibilities it is also why there is no time to repair.
+  // Where something could have been closed. Of exposures it is also why there is no time to repair.
   return remediation.openBefore > 0 || remediation.openOfNew.now > 0 || module === 'visibility'
     ? [words.noneClosed(module, filters.length > 0)]
     : []
@@ -249,7 +249,7 @@ const repairPoint = ({ figures: { remediation } }: ReportSection, words: Documen
   return [remediation.repairDays.length === 0 ? words.noneRepaired : words.repairDays(remediation.repairDays)]
 }
 
-/** What the section of visibilities says of the time to repair: it is there, or why it is not. */
+/** What the section of exposures says of the time to repair: it is there, or why it is not. */
 export const repairSaid = (
   { module, filters, figures: { remediation } }: ReportSection,
   words: DocumentWords,
@@ -339,7 +339,7 @@ const remediationTexts = (remediation: RemediationFigures | null, words: Documen
         words.days(remediation.meanDays.now),
       ]
 
-/** What is open the longest, of visibilities, else of incidents. */
+/** What is open the longest, of exposures, else of incidents. */
 const longestRows = (content: ReportContent, words: DocumentWords, most: number): Row[] => {
   const { sections, portal } = content
   const section =

@@ -2,7 +2,7 @@
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import {
   baselineOf,
   colors,
@@ -23,7 +23,7 @@ import type {
   ReportContent,
   ReportSection,
   ThreatReportRow,
-  VisibilityReportRow,
+  ExposureReportRow,
 } from './content.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { matchReason } from '#functions/platform/asset-matches/csv.ts'
@@ -156,7 +156,7 @@ export const stageFacts = (
     found,
     acceptanceEnded,
     isFalsePositive,
-  }: Pick<VisibilityReportRow, 'repair' | 'acceptedUntil' | 'found' | 'acceptanceEnded' | 'isFalsePositive'>,
+  }: Pick<ExposureReportRow, 'repair' | 'acceptedUntil' | 'found' | 'acceptanceEnded' | 'isFalsePositive'>,
   words: DocumentWords,
 ): string[] => {
   if (isFalsePositive) return [words.falseAlarm]
@@ -174,12 +174,12 @@ export const dueText = (
   words: DocumentWords,
 ): string => (days > 0 ? words.daysLate(days) : words.dueOn(words.date(Date.parse(due))))
 
-const visibilityColumns = (
+const exposureColumns = (
   reader: ReportContent,
   words: DocumentWords,
   section: Marked,
   numbers: number,
-): Column<VisibilityReportRow>[] => [
+): Column<ExposureReportRow>[] => [
   numberColumn(words, numbers),
   {
     head: words.columns.name,
@@ -315,7 +315,7 @@ export const tableRows = (section: ReportSection, content: ReportContent, words:
   const numbers = numberWidth(section.rows.length, words)
   switch (section.module) {
     case 'visibility':
-      return rowsOf(section.rows, visibilityColumns(content, words, section, numbers), name, words)
+      return rowsOf(section.rows, exposureColumns(content, words, section, numbers), name, words)
     case 'incident':
       return rowsOf(section.rows, incidentColumns(content, words, section, numbers), name, words)
     case 'threat':

@@ -5,7 +5,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { Compared, Kept, FilterWords, RemediationFigures, Share } from './content.ts'
 import { englishWords } from './words-en.ts'
 import { polishWords } from './words-pl.ts'
@@ -134,7 +134,7 @@ export interface DocumentWords {
   /** Of an indicator: since when it is not valid, and that the organization holds it to be false. */
   readonly expired: (date: string) => string
   readonly falsePositive: string
-  /** Of a visibility. */
+  /** Of an exposure. */
   readonly falseAlarm: string
   readonly states: Readonly<Record<ExposureState, string>>
   /** How many repairs are late, and for how many days the latest of them. */

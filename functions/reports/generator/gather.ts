@@ -93,12 +93,12 @@ const readModelsFor = async (
     modules.map(async (module) => [module, await collections[module].readModel()] as const),
   )
   const readModels: Partial<Record<ReportModule, ReadModel>> = Object.fromEntries(found)
-  const { visibility, threat, feed } = readModels
+  const { visibility: exposure, threat, feed } = readModels
   const assets = platform.collection(assetsCollection)
   const keep = async (readModel: ReadModel | undefined, groups?: GroupMatches): Promise<void> => {
     if (readModel !== undefined) await bringUpToDate(readModel, assets, { groups, milliseconds })
   }
-  await keep(visibility)
+  await keep(exposure)
   const sightings =
     feed === undefined ? undefined : await platform.collection(sightingsCollection).readModel()
   if (threat !== undefined && feed !== undefined && sightings !== undefined)

@@ -31,12 +31,18 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
     const after = await reports.commit(actorOf(session), async (commit) => {
       const stored = await seenReport(reports, 'periodic_report', session, params.id)
       const before = stored.entity
-      const { visibilities, incidents, threats, feeds, ...fields } = mergedInput(body, {
+      const {
+        visibilities: exposures,
+        incidents,
+        threats,
+        feeds,
+        ...fields
+      } = mergedInput(body, {
         ...before,
         ...sectionsOf(before.parts),
       })
       const owner = await readOwner(platform, before.owner_id)
-      const parts = partsOf({ visibilities, incidents, threats, feeds }, before.parts)
+      const parts = partsOf({ visibilities: exposures, incidents, threats, feeds }, before.parts)
       checkModules(parts, owner.access, before.parts)
       await checkReferences(dependencies, parts, owner.access, before.parts)
       if (fields.send_by_email === true) checkPgpKey(owner, new Date(commit.at))

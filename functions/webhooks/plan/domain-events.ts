@@ -5,7 +5,7 @@ import { tlpKinds, tlpOfRank, type TlpKind, type TlpLevel } from '#shared/domain
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { languagesOf, namedRowSchema } from '#functions/platform/translations/columns.ts'
 import type { EventItem } from '#functions/webhooks/event-body.ts'
-import { criticalityLevels } from '#shared/domain/visibilities.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 
 /** The name of an item, in whatever language. */
@@ -88,7 +88,7 @@ const visibleFields: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 }
 
-/** Those of a visibility by which it is in another state. */
+/** Those of an exposure by which it is in another state. */
 const stateFields: ReadonlySet<string> = new Set(['state', 'is_active', 'false_positive'])
 
 type Row = NonNullable<Change['row']>

@@ -19,7 +19,7 @@ import type { TransactWrite } from '#functions/platform/store/table.ts'
 import { organizationEntitySchema } from '#functions/platform/tenants/organization.ts'
 import { tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { plannedWebhookSchema, webhooksCollection } from '#functions/webhooks/collection.ts'
 import { deliveryId, deliveryWrites } from '#functions/webhooks/deliveries.ts'
 import { builtInTlp, tlpKinds } from '#shared/domain/tlp/levels.ts'
@@ -47,7 +47,7 @@ const journalOf = (platform: Platform, name: ConsumedCollection): Pick<Collectio
     case 'incidents':
       return platform.collection(incidentsCollection)
     case 'visibilities':
-      return platform.collection(visibilitiesCollection)
+      return platform.collection(exposuresCollection)
     case 'feeds':
       return platform.collection(feedsCollection)
   }
@@ -60,11 +60,11 @@ const readHeads = async ({
   table,
 }: Platform): Promise<{ heads: Checkpoints; cursors: Checkpoints | undefined }> => {
   const [state, ...found] = await table.batchGet([stateKey, ...consumedCollections.map(keys.head)])
-  const [threats = 0, incidents = 0, visibilities = 0, feeds = 0] = found.map((item) =>
+  const [threats = 0, incidents = 0, exposures = 0, feeds = 0] = found.map((item) =>
     item === undefined ? 0 : headSchema.parse(item).n,
   )
   return {
-    heads: { threats, incidents, visibilities, feeds },
+    heads: { threats, incidents, visibilities: exposures, feeds },
     cursors: state === undefined ? undefined : stateSchema.parse(state).cursors,
   }
 }

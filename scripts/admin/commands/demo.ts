@@ -20,16 +20,16 @@ export const demo: Command = {
     if (given.optional('stage') !== undefined)
       throw new Refused('The demo has passwords that everyone knows: it is loaded into the local cloud only.')
     const { platform } = await target()
-    const { accounts, threats, incidents, visibilities } = await loadDemo(platform)
+    const { accounts, threats, incidents, visibilities: exposures } = await loadDemo(platform)
     print(
       [
-        `Published ${threats} threats, ${incidents} incidents and ${visibilities} visibilities. The accounts are:`,
+        `Published ${threats} threats, ${incidents} incidents and ${exposures} visibilities. The accounts are:`,
         tableText([
           ['email', 'password', 'role', 'organization'],
           ...accounts.map((one) => [one.email, one.password, one.role, one.organization ?? '']),
         ]),
       ],
-      { threats, incidents, visibilities, accounts },
+      { threats, incidents, visibilities: exposures, accounts },
     )
     return exitCodes.ok
   },

@@ -1,19 +1,19 @@
-/** Takes a visibility of the demo through its remediation, by the rules by which people's calls do. */
-import type { VisibilityEntity } from '#functions/visibilities/collection.ts'
-import { byPortal, type StoredLine } from '#functions/visibilities/remediation/history-lines.ts'
+/** Takes an exposure of the demo through its remediation, by the rules by which people's calls do. */
+import type { ExposureEntity } from '#functions/exposures/collection.ts'
+import { byPortal, type StoredLine } from '#functions/exposures/remediation/history-lines.ts'
 import {
   remediationOf,
   returnedRemediation,
   withRemediation,
   type Person,
-} from '#functions/visibilities/remediation/remediation.ts'
+} from '#functions/exposures/remediation/remediation.ts'
 import {
   commented,
   heard,
   transitioned,
   type Transitioned,
   type TransitionContext,
-} from '#functions/visibilities/remediation/transitions.ts'
+} from '#functions/exposures/remediation/transitions.ts'
 import type { StateInput } from '#shared/contracts/exposures.ts'
 import { dayAfter, defaultRepairDays } from '#shared/domain/exposures/dates.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
@@ -25,19 +25,19 @@ export interface DemoOwner extends Person {
 }
 
 export interface DemoRemediation {
-  readonly entity: VisibilityEntity
+  readonly entity: ExposureEntity
   /** What its history says, each with its instant. */
   readonly lines: readonly { readonly at: string; readonly line: StoredLine }[]
 }
 
-/** The visibility after all steps, with the lines of its history. `people`: of its organization, by e-mail address. */
+/** The exposure after all steps, with the lines of its history. `people`: of its organization, by e-mail address. */
 export const remediated = (
-  visibility: VisibilityEntity,
+  exposure: ExposureEntity,
   steps: readonly DemoStep[],
   people: ReadonlyMap<string, DemoOwner>,
   analyst: string,
 ): DemoRemediation => {
-  let entity = visibility
+  let entity = exposure
   const lines: { at: string; line: StoredLine }[] = []
   for (const step of steps) {
     const { entity: next, line } = after(entity, step, people, analyst)
@@ -48,7 +48,7 @@ export const remediated = (
 }
 
 const after = (
-  before: VisibilityEntity,
+  before: ExposureEntity,
   step: DemoStep,
   people: ReadonlyMap<string, DemoOwner>,
   analyst: string,

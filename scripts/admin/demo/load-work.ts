@@ -1,4 +1,4 @@
-/** Loads the demo's incidents, templates and visibilities. Existing items stay as they are. */
+/** Loads the demo's incidents, templates and exposures. Existing items stay as they are. */
 import * as z from 'zod'
 import {
   incidentDataKey,
@@ -14,13 +14,13 @@ import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys } from '#functions/platform/store/keys.ts'
-import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
-import { findVisibility } from '#functions/visibilities/visibility-rules.ts'
-import { demoIncidents, demoVisibilities, type DemoIncident, type DemoVisibility } from './scheduled-work.ts'
+import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
+import { findExposure } from '#functions/exposures/exposure-rules.ts'
+import { demoIncidents, demoExposures, type DemoIncident, type ScheduledExposure } from './scheduled-work.ts'
 import { remediated, type DemoOwner } from './demo-remediation.ts'
 import { demoIncidentLanguages } from './translations.ts'
 import { guessedLanguage } from '#shared/domain/translations.ts'
-import { addCategories, incidentCategories, visibilityCategories } from '../dictionaries.ts'
+import { addCategories, incidentCategories, exposureCategories } from '../dictionaries.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 
 /** Loads them for the organizations with these ids; answers with how many are new. */
@@ -36,11 +36,11 @@ export const loadWork = async (
     if (id === undefined) throw new Error(`The demo has no organization ${name}`)
     return id
   }
-  const [incidents, visibilities] = await Promise.all([
+  const [incidents, exposures] = await Promise.all([
     loadIncidents(platform, author, demoIncidents(now), idOf),
-    loadVisibilities(platform, author, demoVisibilities(now), idOf, people),
+    loadExposures(platform, author, demoExposures(now), idOf, people),
   ])
-  return { incidents, visibilities }
+  return { incidents, visibilities: exposures }
 }
 
 const loadIncidents = async (
@@ -130,16 +130,16 @@ const addTemplates = (commit: Commit<IncidentKinds>): void => {
   }
 }
 
-const loadVisibilities = async (
+const loadExposures = async (
   platform: Platform,
   author: Actor,
-  wanted: readonly DemoVisibility[],
+  wanted: readonly ScheduledExposure[],
   idOf: (name: string) => number,
   people: ReadonlyMap<string, DemoOwner>,
 ): Promise<number> => {
-  const collection = platform.collection(visibilitiesCollection)
+  const collection = platform.collection(exposuresCollection)
   await collection.commit(author, (commit) => {
-    addCategories(commit.readModel, 'visibility_category', Object.values(visibilityCategories), (names) => {
+    addCategories(commit.readModel, 'visibility_category', Object.values(exposureCategories), (names) => {
       commit.create('visibility_category', commit.nextId('visibility_category'), {
         ...names,
         is_active: true,
@@ -154,8 +154,8 @@ const loadVisibilities = async (
     created += await collection.commit(author, (commit) => {
       let fresh = 0
       for (const one of part) {
-        const published = visibilityOf(commit.readModel, one, idOf(one.organization), author)
-        if (findVisibility(commit.readModel, published) !== undefined) continue
+        const published = exposureOf(commit.readModel, one, idOf(one.organization), author)
+        if (findExposure(commit.readModel, published) !== undefined) continue
         const { entity, lines } = remediated(published, one.steps, people, author.name)
         const id = commit.nextId('visibility')
         commit.create('visibility', id, entity)
@@ -170,12 +170,12 @@ const loadVisibilities = async (
   return created
 }
 
-const visibilityOf = (
+const exposureOf = (
   readModel: ReadModel,
-  one: DemoVisibility,
+  one: ScheduledExposure,
   clientId: number,
   author: Actor,
-): VisibilityEntity => {
+): ExposureEntity => {
   const [first = one.closed] = one.dates
   return {
     client_id: clientId,

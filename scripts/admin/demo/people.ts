@@ -1,7 +1,7 @@
 /**
  * Who is in the demo: the provider's staff and two organizations of our own invention, at reserved domains.
  */
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'

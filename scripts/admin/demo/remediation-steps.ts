@@ -3,7 +3,7 @@
  * a repair that is late, an accepted risk, and one that was found again after its repair.
  */
 import type { CategoryNames } from '../import/candidate.ts'
-import { visibilityCategories } from '../dictionaries.ts'
+import { exposureCategories } from '../dictionaries.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 
 /** One thing that was done or said. People are named by their e-mail address, the provider's by `null`. */
@@ -32,7 +32,7 @@ interface Said {
   readonly accepted: string
   readonly repaired: string
 }
-type Kind = keyof typeof visibilityCategories
+type Kind = keyof typeof exposureCategories
 
 /** What the people of an organization say, in their language. */
 interface Voices {
@@ -141,7 +141,7 @@ const voices: Readonly<Record<string, Voices>> = {
 
 const kindOf = (category: CategoryNames): Kind => {
   for (const kind of ['service', 'software', 'credentials', 'certificate'] as const)
-    if (visibilityCategories[kind].name_en === category.name_en) return kind
+    if (exposureCategories[kind].name_en === category.name_en) return kind
   return 'lookalike'
 }
 

@@ -4,7 +4,7 @@
  */
 import type { CategoryNames } from '../import/candidate.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { demoSteps, type DemoStep } from './remediation-steps.ts'
 import { demoWork, type DemoExposure } from './work.ts'
 
@@ -24,7 +24,7 @@ export interface DemoIncident {
   readonly updated: string
 }
 
-export interface DemoVisibility {
+export interface ScheduledExposure {
   readonly organization: string
   readonly name: string
   readonly category: CategoryNames
@@ -89,8 +89,8 @@ export const demoIncidents = (now: Date): DemoIncident[] =>
     })
     .toSorted((a, b) => a.created.localeCompare(b.created))
 
-/** The demo's visibilities, those detected first the earliest first. */
-export const demoVisibilities = (now: Date): DemoVisibility[] =>
+/** The demo's exposures, those detected first the earliest first. */
+export const demoExposures = (now: Date): ScheduledExposure[] =>
   demoWork
     .flatMap(({ organization, exposures }) =>
       exposures.flatMap((exposure) =>
@@ -109,7 +109,7 @@ const scheduled = (
   index: number,
   turn: number,
   now: Date,
-): DemoVisibility => {
+): ScheduledExposure => {
   const first =
     now.getTime() - (0.2 + (days - 4) * scatter(turn) ** 1.4) * dayMs - ((turn * 97) % 500) * 60_000
   const isFalsePositive = turn % 11 === 5

@@ -1,11 +1,11 @@
 /**
- * Incidents and visibilities of the demo as data: stories told with the places and things of each
+ * Incidents and exposures of the demo as data: stories told with the places and things of each
  * organization.
  */
-import { incidentCategories, visibilityCategories } from '../dictionaries.ts'
+import { incidentCategories, exposureCategories } from '../dictionaries.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
 export interface DemoStory {
   /** `{}` is where it happened. */
@@ -28,7 +28,7 @@ export interface DemoExposure {
   readonly comment?: string
   /** What is exposed, in its order. */
   readonly things: readonly string[]
-  /** Where it is another than visibilities have by default. */
+  /** Where it is another than exposures have by default. */
   readonly tlp?: TlpLevel
   /** Days between two detections. */
   readonly every: number
@@ -44,7 +44,7 @@ export interface DemoWork {
 }
 
 const { phishing, malware, intrusion, leak, fraud, availability } = incidentCategories
-const { service, software, credentials, certificate, lookalike } = visibilityCategories
+const { service, software, credentials, certificate, lookalike } = exposureCategories
 
 export const demoWork: readonly DemoWork[] = [
   {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema, instantSchema } from '../../http/schemas.ts'
-import { detectionOutcomes } from '../../domain/visibilities.ts'
+import { detectionOutcomes } from '../../domain/exposures/detections.ts'
 import {
   createVisibilityInputSchema,
   stateCommentSchema,

@@ -55,7 +55,7 @@ export interface MatchedIndicator {
   readonly type?: IndicatorType | undefined
 }
 
-/** What people wrote: a threat or a visibility. */
+/** What people wrote: a threat or an exposure. */
 export interface MatchedText {
   /** Name, description and the like. */
   readonly texts: readonly string[]

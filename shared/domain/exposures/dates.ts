@@ -2,7 +2,7 @@
  * The dates of an exposure's remediation. All of them are calendar days, `2026-11-27`, of the organization's time zone, and are
  * compared as texts.
  */
-import type { CriticalityLevel } from '../visibilities.ts'
+import type { CriticalityLevel } from './detections.ts'
 import type { ExposureState } from './states.ts'
 
 const dayMilliseconds = 86_400_000

@@ -1,9 +1,9 @@
 /** What a notification e-mail is told of, and when (part 3 sections 2 and 3). */
 import * as z from 'zod'
 import type { NotifiedModule } from './settings.ts'
-import { criticalityLevels, type CriticalityLevel } from '../visibilities.ts'
+import { criticalityLevels, type CriticalityLevel } from '../exposures/detections.ts'
 
-/** What is told apart: high visibilities may go at once while the others wait for the digest. */
+/** What is told apart: high exposures may go at once while the others wait for the digest. */
 export const notificationStreams = [
   'incident',
   'visibility_high',
@@ -22,8 +22,8 @@ export const moduleOfStream = {
   feed: 'feed',
 } as const satisfies Record<NotificationStream, NotifiedModule>
 
-/** The stream of a visibility. */
-export const streamOfVisibility = (criticality: CriticalityLevel): NotificationStream =>
+/** The stream of an exposure. */
+export const streamOfExposure = (criticality: CriticalityLevel): NotificationStream =>
   criticality === 1 ? 'visibility_high' : 'visibility_other'
 
 const hourSchema = z.int().min(0).max(23)
@@ -58,9 +58,9 @@ export const notificationPreferencesSchema = z.object({
   visibility_other: scheduleSchema,
   threat: scheduleSchema,
   feed: digestScheduleSchema,
-  /** Visibilities below it are not told. */
+  /** Exposures below it are not told. */
   smallest_criticality: z.literal(criticalityLevels),
-  /** Within them only incidents and high visibilities go out. */
+  /** Within them only incidents and high exposures go out. */
   quiet_hours: quietHoursSchema.nullable(),
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>

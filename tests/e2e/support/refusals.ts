@@ -9,8 +9,8 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { addIncident } from '#functions/incidents/incident-rules.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { addThreat } from '#functions/threats/threat-rules.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { addExposure } from '#functions/exposures/exposure-rules.ts'
 import { createSystemKey } from '#shared/contracts/api-keys.ts'
 import { createAsset } from '#shared/contracts/assets.ts'
 import { createNamedKey } from '#shared/contracts/connect.ts'
@@ -80,12 +80,12 @@ const seed = async (site: Site): Promise<void> => {
       tags_ids: [],
     })
   })
-  const visibilities = site.platform.collection(visibilitiesCollection)
-  await visibilities.commit(operator, (commit) => {
+  const exposures = site.platform.collection(exposuresCollection)
+  await exposures.commit(operator, (commit) => {
     commit.create('visibility_category', commit.nextId('visibility_category'), named)
   })
-  await visibilities.commit(operator, (commit) => {
-    addVisibility(
+  await exposures.commit(operator, (commit) => {
+    addExposure(
       commit,
       {
         client_id: grid,

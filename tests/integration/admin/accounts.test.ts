@@ -10,7 +10,7 @@ import type { CollectionDefinition } from '#functions/platform/journal/definitio
 import { verifyPassword } from '#functions/platform/security/passwords.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { moduleAccess } from '#shared/domain/roles.ts'
 import { startAdminPortal, type AdminPortal } from './portal.ts'
 
@@ -114,7 +114,7 @@ describe('staff', () => {
     for (const [collection, kind] of [
       [threatsCollection, 'threat_category'],
       [incidentsCollection, 'incident_category'],
-      [visibilitiesCollection, 'visibility_category'],
+      [exposuresCollection, 'visibility_category'],
       [feedsCollection, 'feed_category'],
       [feedsCollection, 'feed_type'],
     ] as const)

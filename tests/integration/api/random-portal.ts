@@ -18,8 +18,8 @@ import {
   organizationDeletionItem,
 } from '#functions/platform/tenants/organization-deletions.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesOfClients } from '#functions/visibilities/organization-data.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresOfClients } from '#functions/exposures/organization-data.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import * as z from 'zod'
 import type { OperationId } from '#shared/contracts/index.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -364,7 +364,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
         call('analyst', 'deleteIncident', await recent(incidentsCollection, 'incident')),
     },
     visibilities: {
-      renameVisibilityCategory: () =>
+      renameExposureCategory: () =>
         call('admin', 'updateVisibilityCategory', {
           ...one(2),
           body: { name_pl: name('Port'), name_en: name('Port'), is_active: mostly() },
@@ -379,32 +379,32 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
             tlp: level(),
           },
         }),
-      levelVisibilities: () => setDefault('visibility'),
-      levelVisibility: async () =>
+      levelExposures: () => setDefault('visibility'),
+      levelExposure: async () =>
         call('analyst', 'updateVisibility', {
-          ...(await recent(visibilitiesCollection, 'visibility')),
+          ...(await recent(exposuresCollection, 'visibility')),
           body: { tlp: level() },
         }),
-      editVisibility: async () =>
+      editExposure: async () =>
         call('analyst', 'updateVisibility', {
-          ...(await recent(visibilitiesCollection, 'visibility')),
+          ...(await recent(exposuresCollection, 'visibility')),
           body: of<Body<'updateVisibility'>>([
             { criticality_level: of([1, 2]) },
             { description: `${random(99)}` },
           ]),
         }),
-      resolveVisibility: async () =>
+      resolveExposure: async () =>
         call('user', 'updateVisibilityStatus', {
-          ...(await recent(visibilitiesCollection, 'visibility')),
+          ...(await recent(exposuresCollection, 'visibility')),
           body: { is_active: mostly() },
         }),
-      falseVisibility: async () =>
+      falseExposure: async () =>
         call('analyst', 'updateVisibilityFalsePositive', {
-          ...(await recent(visibilitiesCollection, 'visibility')),
+          ...(await recent(exposuresCollection, 'visibility')),
           body: { false_positive: yes() },
         }),
       deleteVisibility: async () =>
-        call('analyst', 'deleteVisibility', await recent(visibilitiesCollection, 'visibility')),
+        call('analyst', 'deleteVisibility', await recent(exposuresCollection, 'visibility')),
     },
     assets: {
       createAsset: () =>
@@ -455,7 +455,7 @@ export const createRandomPortal = async (seed: number): Promise<RandomPortal> =>
       clearDeleted: () =>
         carryOutOrganizationDeletions(platform, [
           incidentsOfClients(platform),
-          visibilitiesOfClients(platform),
+          exposuresOfClients(platform),
           assetsOfClients(platform),
         ]),
     },

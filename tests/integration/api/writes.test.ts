@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiIncidentRoutes } from '#functions/api/incidents/index.ts'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
-import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
+import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -13,8 +13,8 @@ import { incidentRoutes } from '#functions/incidents/index.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { organizationDeletionItem } from '#functions/platform/tenants/organization-deletions.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
 import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import type { OperationId } from '#shared/contracts/index.ts'
 import { bulkWrittenSchema, type BulkWritten, type Written } from '#shared/http/bulk-writes.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   backends = await startBackends()
   const platform = backends.platform(await backends.freshTable())
   const portal = createPortal(platform, [
-    ...visibilityRoutes(platform),
+    ...exposureRoutes(platform),
     ...incidentRoutes(platform),
     ...threatRoutes(platform),
     ...feedRoutes(platform),
@@ -82,7 +82,7 @@ beforeAll(async () => {
       ...apiIndicatorRoutes(platform),
       ...apiThreatRoutes(platform),
       ...apiIncidentRoutes(platform),
-      ...apiVisibilityRoutes(platform),
+      ...apiExposureRoutes(platform),
     ]),
     analyst: await signIn(platform, { role: 'analyst', userId: 2 }),
     user: await signIn(platform, { role: 'user', userId: 3, clientId: 1 }),
@@ -103,7 +103,7 @@ afterAll(async () => {
   await backends.stop()
 })
 
-const visibility = (name: string, own = {}) => ({
+const exposure = (name: string, own = {}) => ({
   client_id: 1,
   name,
   visibility_category_id: fixture.visibilityCategory,
@@ -150,7 +150,7 @@ const bulk = async (id: Bulk, items: readonly unknown[], own: KeyInput<Bulk> = {
 const statuses = (results: readonly Written[]): string[] => results.map(({ status }) => status)
 const idOf = (results: readonly Written[], index: number): number => results[index]?.id ?? 0
 
-const visibilityNamed = async (name: string) =>
+const exposureNamed = async (name: string) =>
   (await fixture.portal.ok('listVisibilities', fixture.analyst, { query: { name } })).data
 
 describe('who writes', () => {
@@ -200,7 +200,7 @@ describe('who writes', () => {
 describe('one item', () => {
   it('is created with 201 and shown as reading shows it, closed, reopened and changed', async () => {
     const { api, key, portal, analyst } = fixture
-    const reply = await api.send('apiCreateVisibility', key, { body: visibility('One port') })
+    const reply = await api.send('apiCreateVisibility', key, { body: exposure('One port') })
     expect(reply.statusCode).toBe(201)
     const made = keyEndpoints.apiCreateVisibility.response.parse(JSON.parse(reply.body))
     expect(made).toMatchObject({ name: 'One port', is_active: true, client: { client_id: 1 } })
@@ -276,8 +276,8 @@ describe('one item', () => {
   })
 
   it('stands in the audit trail with the name of the key', async () => {
-    await fixture.api.ok('apiCreateVisibility', fixture.key, { body: visibility('Audited') })
-    const collection = fixture.platform.collection(visibilitiesCollection)
+    await fixture.api.ok('apiCreateVisibility', fixture.key, { body: exposure('Audited') })
+    const collection = fixture.platform.collection(exposuresCollection)
     const { sequence } = await collection.head()
     for await (const entries of collection.entriesAfter(sequence - 1))
       expect(entries.map(({ actor }) => actor)).toMatchObject([
@@ -330,19 +330,19 @@ describe('the rules of the forms', () => {
   const long = 'x'.repeat(256)
 
   it('refuse a visibility with the same codes, fields and values', async () => {
-    await fixture.api.ok('apiCreateVisibility', fixture.key, { body: visibility('Ruled') })
+    await fixture.api.ok('apiCreateVisibility', fixture.key, { body: exposure('Ruled') })
     const calls = ['createVisibility', 'apiCreateVisibility', 'apiCreateVisibilities'] as const
     for (const wrong of [
-      visibility('ruled'),
-      visibility(''),
-      visibility(long),
-      visibility('a', { client_id: 3 }),
-      visibility('a', { client_id: 99 }),
-      visibility('a', { visibility_category_id: 99 }),
-      visibility('a', { criticality_level: 4 }),
-      visibility('a', { detection_date: future }),
-      visibility('a', { detection_date: 'yesterday' }),
-      visibility('a', { description: 'x'.repeat(2001) }),
+      exposure('ruled'),
+      exposure(''),
+      exposure(long),
+      exposure('a', { client_id: 3 }),
+      exposure('a', { client_id: 99 }),
+      exposure('a', { visibility_category_id: 99 }),
+      exposure('a', { criticality_level: 4 }),
+      exposure('a', { detection_date: future }),
+      exposure('a', { detection_date: 'yesterday' }),
+      exposure('a', { description: 'x'.repeat(2001) }),
     ]) {
       const [form, single, many] = await faults(calls, wrong)
       expect(form).not.toEqual([])
@@ -426,8 +426,8 @@ describe('the rules of the forms', () => {
 
   it('refuse a change so, and what the call does not know', async () => {
     const { api, key } = fixture
-    const { visibility_id: id } = await api.ok('apiCreateVisibility', key, { body: visibility('Changed') })
-    await api.ok('apiCreateVisibility', key, { body: visibility('Taken') })
+    const { visibility_id: id } = await api.ok('apiCreateVisibility', key, { body: exposure('Changed') })
+    await api.ok('apiCreateVisibility', key, { body: exposure('Taken') })
     const calls = ['updateVisibility', 'apiUpdateVisibility', 'apiUpdateVisibilities'] as const
     for (const wrong of [{ name: 'Taken' }, { name: '' }, { visibility_category_id: 99 }]) {
       const [form, single, many] = await faults(calls, wrong, wrong, { id }, 'visibility_id')
@@ -461,7 +461,7 @@ describe('the rules of the forms', () => {
     platform
       .collection((await import('#functions/organizations/collection.ts')).organizationsCollection)
       .forget()
-    const [made] = await bulk('apiCreateVisibilities', [visibility('Going', { client_id: 4 })])
+    const [made] = await bulk('apiCreateVisibilities', [exposure('Going', { client_id: 4 })])
     await platform.table.put(
       organizationDeletionItem({
         client_id: 4,
@@ -510,7 +510,7 @@ describe('what a key is not given', () => {
     // What a system names itself it learns the number of: it is not added twice, and detections go by numbers.
     const red = { tlp: 'red' } as const
     const held = [
-      (await portal.ok('createVisibility', analyst, { body: { ...visibility('Held back'), ...red } }))
+      (await portal.ok('createVisibility', analyst, { body: { ...exposure('Held back'), ...red } }))
         .visibility.visibility_id,
       (await portal.ok('createThreat', analyst, { body: { ...threat('Held back'), ...red } })).threat
         .threat_id,
@@ -518,7 +518,7 @@ describe('what a key is not given', () => {
         .feed_id,
     ]
     const known = [
-      ...(await bulk('apiCreateVisibilities', [visibility('Held back')])),
+      ...(await bulk('apiCreateVisibilities', [exposure('Held back')])),
       ...(await bulk('apiCreateThreats', [threat('Held back')])),
       ...(await bulk('apiCreateIndicators', [indicator('held.example')])),
     ]
@@ -567,13 +567,13 @@ describe('many items', () => {
 
   it('have a result each, in their order; some fail without the others', async () => {
     const results = await bulk('apiCreateVisibilities', [
-      visibility('Bulk 1'),
-      visibility(''),
+      exposure('Bulk 1'),
+      exposure(''),
       'no item',
-      visibility('bulk 1'),
-      visibility('Bulk 2', { client_id: 3 }),
-      visibility('Bulk 3', { client_id: 2, nmae: 'x' }),
-      visibility('Bulk 4', { client_id: 2 }),
+      exposure('bulk 1'),
+      exposure('Bulk 2', { client_id: 3 }),
+      exposure('Bulk 3', { client_id: 2, nmae: 'x' }),
+      exposure('Bulk 4', { client_id: 2 }),
     ])
     expect(results).toMatchObject([
       { index: 0, status: 'created' },
@@ -586,7 +586,7 @@ describe('many items', () => {
     ])
     // Who is refused since it is there is told where.
     expect(idOf(results, 3)).toBe(idOf(results, 0))
-    expect(await visibilityNamed('Bulk')).toHaveLength(2)
+    expect(await exposureNamed('Bulk')).toHaveLength(2)
   })
 
   it('are changed each by its own fields, and no item twice', async () => {
@@ -696,13 +696,13 @@ describe('many items', () => {
   })
 
   it('are a thousand at most, and one at least', async () => {
-    const body = { items: Array.from({ length: 1001 }, () => visibility('Too many')) }
+    const body = { items: Array.from({ length: 1001 }, () => exposure('Too many')) }
     for (const wrong of [body, { items: [] }])
       expect(await fixture.api.refused('apiCreateVisibilities', fixture.key, { body: wrong })).toMatchObject({
         status: 422,
         fields: ['items'],
       })
-    const large = { items: [visibility('Large', { description: 'x'.repeat(2_000_000) })] }
+    const large = { items: [exposure('Large', { description: 'x'.repeat(2_000_000) })] }
     expect(await fixture.api.refused('apiCreateVisibilities', fixture.key, { body: large })).toMatchObject({
       status: 413,
       code: 'request_too_large',
@@ -713,7 +713,7 @@ describe('many items', () => {
 describe('detections of a scanner', () => {
   const day = (number: number): string => `2026-09-${String(number).padStart(2, '0')}T08:00:00.000Z`
   const detection = (name: string, number: number, own = {}) =>
-    visibility(name, { detection_date: day(number), ...own })
+    exposure(name, { detection_date: day(number), ...own })
   const outcomes = async (items: readonly unknown[]) => {
     const { results } = await fixture.api.ok('apiAddDetections', fixture.key, { body: { items } as never })
     return results.map(({ status, outcome, errors }) => [status, outcome ?? errors?.[0]?.code])
@@ -728,8 +728,8 @@ describe('detections of a scanner', () => {
         detection('Scan A', 3),
         detection('Scan A', 4, { client_id: 3 }),
         detection('Scan A', 4, { visibility_category_id: 99 }),
-        visibility('Scan A', { detection_date: '2999-01-01T00:00:00.000Z' }),
-        visibility('Scan A'),
+        exposure('Scan A', { detection_date: '2999-01-01T00:00:00.000Z' }),
+        exposure('Scan A'),
       ]),
     ).toEqual([
       ['created', 'created'],
@@ -741,8 +741,8 @@ describe('detections of a scanner', () => {
       ['failed', 'detection_in_future'],
       ['failed', 'validation_failed'],
     ])
-    const [b] = await visibilityNamed('Scan B')
-    const [a] = await visibilityNamed('Scan A')
+    const [b] = await exposureNamed('Scan B')
+    const [a] = await exposureNamed('Scan A')
     expect(a).toMatchObject({ first_detection_date: day(3), last_detection_date: day(4) })
     const close = [{ visibility_id: a?.visibility_id, is_active: false }]
     await bulk('apiUpdateVisibilities', [...close, { visibility_id: b?.visibility_id, false_positive: true }])
@@ -751,14 +751,14 @@ describe('detections of a scanner', () => {
       ['unchanged', 'stopped'],
       ['unchanged', 'known'],
     ])
-    expect((await visibilityNamed('Scan A'))[0]).toMatchObject({ is_active: false })
+    expect((await exposureNamed('Scan A'))[0]).toMatchObject({ is_active: false })
     // A scan from before the end says nothing of it.
     expect(await outcomes([detection('Scan A', 6)])).toEqual([['changed', 'detected']])
     const again = fixture.platform.clock.now().toISOString()
     expect(await outcomes([detection('Scan A', 7, { detection_date: again })])).toEqual([
       ['changed', 'reopened'],
     ])
-    expect((await visibilityNamed('Scan A'))[0]).toMatchObject({
+    expect((await exposureNamed('Scan A'))[0]).toMatchObject({
       is_active: true,
       first_detection_date: day(1),
       last_detection_date: again,
@@ -766,14 +766,14 @@ describe('detections of a scanner', () => {
   })
 
   it('take few commits: those of an organization and of a visibility go together', async () => {
-    const collection = fixture.platform.collection(visibilitiesCollection)
+    const collection = fixture.platform.collection(exposuresCollection)
     const before = (await collection.head()).sequence
     const items = Array.from({ length: 200 }, (_, index) =>
       detection(`Few ${index % 40}`, 1 + (index % 20), { client_id: 1 + (index % 2) }),
     )
     const sent = await outcomes(items)
     expect(sent.filter(([status]) => status === 'created')).toHaveLength(40)
-    // 40 visibilities of each with one date, since every fortieth detection has the same.
+    // 40 exposures of each with one date, since every fortieth detection has the same.
     expect(sent.filter(([status]) => status === 'unchanged')).toHaveLength(160)
     expect((await collection.head()).sequence - before).toBeLessThanOrEqual(2)
     // The same again: nothing is written.
@@ -785,7 +785,7 @@ describe('detections of a scanner', () => {
 describe('an Idempotency-Key', () => {
   const send = (name: string, idempotencyKey: string, key = fixture.key) =>
     fixture.api.send('apiCreateVisibilities', key, {
-      body: { items: [visibility(name), visibility('')] },
+      body: { items: [exposure(name), exposure('')] },
       headers: { 'idempotency-key': idempotencyKey },
     })
   const results = (reply: { body: string }): BulkWritten => bulkWrittenSchema.parse(JSON.parse(reply.body))
@@ -794,7 +794,7 @@ describe('an Idempotency-Key', () => {
     const reply = await send('Short', 'a')
     expect(reply.statusCode).toBe(400)
     expect(JSON.parse(reply.body)).toMatchObject({ code: 'repeat_key_invalid' })
-    expect(await visibilityNamed('Short')).toEqual([])
+    expect(await exposureNamed('Short')).toEqual([])
   })
 
   it('gives a replay the first reply, and creates nothing twice', async () => {
@@ -802,12 +802,12 @@ describe('an Idempotency-Key', () => {
     const again = await send('Once', 'batch-1-0000-0000-0000')
     expect(again.body).toBe(first.body)
     expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' })
-    expect(await visibilityNamed('Once')).toHaveLength(1)
+    expect(await exposureNamed('Once')).toHaveLength(1)
     const other = await send('Something else', 'batch-1-0000-0000-0000')
     expect(other.statusCode).toBe(422)
     expect(JSON.parse(other.body)).toMatchObject({ code: 'repeat_differs' })
     const single = {
-      body: visibility('Once alone'),
+      body: exposure('Once alone'),
       headers: { 'idempotency-key': 'one-0000-0000-0000' },
     }
     const made = await fixture.api.send('apiCreateVisibility', fixture.key, single)
@@ -823,7 +823,7 @@ describe('an Idempotency-Key', () => {
     )
     const person = await signIn(fixture.platform, { role: 'analyst', userId: fixture.keyId })
     const reply = await fixture.portal.send('createVisibility', person, {
-      body: visibility('A person’s'),
+      body: exposure('A person’s'),
       headers: { 'idempotency-key': 'shared-0000-0000-0000' },
     })
     expect(reply.statusCode).toBe(200)
@@ -831,12 +831,12 @@ describe('an Idempotency-Key', () => {
   })
 
   it('holds while others write, and of replays at the same moment', async () => {
-    const items = Array.from({ length: 60 }, (_, index) => visibility(`Raced ${index}`))
+    const items = Array.from({ length: 60 }, (_, index) => exposure(`Raced ${index}`))
     const input = { body: { items }, headers: { 'idempotency-key': 'race-0000-0000-0000' } }
     const replies = await Promise.all([
       fixture.api.send('apiCreateVisibilities', fixture.key, input),
       fixture.api.send('apiCreateVisibilities', fixture.key, input),
-      bulk('apiCreateVisibilities', [visibility('Between 1'), visibility('Between 2')]),
+      bulk('apiCreateVisibilities', [exposure('Between 1'), exposure('Between 2')]),
     ])
     expect(replies[2].map(({ status }) => status)).toEqual(['created', 'created'])
     const listed = await fixture.portal.ok('listVisibilities', fixture.analyst, {

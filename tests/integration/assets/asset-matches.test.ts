@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
-import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
+import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -14,7 +14,7 @@ import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { createSnapshotter } from '#functions/snapshots/snapshotter.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { falseHere } from '#tests/support/marks.ts'
@@ -75,13 +75,13 @@ const createFixture = async (): Promise<Fixture> => {
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...threatRoutes(platform),
-    ...visibilityRoutes(platform),
+    ...exposureRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])
   const api = createKeyApi(platform, [
     ...apiIndicatorRoutes(platform),
     ...apiThreatRoutes(platform),
-    ...apiVisibilityRoutes(platform),
+    ...apiExposureRoutes(platform),
   ])
   await putOrganization(platform, energyId, organizationEntity('Energetyka Wzorcowa'))
   await putOrganization(platform, freightId, organizationEntity('Calder Vale Freight'))
@@ -118,7 +118,7 @@ const createFixture = async (): Promise<Fixture> => {
   const threat = async (name: string, description: string): Promise<number> =>
     (await portal.ok('createThreat', analyst, { body: { name, description, threat_category_id } })).threat
       .threat_id
-  const visibility = async (client_id: number, name: string): Promise<number> =>
+  const exposure = async (client_id: number, name: string): Promise<number> =>
     (
       await portal.ok('createVisibility', analyst, {
         body: {
@@ -151,8 +151,8 @@ const createFixture = async (): Promise<Fixture> => {
       other: await threat('Botnet', 'Routers of small carriers.'),
     },
     visibilities: {
-      energy: await visibility(energyId, 'RDP is open'),
-      freight: await visibility(freightId, 'RDP is open there'),
+      energy: await exposure(energyId, 'RDP is open'),
+      freight: await exposure(freightId, 'RDP is open there'),
     },
   }
 }
@@ -309,13 +309,13 @@ describe('what concerns an organization', () => {
     ])
     expect((await related(fixture.freight)).map(({ concerns: why }) => why)).toEqual([[], []])
     expect((await related(fixture.analyst)).map(({ concerns: why }) => why)).toEqual([undefined, undefined])
-    const visibilities = async (caller: Caller, id: number) => {
+    const exposures = async (caller: Caller, id: number) => {
       const { data, meta } = await fixture.portal.ok('listClientVisibilities', caller, { params: { id } })
       return [meta.concerns_total, ...data.map(({ concerns: why }) => said(why))]
     }
-    expect(await visibilities(fixture.energy, energyId)).toEqual([1, 'subdomain wzorcowa.example'])
+    expect(await exposures(fixture.energy, energyId)).toEqual([1, 'subdomain wzorcowa.example'])
     // It names what another organization has, which is nobody's business.
-    expect(await visibilities(fixture.freight, freightId)).toEqual([0, ''])
+    expect(await exposures(fixture.freight, freightId)).toEqual([0, ''])
     const opened = await fixture.portal.ok('getVisibility', fixture.energy, {
       params: { id: fixture.visibilities.energy },
     })
@@ -465,7 +465,7 @@ describe('what concerns an organization', () => {
       'Concerns us',
       '',
     ])
-    // The files of threats and visibilities too, by the list's filter, and each organization's its own.
+    // The files of threats and exposures too, by the list's filter, and each organization's its own.
     const last = async (operation: 'exportThreats' | 'exportVisibilities', caller: Caller) => {
       const { url, rows, total } = await fixture.portal.ok(operation, caller, {
         query: { concerns_us: 'true' },
@@ -477,9 +477,9 @@ describe('what concerns an organization', () => {
     await watch(fixture, energyId, 'keyword', 'wzorcowa')
     const threats = await last('exportThreats', fixture.energy)
     expect(threats.slice(0, 3)).toEqual([1, 1, 'Concerns us'])
-    const visibilities = await last('exportVisibilities', fixture.energy)
-    expect(visibilities.slice(0, 3)).toEqual([1, 1, 'Concerns us'])
-    for (const [, , , cell] of [threats, visibilities]) expect(cell).toMatch(/wzorcowa/)
+    const exposures = await last('exportVisibilities', fixture.energy)
+    expect(exposures.slice(0, 3)).toEqual([1, 1, 'Concerns us'])
+    for (const [, , , cell] of [threats, exposures]) expect(cell).toMatch(/wzorcowa/)
     expect((await fixture.portal.refused('exportVisibilities', fixture.analyst)).code).toBe('forbidden')
   })
 
@@ -577,12 +577,12 @@ describe('a match that is not ours', () => {
   it('is of an item that one sees and an asset of one’s own, with the module of the item', async () => {
     const fixture = await createFixture()
     const asset_id = await watch(fixture, energyId, 'domain', 'wzorcowa.example')
-    const { portal, energy, freight, feeds, visibilities } = fixture
+    const { portal, energy, freight, feeds, visibilities: exposures } = fixture
     const item_id = feeds.subdomain
     for (const [caller, body] of [
       [freight, { item: 'feed', item_id, asset_id }],
       [energy, { item: 'feed', item_id: feeds.hidden, asset_id }],
-      [energy, { item: 'visibility', item_id: visibilities.freight, asset_id }],
+      [energy, { item: 'visibility', item_id: exposures.freight, asset_id }],
       [energy, { item: 'threat', item_id: 999, asset_id }],
       [energy, { item: 'feed', item_id, asset_id: 999 }],
     ] as const)
@@ -598,7 +598,7 @@ describe('a match that is not ours', () => {
       })
     for (const body of [
       { item: 'threat', item_id: fixture.threats.named, asset_id },
-      { item: 'visibility', item_id: visibilities.energy, asset_id },
+      { item: 'visibility', item_id: exposures.energy, asset_id },
     ] as const)
       await portal.ok('createConcernDismissal', energy, { body })
     const pair = { item: 'feed', item_id, asset_id } as const

@@ -11,8 +11,8 @@ import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
 import { dashboardTop, type DashboardStatistics } from '#shared/contracts/dashboards.ts'
 import { zonedDays } from '#shared/domain/zoned-days.ts'
 import { operator } from '../auth/fixture.ts'
@@ -65,8 +65,8 @@ beforeAll(async () => {
     several(7, (id) => commit.create('incident_category', id, bilingual(`category ${10 - id}`)))
     several(9, (id) => commit.create('incident_tag', id, plain(`tag ${id}`)))
   })
-  const visibilities = platform.collection(visibilitiesCollection)
-  await visibilities.commit(operator, (commit) => {
+  const exposures = platform.collection(exposuresCollection)
+  await exposures.commit(operator, (commit) => {
     several(7, (id) => commit.create('visibility_category', id, bilingual(`category ${id}`)))
   })
   const threats = platform.collection(threatsCollection)
@@ -101,7 +101,7 @@ beforeAll(async () => {
         })
       }
     })
-    await visibilities.commit(operator, (commit) => {
+    await exposures.commit(operator, (commit) => {
       for (let one = 0; one < 40; one += 1) {
         const first = iso(moment())
         const isActive = pick(3) > 0
@@ -163,7 +163,7 @@ beforeAll(async () => {
   }
   portal = createPortal(platform, [
     ...incidentRoutes(platform),
-    ...visibilityRoutes(platform),
+    ...exposureRoutes(platform),
     ...threatRoutes(platform),
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),

@@ -447,8 +447,8 @@ const connections = {
       body: { state, owner_id: caller.id },
     })
     const read = async () => {
-      const { visibility } = await portal.ok('getVisibility', caller, { params: { id } })
-      return { ...visibility, owner_id: visibility.owner?.user_id }
+      const { visibility: exposure } = await portal.ok('getVisibility', caller, { params: { id } })
+      return { ...exposure, owner_id: exposure.owner?.user_id }
     }
     const opened = await read()
     const day = opened.due_date ?? ''

@@ -3,7 +3,7 @@ import { feedsCollection, type FeedEntity } from '#functions/indicators/collecti
 import { incidentsCollection, type IncidentEntity } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
-import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
+import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
 import { operator } from '../auth/fixture.ts'
 
 type Changed<Entity> = Partial<Entity>
@@ -16,7 +16,7 @@ export const putDictionaries = async (platform: Platform): Promise<void> => {
     commit.create('incident_category', 1, bilingual('Phishing'))
     commit.create('incident_tag', 1, plain('invoice'))
   })
-  await platform.collection(visibilitiesCollection).commit(operator, (commit) => {
+  await platform.collection(exposuresCollection).commit(operator, (commit) => {
     commit.create('visibility_category', 1, bilingual('Exposed service'))
   })
   await platform.collection(threatsCollection).commit(operator, (commit) => {
@@ -71,16 +71,16 @@ export const changeIncident = async (
   })
 }
 
-/** Publishes visibilities of an organization, in commits of 90; answers with their ids. */
-export const putVisibilities = async (
+/** Publishes exposures of an organization, in commits of 90; answers with their ids. */
+export const putExposures = async (
   platform: Platform,
   client_id: number,
-  own: readonly Changed<VisibilityEntity>[],
+  own: readonly Changed<ExposureEntity>[],
 ): Promise<number[]> => {
   const ids: number[] = []
   for (let start = 0; start < own.length; start += 90)
     ids.push(
-      ...(await platform.collection(visibilitiesCollection).commit(operator, (commit) =>
+      ...(await platform.collection(exposuresCollection).commit(operator, (commit) =>
         own.slice(start, start + 90).map((one) => {
           const id = commit.nextId('visibility')
           commit.create('visibility', id, {
@@ -107,16 +107,16 @@ export const putVisibilities = async (
   return ids
 }
 
-/** Changes a visibility; `fields` as the portal names them. */
-export const changeVisibility = async (
+/** Changes an exposure; `fields` as the portal names them. */
+export const changeExposure = async (
   platform: Platform,
   id: number,
-  own: Changed<VisibilityEntity>,
+  own: Changed<ExposureEntity>,
   fields: readonly ('is_active' | 'false_positive' | 'name' | 'accepted' | 'criticality_level')[],
 ): Promise<void> => {
-  const visibilities = platform.collection(visibilitiesCollection)
-  await visibilities.commit(operator, async (commit) => {
-    const stored = await visibilities.get('visibility', id)
+  const exposures = platform.collection(exposuresCollection)
+  await exposures.commit(operator, async (commit) => {
+    const stored = await exposures.get('visibility', id)
     if (stored !== undefined) commit.update('visibility', id, { ...stored.entity, ...own }, stored, fields)
   })
 }

@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { runNotifier } from '#functions/notifications/routes.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { putDictionaries, putIncidents, putVisibilities } from './content.ts'
+import { putDictionaries, putIncidents, putExposures } from './content.ts'
 import { createNotifierFixture } from './fixture.ts'
 
 let backends: Backends
@@ -37,7 +37,7 @@ describe('a run that is killed after any of its writes', () => {
       rounds += 1
       const { id, emails } = await fixture.notified({}, {})
       const [incident = 0] = await putIncidents(platform, id, [{}])
-      const [visibility = 0] = await putVisibilities(platform, id, [{}])
+      const [exposure = 0] = await putExposures(platform, id, [{}])
       await fixture.mails()
       clock.advance(240)
       table.dieAfter(kill)
@@ -58,7 +58,7 @@ describe('a run that is killed after any of its writes', () => {
       if (!died) expect(notified).toHaveLength(wanted.length)
       const stored = [
         await platform.collection(incidentsCollection).get('incident', incident),
-        await platform.collection(visibilitiesCollection).get('visibility', visibility),
+        await platform.collection(exposuresCollection).get('visibility', exposure),
       ]
       for (const one of stored) expect(one?.entity.sent_date, `killed after write ${kill}`).toBeTruthy()
       if (!died) break

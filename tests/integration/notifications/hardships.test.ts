@@ -10,7 +10,7 @@ import { Table } from '#functions/platform/store/table.ts'
 import { operator } from '../auth/fixture.ts'
 import { inFunction } from '../support/roles.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { putDictionaries, putIncidents, putThreats, putVisibilities } from './content.ts'
+import { putDictionaries, putIncidents, putThreats, putExposures } from './content.ts'
 import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 let backends: Backends
@@ -78,7 +78,7 @@ describe('a mail that SES has taken', () => {
 
   it('is one mail though more of what it would tell is closed than an item of the table holds', async () => {
     const { id } = await fixture.notified({ visibility_other: { mode: 'daily', hour: 7 } })
-    await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
+    await putExposures(fixture.platform, id, [{ criticality_level: 3 }])
     await fixture.run(4)
     const { table } = fixture.platform
     const [notified] = await table.queryAll(keys.releasedNotification('visibility', String(id), '').pk)
@@ -259,7 +259,7 @@ describe('a digest of an organization that moves to another time zone', () => {
         ),
       )
     while (hourIn('Europe/Warsaw') !== 20) fixture.clock.advance(1800)
-    for (const { id } of [moving, staying]) await putVisibilities(platform, id, [{ criticality_level: 3 }])
+    for (const { id } of [moving, staying]) await putExposures(platform, id, [{ criticality_level: 3 }])
     let mails = 0
     // The other organization has its digest at seven; then this one moves.
     mails += await through(12, moving.emails[0])

@@ -1,6 +1,6 @@
 /** What organizations are told by mail: to whom, when, once, and what came of it. */
 import { createHash } from 'node:crypto'
-import { newRemediation } from '#functions/visibilities/remediation/remediation.ts'
+import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
@@ -25,19 +25,19 @@ import {
 import { Table } from '#functions/platform/store/table.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { operator } from '../auth/fixture.ts'
 import { makeKey, createKeyApi } from '../support/key-api.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { inFunction } from '../support/roles.ts'
 import {
   changeIncident,
-  changeVisibility,
+  changeExposure,
   putDictionaries,
   putFeeds,
   putIncidents,
   putThreats,
-  putVisibilities,
+  putExposures,
 } from './content.ts'
 import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
@@ -199,7 +199,7 @@ describe('what goes at once', () => {
     // A stranger who knows the numbers cannot work it out, and mails that tell no incident have one too.
     const guessed = createHash('sha256').update(`${addresses[0]} ${incident}`).digest('hex').slice(0, 32)
     expect(first?.references).not.toContain(guessed)
-    await putVisibilities(fixture.platform, id, [{ criticality_level: 1 }])
+    await putExposures(fixture.platform, id, [{ criticality_level: 1 }])
     await fixture.run(4)
     const [other] = await fixture.mails()
     expect(other?.references).toMatch(/^<[0-9a-f]{32}@[^>]+>$/)
@@ -243,21 +243,19 @@ describe('what goes at once', () => {
   it('is one mail for an import, with its counts and a link to exactly these', async () => {
     const { id } = await fixture.notified({ visibility_other: atOnce })
     const count = 400
-    const ids = await putVisibilities(
+    const ids = await putExposures(
       fixture.platform,
       id,
       Array.from({ length: count }, (_, index) => ({ criticality_level: index % 4 === 0 ? 1 : 3 })),
     )
-    await changeVisibility(fixture.platform, ids[1] ?? 0, { false_positive: true }, ['false_positive'])
+    await changeExposure(fixture.platform, ids[1] ?? 0, { false_positive: true }, ['false_positive'])
     await fixture.run(4)
     const mails = await fixture.mails()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(String(count - 1))
     expect(mails[0]?.text).toMatch(/\/visibilities\?mail=/)
-    const visibilities = fixture.platform.collection(visibilitiesCollection)
-    const sent = (await visibilities.readModel()).count(
-      'SELECT count(*) FROM visibility WHERE sent IS NOT NULL',
-    )
+    const exposures = fixture.platform.collection(exposuresCollection)
+    const sent = (await exposures.readModel()).count('SELECT count(*) FROM visibility WHERE sent IS NOT NULL')
     expect(sent).toBe(count - 1)
   })
 
@@ -322,16 +320,16 @@ describe('what goes at once', () => {
 
   it('is not told of what is deleted, no longer open or a false positive by then, and of what is open again', async () => {
     const { id } = await fixture.notified({ visibility_other: atOnce })
-    const [deleted = 0, wrong = 0, closed = 0] = await putVisibilities(fixture.platform, id, [{}, {}, {}])
-    const visibilities = fixture.platform.collection(visibilitiesCollection)
-    await visibilities.commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
+    const [deleted = 0, wrong = 0, closed = 0] = await putExposures(fixture.platform, id, [{}, {}, {}])
+    const exposures = fixture.platform.collection(exposuresCollection)
+    await exposures.commit({ user_id: null, name: 'test', client_id: null }, (commit) => {
       commit.delete('visibility', deleted)
     })
-    await changeVisibility(fixture.platform, wrong, { false_positive: true }, ['false_positive'])
-    await changeVisibility(fixture.platform, closed, { is_active: false }, ['is_active'])
+    await changeExposure(fixture.platform, wrong, { false_positive: true }, ['false_positive'])
+    await changeExposure(fixture.platform, closed, { is_active: false }, ['is_active'])
     await fixture.run(15)
     expect(fixture.taken).toEqual([])
-    await changeVisibility(fixture.platform, closed, { is_active: true }, ['is_active'])
+    await changeExposure(fixture.platform, closed, { is_active: true }, ['is_active'])
     await fixture.run(4)
     expect(await fixture.mails()).toHaveLength(1)
   })
@@ -339,13 +337,13 @@ describe('what goes at once', () => {
 
 describe('the criticality of a visibility', () => {
   const setLevel = (id: number, criticality_level: 1 | 2 | 3) =>
-    changeVisibility(fixture.platform, id, { criticality_level }, ['criticality_level'])
+    changeExposure(fixture.platform, id, { criticality_level }, ['criticality_level'])
   const onCall = { ...allOff, visibility_high: atOnce, smallest_criticality: 1 } as const
   const notified = async () => (await fixture.mails()).map(({ to_, subject }) => [to_, subject])
 
   it('is that of the moment of sending, corrected while it settles or held back', async () => {
     const { id, emails } = await fixture.notified(onCall, { visibility_other: { mode: 'daily', hour: 7 } })
-    const [up = 0, down = 0, held = 0] = await putVisibilities(fixture.platform, id, [
+    const [up = 0, down = 0, held = 0] = await putExposures(fixture.platform, id, [
       { criticality_level: 3 },
       { criticality_level: 1 },
       { criticality_level: 3 },
@@ -378,7 +376,7 @@ describe('the criticality of a visibility', () => {
       { visibility_high: { mode: 'daily', hour: 7 }, visibility_other: { mode: 'daily', hour: 7 } },
       { ...allOff, visibility_other: atOnce },
     )
-    const [one = 0] = await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
+    const [one = 0] = await putExposures(fixture.platform, id, [{ criticality_level: 3 }])
     await fixture.run(4)
     expect((await notified()).map(([to]) => to)).toEqual([emails[3]])
     await setLevel(one, 2)
@@ -411,7 +409,7 @@ describe('the criticality of a visibility', () => {
 
   it('that is lowered between its release and its mail rings nobody who wants none of it', async () => {
     const { id, emails } = await fixture.notified(onCall, {})
-    const [one = 0] = await putVisibilities(fixture.platform, id, [{ criticality_level: 1 }])
+    const [one = 0] = await putExposures(fixture.platform, id, [{ criticality_level: 1 }])
     fixture.answers.push(new Error('not now'), new Error('not now'))
     await fixture.run(4)
     expect(fixture.taken).toEqual([])
@@ -438,21 +436,21 @@ describe('an accepted risk whose last day is over', () => {
 
   it('is told as that, and not as a new exposure, whoever was told of it before', async () => {
     const { id } = await fixture.notified({ visibility_high: atOnce })
-    const [one = 0, other = 0] = await putVisibilities(fixture.platform, id, [
+    const [one = 0, other = 0] = await putExposures(fixture.platform, id, [
       remediated('accepted'),
       remediated('accepted'),
     ])
     await fixture.run(15)
     await fixture.mails()
-    await changeVisibility(fixture.platform, one, remediated('new'), ['accepted'])
+    await changeExposure(fixture.platform, one, remediated('new'), ['accepted'])
     await fixture.run(4)
     const [mail] = await fixture.mails()
     expect(mail?.subject).toContain(`Accepted risk has ended, visibility #${one}`)
     expect(mail?.text).not.toMatch(/new/i)
     // One that nobody was mailed of before is no new exposure either: the organization has accepted it.
-    await changeVisibility(fixture.platform, other, { ...remediated('new'), sent_date: null }, ['accepted'])
-    await changeVisibility(fixture.platform, one, remediated('accepted'), ['name'])
-    await changeVisibility(fixture.platform, one, remediated('new'), ['accepted'])
+    await changeExposure(fixture.platform, other, { ...remediated('new'), sent_date: null }, ['accepted'])
+    await changeExposure(fixture.platform, one, remediated('accepted'), ['name'])
+    await changeExposure(fixture.platform, one, remediated('new'), ['accepted'])
     await fixture.run(4)
     const [both] = await fixture.mails()
     expect(both?.subject).toContain('Accepted risk has ended: 2')
@@ -461,11 +459,11 @@ describe('an accepted risk whose last day is over', () => {
 
   it('is not told when it is accepted anew by then', async () => {
     const { id } = await fixture.notified({ visibility_high: atOnce })
-    const [one = 0] = await putVisibilities(fixture.platform, id, [remediated('accepted')])
+    const [one = 0] = await putExposures(fixture.platform, id, [remediated('accepted')])
     await fixture.run(15)
     await fixture.mails()
-    await changeVisibility(fixture.platform, one, remediated('new'), ['accepted'])
-    await changeVisibility(fixture.platform, one, remediated('accepted'), ['name'])
+    await changeExposure(fixture.platform, one, remediated('new'), ['accepted'])
+    await changeExposure(fixture.platform, one, remediated('accepted'), ['name'])
     await fixture.run(15)
     expect(await fixture.mails()).toEqual([])
   })
@@ -474,7 +472,7 @@ describe('an accepted risk whose last day is over', () => {
 describe('a digest', () => {
   it('goes at its hour with what was published since the one before, once', async () => {
     const { id, emails } = await fixture.notified({})
-    await putVisibilities(fixture.platform, id, [{ criticality_level: 2 }, { criticality_level: 3 }])
+    await putExposures(fixture.platform, id, [{ criticality_level: 2 }, { criticality_level: 3 }])
     await putThreats(fixture.platform, [{}])
     await putFeeds(fixture.platform, [{ value: 'a.example' }, { value: 'b.example' }], 'Kits')
     await fixture.run(4)
@@ -584,7 +582,7 @@ describe('a digest', () => {
 
   it('is told by what was wanted when it was published: nothing is lost or told twice when that changes', async () => {
     const { id, addresses } = await fixture.notified({ visibility_other: { mode: 'daily', hour: 7 } })
-    await putVisibilities(fixture.platform, id, [{ criticality_level: 2 }])
+    await putExposures(fixture.platform, id, [{ criticality_level: 2 }])
     await fixture.run(4)
     const { notificationEmailsCollection } = await import('#functions/notification-emails/collection.ts')
     const emails = fixture.platform.collection(notificationEmailsCollection)
@@ -605,7 +603,7 @@ describe('a digest', () => {
         ['email'],
       )
     })
-    await putVisibilities(fixture.platform, id, [{ criticality_level: 2 }])
+    await putExposures(fixture.platform, id, [{ criticality_level: 2 }])
     await fixture.run(4)
     expect(await fixture.mails()).toHaveLength(1)
     await untilHour(7)
@@ -621,7 +619,7 @@ describe('a digest', () => {
       quiet_hours: { from: 22, until: 6 },
     })
     await untilHour(23)
-    await putVisibilities(fixture.platform, id, [{ criticality_level: 3 }])
+    await putExposures(fixture.platform, id, [{ criticality_level: 3 }])
     await putThreats(fixture.platform, [{}])
     await putIncidents(fixture.platform, id, [{}])
     await fixture.run(4)
@@ -715,10 +713,10 @@ describe('a mail that comes back', () => {
   it('counts as failed with what it told, once, and with nothing that it did not tell', async () => {
     const { id } = await fixture.notified({}, { incident: off, visibility_other: atOnce })
     const [incident = 0] = await putIncidents(fixture.platform, id, [{}])
-    const [visibility = 0] = await putVisibilities(fixture.platform, id, [{ criticality_level: 1 }])
+    const [exposure = 0] = await putExposures(fixture.platform, id, [{ criticality_level: 1 }])
     await fixture.run(4)
     expect(await counts('incident', incident)).toEqual({ sent: 1, failed: 0 })
-    expect(await counts('visibility', visibility)).toEqual({ sent: 2, failed: 0 })
+    expect(await counts('visibility', exposure)).toEqual({ sent: 2, failed: 0 })
     const tags = await Promise.all(
       fixture.taken.map(async ({ tag, to }) => ({
         tag,
@@ -728,16 +726,16 @@ describe('a mail that comes back', () => {
           .parse(await fixture.platform.table.get(deliveryLogKey(tag))).notice.tellings,
       })),
     )
-    const ofVisibility = tags.filter(({ told: notified }) =>
+    const ofExposure = tags.filter(({ told: notified }) =>
       notified.some(({ pk }) => pk.includes('visibility')),
     )
-    for (const { tag } of ofVisibility) {
+    for (const { tag } of ofExposure) {
       await feedback(tag, 'hard', `bounce of ${tag}`)
       await feedback(tag, 'hard', `bounce of ${tag}`)
       await feedback(tag, 'complaint', `complaint of ${tag}`)
     }
-    expect(await counts('visibility', visibility)).toEqual({ sent: 0, failed: 2 })
-    const incidentBack = ofVisibility.some(({ told: notified }) =>
+    expect(await counts('visibility', exposure)).toEqual({ sent: 0, failed: 2 })
+    const incidentBack = ofExposure.some(({ told: notified }) =>
       notified.some(({ pk }) => pk.includes('incident')),
     )
     expect(await counts('incident', incident)).toEqual(

@@ -12,7 +12,7 @@ import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import type { ClearContent } from '#shared/domain/notifications/settings.ts'
 import { operator } from '../auth/fixture.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
-import { putDictionaries, putFeeds, putIncidents, putThreats, putVisibilities } from './content.ts'
+import { putDictionaries, putFeeds, putIncidents, putThreats, putExposures } from './content.ts'
 import { createNotifierFixture, type NotifierFixture } from './fixture.ts'
 
 interface Tenant {
@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
   for (const { id, word } of tenants) {
     await putIncidents(platform, id, [{ name: `${word} incident`, description: `${word} described` }])
-    await putVisibilities(platform, id, [
+    await putExposures(platform, id, [
       { name: `${word} exposure`, description: `${word} at ${word}.example` },
       { name: `${word} minor`, criticality_level: 3 },
     ])

@@ -65,7 +65,7 @@ interface Client {
   visibility: number
 }
 
-/** Organizations with people, incidents with a file, a visibility, requests and activity each. */
+/** Organizations with people, incidents with a file, an exposure, requests and activity each. */
 const fill = async (...clients: string[]): Promise<Client[]> => {
   const { portal, platformAdmin, analyst } = fixture
   const ids = await Promise.all(clients.map((name) => fixture.organization({ name })))
@@ -114,7 +114,7 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
       if (admin === undefined || user === undefined || asking === undefined) throw new Error('nobody')
       await portal.ok('createModuleRequest', asking, { body: { module: 'INCIDENT' } })
       await portal.ok('createUserActivity', user, { body: { activity: 'threats' } })
-      const { visibility } = await portal.ok('createVisibility', analyst, {
+      const { visibility: exposure } = await portal.ok('createVisibility', analyst, {
         body: {
           client_id: id,
           name: 'Otwarty port',
@@ -147,7 +147,7 @@ const fill = async (...clients: string[]): Promise<Client[]> => {
         id,
         name: clients[index] ?? '',
         people,
-        visibility: visibility.visibility_id,
+        visibility: exposure.visibility_id,
         incidents: made.filter(({ client }) => client.client_id === id).map(({ incident_id }) => incident_id),
       }
     }),
@@ -416,7 +416,7 @@ describe('an organization that is deleted', () => {
       body: { client_name: 'Bank' },
     })
     settle()
-    // The process dies after the commit that deletes the visibility, before anything that would follow it.
+    // The process dies after the commit that deletes the exposure, before anything that would follow it.
     const dying = new (class extends Table {
       override query(...[partition, options]: Parameters<Table['query']>) {
         if (partition.startsWith('detections#')) throw new Error('killed')

@@ -17,7 +17,7 @@ import { sightingRoutes } from '#functions/sightings/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
 import { endpoints, type OperationId } from '#shared/contracts/index.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
@@ -172,7 +172,7 @@ const createFixture = async () => {
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...incidentRoutes(platform),
-    ...visibilityRoutes(platform),
+    ...exposureRoutes(platform),
     ...dictionaryAreaRoutes(platform),
     ...organizationRoutes(platform),
     ...assetRoutes(platform),
@@ -211,7 +211,7 @@ const createFixture = async () => {
     portal.ok('createIncident', analyst, {
       body: { name, incident_category_id: 1, tags_ids: [1], organizations_ids: [organization] },
     })
-  const visibility = (name: string, client_id: number) =>
+  const exposure = (name: string, client_id: number) =>
     portal.ok('createVisibility', analyst, {
       body: { client_id, name, visibility_category_id: 1, criticality_level: 1 },
     })
@@ -228,12 +228,12 @@ const createFixture = async () => {
   await threat('seen a', 1)
   await threat('seen b', 2)
   await incident('seen', 1)
-  await visibility('seen', 1)
+  await exposure('seen', 1)
   await portal.ok('createAsset', admin, {
     params: { id: 1 },
     body: { asset_type: 'domain', value: 'seen.example' },
   })
-  return { platform, portal, admin, analyst, feed, incident, visibility, group }
+  return { platform, portal, admin, analyst, feed, incident, visibility: exposure, group }
 }
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 

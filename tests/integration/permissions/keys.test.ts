@@ -8,8 +8,8 @@ import { feedViewsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { addIncident } from '#functions/incidents/incident-rules.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { addVisibility } from '#functions/visibilities/visibility-rules.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { addExposure } from '#functions/exposures/exposure-rules.ts'
 import { keyEndpoints, type KeyOperationId } from '#shared/contracts/api/index.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import type { KeyEndpoint } from '#shared/http/key-endpoint.ts'
@@ -187,19 +187,19 @@ describe('every call of the API for keys', () => {
 describe("what is another organization's", () => {
   it('is in no list, no changes and at no id of a key', async () => {
     const at = '2026-01-01T00:00:00.000Z'
-    const visibilities = platform.collection(visibilitiesCollection)
+    const exposures = platform.collection(exposuresCollection)
     const incidents = platform.collection(incidentsCollection)
     const assets = platform.collection(assetsCollection)
     const views = platform.collection(feedViewsCollection)
     const named = { name_pl: 'X', name_en: 'X', is_active: true }
-    await visibilities.commit(operator, (commit) => {
+    await exposures.commit(operator, (commit) => {
       commit.create('visibility_category', commit.nextId('visibility_category'), named)
     })
     await incidents.commit(operator, (commit) => {
       commit.create('incident_category', commit.nextId('incident_category'), named)
     })
-    await visibilities.commit(operator, (commit) => {
-      addVisibility(
+    await exposures.commit(operator, (commit) => {
+      addExposure(
         commit,
         {
           client_id: 2,

@@ -146,15 +146,17 @@ describe('what may be asked for', () => {
   it('sections of modules that the owner has; one whose module was lost stays until it is switched off', async () => {
     const { portal, person, client, platformAdmin } = fixture
     const one = await person(client, ['threat', 'feed', 'report'])
-    const visibilities = { filters: {}, index: 2, viewType: 'table' } as const
+    const exposures = { filters: {}, index: 2, viewType: 'table' } as const
     expect(
-      await portal.refused('createReport', one, { body: { period_start_date: today(), visibilities } }),
+      await portal.refused('createReport', one, {
+        body: { period_start_date: today(), visibilities: exposures },
+      }),
     ).toEqual({ status: 403, code: 'report_section_forbidden' })
     // Switched off it may be sent, to keep its filters.
     const { periodic_report_id: id } = await created(one, {
       name: 'Both',
       feeds,
-      visibilities: { ...visibilities, enabled: false },
+      visibilities: { ...exposures, enabled: false },
     })
     const change = (body: object) => ({ params: { id }, body })
     const set = (feed: boolean) =>

@@ -19,7 +19,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import { reportsCollection, type ReportEntity } from '#functions/reports/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { reportsFolder } from '#shared/domain/folders.ts'
@@ -31,7 +31,7 @@ import {
   putFeeds,
   putIncidents,
   putThreats,
-  putVisibilities,
+  putExposures,
 } from '../notifications/content.ts'
 import { DyingTable, Killed } from '../support/dying-table.ts'
 import { allRoutes } from '../support/all-routes.ts'
@@ -63,11 +63,8 @@ describe('a report that is asked for', () => {
   it('is one archive with the document and every row of the organization, and of no other', async () => {
     const owner = await fixture.owner()
     const other = await fixture.owner()
-    await putVisibilities(fixture.platform, owner.clientId, [
-      { name: 'RDP of ours' },
-      { name: 'SMB of ours' },
-    ])
-    await putVisibilities(fixture.platform, other.clientId, [{ name: 'RDP of theirs' }])
+    await putExposures(fixture.platform, owner.clientId, [{ name: 'RDP of ours' }, { name: 'SMB of ours' }])
+    await putExposures(fixture.platform, other.clientId, [{ name: 'RDP of theirs' }])
     await putIncidents(fixture.platform, owner.clientId, [{ name: 'Our incident', description: 'Zażółć' }])
     await putThreats(fixture.platform, [
       {
@@ -299,15 +296,15 @@ describe('a file that is made', () => {
   it('is neither handed out nor mailed once one of its items was upgraded, and is when it is made anew', async () => {
     const { platform } = fixture
     const portal = createPortal(platform, allRoutes(platform))
-    const [visibilities, incidents, threats, feeds] = [
-      platform.collection(visibilitiesCollection),
+    const [exposures, incidents, threats, feeds] = [
+      platform.collection(exposuresCollection),
       platform.collection(incidentsCollection),
       platform.collection(threatsCollection),
       platform.collection(feedsCollection),
     ]
     const owner = await fixture.owner()
     await fixture.withKey(owner)
-    const [visibility, old] = await putVisibilities(platform, owner.clientId, [
+    const [exposure, old] = await putExposures(platform, owner.clientId, [
       { name: 'New' },
       // It is in the figures alone, of what is open for long.
       { name: 'Open for long', first_detection_date: '2026-01-01T00:00:00.000Z' },
@@ -335,8 +332,8 @@ describe('a file that is made', () => {
 
     const refused = { code: 'level_raised', values: ['1'] }
     const raise: [string, (tlp: TlpLevel) => Promise<void>][] = [
-      ['visibility', (tlp) => mark(visibilities, 'visibility', visibility, tlp)],
-      ['figure', (tlp) => mark(visibilities, 'visibility', old, tlp)],
+      ['visibility', (tlp) => mark(exposures, 'visibility', exposure, tlp)],
+      ['figure', (tlp) => mark(exposures, 'visibility', old, tlp)],
       ['incident', (tlp) => mark(incidents, 'incident', incident, tlp)],
       ['threat', (tlp) => mark(threats, 'threat', threat, tlp)],
       ['feed', (tlp) => mark(feeds, 'feed', feed, tlp)],

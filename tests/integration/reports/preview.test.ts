@@ -10,7 +10,7 @@ import {
   putFeeds,
   putIncidents,
   putThreats,
-  putVisibilities,
+  putExposures,
 } from '../notifications/content.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { createReportFixture, type ReportFixture } from './fixture.ts'
@@ -25,11 +25,11 @@ beforeEach(async () => {
   const { platform, client } = fixture
   await putDictionaries(platform)
   const other = await fixture.organization()
-  await putVisibilities(platform, client, [
+  await putExposures(platform, client, [
     { name: 'RDP of ours', criticality_level: 1 },
     { name: 'SMB of ours', criticality_level: 3 },
   ])
-  await putVisibilities(platform, other, [{ name: 'RDP of theirs' }])
+  await putExposures(platform, other, [{ name: 'RDP of theirs' }])
   await putIncidents(platform, client, [{ name: 'Ours' }])
   await putThreats(platform, [{ name: 'A threat' }])
   await putFeeds(platform, [{ value: 'evil.example' }, { value: 'hidden.example', is_verified: false }])

@@ -20,7 +20,7 @@ import { threatRoutes } from '#functions/threats/index.ts'
 import type { CreateUserInput } from '#functions/users/create-user.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
 import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import { createPerson } from '#tests/support/people.ts'
 import { startSession } from '#tests/support/sessions.ts'
@@ -67,7 +67,7 @@ export const createAdministrationFixture = async (
     ...feedRoutes(platform),
     ...feedViewRoutes(platform),
     ...incidentRoutes(platform),
-    ...visibilityRoutes(platform),
+    ...exposureRoutes(platform),
     ...statisticsRoutes(platform),
     ...dictionaryAreaRoutes(platform),
   ])

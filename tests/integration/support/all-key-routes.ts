@@ -5,7 +5,7 @@ import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
 import { apiMeRoutes } from '#functions/api/me/index.ts'
 import { apiSightingRoutes } from '#functions/api/sightings/index.ts'
 import { apiThreatRoutes } from '#functions/api/threats/index.ts'
-import { apiVisibilityRoutes } from '#functions/api/visibilities/index.ts'
+import { apiExposureRoutes } from '#functions/api/exposures/index.ts'
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import type { KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -14,7 +14,7 @@ export const allKeyRoutes = (platform: Platform): KeyRoute[] => [
   ...apiMeRoutes(platform),
   ...apiThreatRoutes(platform),
   ...apiIncidentRoutes(platform),
-  ...apiVisibilityRoutes(platform),
+  ...apiExposureRoutes(platform),
   ...apiIndicatorRoutes(platform),
   ...apiAssetRoutes(platform),
   ...apiWriteRoutes(platform),

@@ -19,7 +19,7 @@ import { statisticsRoutes } from '#functions/statistics/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
 import { usersDependencies } from '#functions/users/dependencies.ts'
 import { userRoutes } from '#functions/users/index.ts'
-import { visibilityRoutes } from '#functions/visibilities/index.ts'
+import { exposureRoutes } from '#functions/exposures/index.ts'
 import { webhookRoutes } from '#functions/webhooks/routes.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -30,7 +30,7 @@ export const allRoutes = (platform: Platform): Route[] => [
   ...feedRoutes(platform),
   ...feedViewRoutes(platform),
   ...incidentRoutes(platform),
-  ...visibilityRoutes(platform),
+  ...exposureRoutes(platform),
   ...dictionaryAreaRoutes(platform),
   ...statisticsRoutes(platform),
   ...organizationRoutes(platform),

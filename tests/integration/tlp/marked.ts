@@ -4,7 +4,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { tlpLevels, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tlpPolicy, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import { operator } from '../auth/fixture.ts'
-import { putFeeds, putIncidents, putThreats, putVisibilities } from '../notifications/content.ts'
+import { putFeeds, putIncidents, putThreats, putExposures } from '../notifications/content.ts'
 
 export const markedKinds = ['threat', 'incident', 'visibility', 'feed', 'group'] as const
 export type MarkedKind = (typeof markedKinds)[number]
@@ -64,7 +64,7 @@ export const putMarked = async (platform: Platform, clientId: number): Promise<M
       clientId,
       each('incident', (name, tlp) => ({ name, description: name, tlp })),
     ),
-    visibility: await putVisibilities(
+    visibility: await putExposures(
       platform,
       clientId,
       each('visibility', (name, tlp) => ({ name, description: name, analyst_comment: name, tlp })),

@@ -6,18 +6,12 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { falseHere } from '#tests/support/marks.ts'
 import { operator } from '../auth/fixture.ts'
-import {
-  changeIncident,
-  putFeeds,
-  putIncidents,
-  putThreats,
-  putVisibilities,
-} from '../notifications/content.ts'
+import { changeIncident, putFeeds, putIncidents, putThreats, putExposures } from '../notifications/content.ts'
 import { startBackends, type Backends } from '../support/backends.ts'
 import { isSignedBy, status, taken } from './test-endpoint.ts'
 import { createWebhookFixture, type Hooked, type WebhookFixture } from './fixture.ts'
@@ -136,7 +130,7 @@ describe('what an organization is told', () => {
   it('is never what another organization has', async () => {
     const [one, other] = [await hooked(), await hooked()]
     await putIncidents(fixture.platform, one.id, [{}])
-    await putVisibilities(fixture.platform, other.id, [{}])
+    await putExposures(fixture.platform, other.id, [{}])
     await fixture.run()
     expect(fixture.endpoint.received.map(({ event }) => [event.data.organization_id, event.type])).toEqual(
       expect.arrayContaining([
@@ -153,7 +147,7 @@ describe('what an organization is told', () => {
 
   it('follows the chosen modules and the smallest criticality, and a state is told as such', async () => {
     const one = await hooked({ modules: ['visibility'], smallest_criticality: 2 })
-    const [high = 0, , low = 0] = await putVisibilities(fixture.platform, one.id, [
+    const [high = 0, , low = 0] = await putExposures(fixture.platform, one.id, [
       { criticality_level: 1 },
       { criticality_level: 2 },
       { criticality_level: 3 },
@@ -162,14 +156,14 @@ describe('what an organization is told', () => {
     await fixture.run()
     expect(types()).toEqual(['visibility.published'])
     expect(last().event.data.items?.map(({ criticality }) => criticality)).toEqual([1, 2])
-    const visibilities = fixture.platform.collection(visibilitiesCollection)
+    const exposures = fixture.platform.collection(exposuresCollection)
     for (const [id, fields] of [
       [high, ['is_active']],
       [low, ['is_active']],
       [high, ['analyst_comment']],
     ] as const)
-      await visibilities.commit(operator, async (commit) => {
-        const stored = await visibilities.get('visibility', id)
+      await exposures.commit(operator, async (commit) => {
+        const stored = await exposures.get('visibility', id)
         if (stored !== undefined)
           commit.update(
             'visibility',
@@ -182,7 +176,7 @@ describe('what an organization is told', () => {
     await fixture.run()
     expect(types()).toEqual(['visibility.published', 'visibility.state_changed'])
     expect(last().event.data.items).toMatchObject([{ id: high, state: 'closed', changed: ['is_active'] }])
-    await visibilities.commit(operator, (commit) => commit.delete('visibility', high))
+    await exposures.commit(operator, (commit) => commit.delete('visibility', high))
     await fixture.run()
     expect(last().event).toMatchObject({ type: 'visibility.withdrawn', data: { items: [{ id: high }] } })
     expect(last().event.data.items).toEqual([{ id: high }])

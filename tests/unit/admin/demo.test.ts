@@ -6,7 +6,7 @@ import { englishThreats } from '#scripts/admin/demo/english-threats.ts'
 import { demoIncidentLanguages, demoLanguages } from '#scripts/admin/demo/translations.ts'
 import { demoPassword, organizations, staff } from '#scripts/admin/demo/people.ts'
 import { endOf } from '#scripts/admin/demo/remediation-steps.ts'
-import { demoIncidents, demoVisibilities } from '#scripts/admin/demo/scheduled-work.ts'
+import { demoIncidents, demoExposures } from '#scripts/admin/demo/scheduled-work.ts'
 import { demoSightings } from '#scripts/admin/demo/sightings.ts'
 import { polishThreats } from '#scripts/admin/demo/polish-threats.ts'
 import { createSightingInputSchema } from '#shared/contracts/sightings.ts'
@@ -66,22 +66,22 @@ describe("the demo's threats", () => {
 
 describe("the demo's incidents and visibilities", () => {
   const incidents = demoIncidents(now)
-  const visibilities = demoVisibilities(now)
+  const exposures = demoExposures(now)
 
   it('are some hundreds, in both languages, open and closed, some of them false alarms', () => {
     expect(incidents.length).toBeGreaterThan(200)
-    expect(visibilities.length).toBeGreaterThan(60)
+    expect(exposures.length).toBeGreaterThan(60)
     expect(new Set(incidents.map(({ organization }) => organization))).toEqual(
       new Set(organizations.map(({ name }) => name)),
     )
     for (const states of [
       incidents.map(({ isOpen }) => isOpen),
-      visibilities.map(({ isActive }) => isActive),
-      visibilities.map(({ isFalsePositive }) => isFalsePositive),
+      exposures.map(({ isActive }) => isActive),
+      exposures.map(({ isFalsePositive }) => isFalsePositive),
     ]) {
       expect(new Set(states)).toEqual(new Set([true, false]))
     }
-    for (const list of [incidents, visibilities]) {
+    for (const list of [incidents, exposures]) {
       expect(
         new Set(
           list.map(({ organization, name, category }) =>
@@ -103,18 +103,18 @@ describe("the demo's incidents and visibilities", () => {
     const oldest = now.getTime() - 91 * 86_400_000
     const times = [
       ...incidents.flatMap(({ created, updated }) => [created, updated]),
-      ...visibilities.flatMap(({ dates, closed }) => [...dates, closed]),
+      ...exposures.flatMap(({ dates, closed }) => [...dates, closed]),
     ].map((date) => Date.parse(date))
     expect(Math.min(...times)).toBeGreaterThan(oldest)
     expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime())
-    for (const { dates } of visibilities)
+    for (const { dates } of exposures)
       expect([dates, dates.length > 0, dates.length <= 20]).toEqual([dates.toSorted(), true, true])
-    expect([demoIncidents(now), demoVisibilities(now)]).toEqual([incidents, visibilities])
+    expect([demoIncidents(now), demoExposures(now)]).toEqual([incidents, exposures])
   })
 
   it('stand in every state of a remediation, some late and some found again, in the words of their organization', () => {
-    for (const organization of new Set(visibilities.map((one) => one.organization))) {
-      const lives = visibilities.filter((one) => one.organization === organization).map(({ steps }) => steps)
+    for (const organization of new Set(exposures.map((one) => one.organization))) {
+      const lives = exposures.filter((one) => one.organization === organization).map(({ steps }) => steps)
       expect(new Set(lives.map(endOf)), organization).toEqual(new Set(exposureStates))
       expect(lives.flat().some(({ state }) => state === 'found_again')).toBe(true)
       expect(lives.flat().some(({ state, by }) => state === 'comment' && by === null)).toBe(true)
@@ -130,7 +130,7 @@ describe("the demo's incidents and visibilities", () => {
     }
     // What is said is of the exposure that it is said of: ports are closed of services, passwords changed of leaks.
     const saidOf = (kind: string): string =>
-      visibilities
+      exposures
         .filter(({ category }) => category.name_en === kind)
         .flatMap(({ steps }) => steps.map((step) => ('comment' in step ? (step.comment ?? '') : '')))
         .join(' ')
@@ -138,14 +138,14 @@ describe("the demo's incidents and visibilities", () => {
     for (const kind of ['Leaked credentials', 'Look-alike domain', 'Certificate and encryption'])
       expect(saidOf(kind)).not.toMatch(/[Pp]ort |zapor|[Ff]irewall/)
     expect(saidOf('Leaked credentials')).toMatch(/[Hh]asło|password/)
-    for (const { steps, dates } of visibilities) {
+    for (const { steps, dates } of exposures) {
       const times = [dates[0] ?? '', ...steps.map(({ at }) => at)]
       expect(times).toEqual(times.toSorted())
     }
   })
 
   it('name reserved domains and documentation addresses only', () => {
-    const texts = [...incidents, ...visibilities]
+    const texts = [...incidents, ...exposures]
       .flatMap(({ name, description }) => [name, description])
       .join('\n')
     for (const [address] of texts.matchAll(/\b\d+\.\d+\.\d+\.\d+\b/g))

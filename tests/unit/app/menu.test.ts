@@ -63,9 +63,9 @@ describe('the side menu', () => {
     const incidents = menuOf(userOf('user')).find(({ entry }) => entry.key === 'incidents')?.entry
     expect(incidents?.to).toBe('/incidents?is_open=true')
     expect(incidents?.count?.({ incidents: { open_total: 2, closed_total: 0 } })).toBe(2)
-    const visibilities = menuOf(userOf('user')).find(({ entry }) => entry.key === 'visibilities')?.entry
-    expect(visibilities?.to).toBe('/visibilities?is_active=true')
-    expect(visibilities?.count?.({ visibilities: { active_total: 3, inactive_total: 1 } })).toBe(3)
+    const exposures = menuOf(userOf('user')).find(({ entry }) => entry.key === 'visibilities')?.entry
+    expect(exposures?.to).toBe('/visibilities?is_active=true')
+    expect(exposures?.count?.({ visibilities: { active_total: 3, inactive_total: 1 } })).toBe(3)
   })
 
   const counts = {

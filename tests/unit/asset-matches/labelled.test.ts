@@ -30,6 +30,6 @@ it('the held-out set has so many assets and items', () => {
   const lines = (text: string): number => text.trim().split('\n').length
   expect([
     lines(heldOut.assets),
-    lines(heldOut.threats + heldOut.indicators + heldOut.visibilities) >= 640,
+    lines(heldOut.threats + heldOut.indicators + heldOut.exposures) >= 640,
   ]).toEqual([120, true])
 })

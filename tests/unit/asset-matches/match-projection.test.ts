@@ -15,7 +15,7 @@ import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { falsePositivesIn } from '#functions/sightings/listing.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
@@ -291,7 +291,7 @@ const randomGroups = (random: ReturnType<typeof seeded>, assets: ReadModel, name
     ),
 })
 
-const visibilityChange = (random: ReturnType<typeof seeded>, id: number) =>
+const exposureChange = (random: ReturnType<typeof seeded>, id: number) =>
   random.below(6) === 0
     ? { kind: 'visibility', id }
     : {
@@ -318,7 +318,7 @@ const visibilityChange = (random: ReturnType<typeof seeded>, id: number) =>
 test.each([
   { of: feedsCollection, change: feedChange },
   { of: threatsCollection, change: threatChange },
-  { of: visibilitiesCollection, change: visibilityChange },
+  { of: exposuresCollection, change: exposureChange },
 ])('of $of.name, whatever is committed to them and to the assets', ({ of, change }) => {
   let matched = 0
   for (const seed of [1, 2, 3, 4, 26]) {

@@ -6,11 +6,11 @@ import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
 import enCommon from '#web/i18n/en/common.ts'
 import enAssetMatches from '#web/i18n/en/areas/asset-matches.ts'
 import enDashboard from '#web/i18n/en/areas/dashboard.ts'
-import enVisibilities from '#web/i18n/en/areas/visibilities.ts'
+import enExposures from '#web/i18n/en/areas/exposures.ts'
 import plCommon from '#web/i18n/pl/common.ts'
 import plAssetMatches from '#web/i18n/pl/areas/asset-matches.ts'
 import plDashboard from '#web/i18n/pl/areas/dashboard.ts'
-import plVisibilities from '#web/i18n/pl/areas/visibilities.ts'
+import plExposures from '#web/i18n/pl/areas/exposures.ts'
 import { matchCounts } from '#web/features/asset-matches/match-counts.ts'
 import { wordsOf } from '#functions/reports/document/words.ts'
 
@@ -19,13 +19,13 @@ const screens = {
   pl: {
     common: plCommon,
     assetMatches: plAssetMatches,
-    visibilities: plVisibilities,
+    exposures: plExposures,
     dashboard: plDashboard,
   },
   en: {
     common: enCommon,
     assetMatches: enAssetMatches,
-    visibilities: enVisibilities,
+    exposures: enExposures,
     dashboard: enDashboard,
   },
 } as const
@@ -46,9 +46,9 @@ it.each(['pl', 'en'] as const)('reasons have one name, in %s', (language) => {
 })
 
 it.each(['pl', 'en'] as const)('what is a person’s own, and the time to repair, in %s', (language) => {
-  const { visibilities, dashboard } = screens[language]
-  expect(visibilities.filter.owned).toBe(visibilities.filter.mine)
-  expect(dashboard.exposures.mine).toBe(visibilities.filter.mine)
+  const { exposures, dashboard } = screens[language]
+  expect(exposures.filter.owned).toBe(exposures.filter.mine)
+  expect(dashboard.exposures.mine).toBe(exposures.filter.mine)
   const [name = ''] = plain(dashboard.exposures.times).split(' (')
   expect(plain(wordsOf(language).repairDays([{ level: 1, days: 3 }])).startsWith(name)).toBe(true)
 })

@@ -72,10 +72,10 @@ describe('the dictionaries', () => {
   })
 
   test('closing an item has one word in each language: Resolve, and Zamknij', () => {
-    expect([en.incidents.resolve, en.visibilities.resolve, en.visibilities.bulk.resolve]).toEqual(
+    expect([en.incidents.resolve, en.exposures.resolve, en.exposures.bulk.resolve]).toEqual(
       Array.from({ length: 3 }, () => 'Resolve'),
     )
-    expect([pl.incidents.resolve, pl.visibilities.resolve, pl.visibilities.bulk.resolve]).toEqual(
+    expect([pl.incidents.resolve, pl.exposures.resolve, pl.exposures.bulk.resolve]).toEqual(
       Array.from({ length: 3 }, () => 'Zamknij'),
     )
   })

@@ -37,7 +37,7 @@ const inPolish = {
   recipient: 'soc@wzorcowa.example',
 } as const
 
-/** Four visibilities, an incident, two threats and 128 indicators of a day. */
+/** Four exposures, an incident, two threats and 128 indicators of a day. */
 export const digest = {
   ...inEnglish,
   kind: 'digest',
@@ -292,7 +292,7 @@ export const incident = (own: Partial<NotifiedIncident> = {}) =>
     },
   }) as const satisfies Notification
 
-/** An import of 10,000 visibilities, told at once in Polish. */
+/** An import of 10,000 exposures, told at once in Polish. */
 export const imported = {
   ...inPolish,
   kind: 'news',

@@ -162,7 +162,7 @@ describe('what concerns the organization', () => {
 })
 
 describe('a mail of counts', () => {
-  const { visibilities } = digest
+  const { visibilities: exposures } = digest
   const news = (own: Partial<Notification>): Notification => ({
     ...counts(digest),
     kind: 'news',
@@ -185,10 +185,10 @@ describe('a mail of counts', () => {
       '\n\n1\u00A0threat; 1\u00A0concerns you\n'.replaceAll('\u00A0', ' '),
     )
     const both = { total: 2, byCriticality: { 1: 0, 2: 2, 3: 0 }, reopened: 1 }
-    for (const form of inBoth(news({ visibilities: { ...visibilities, ...both } })))
+    for (const form of inBoth(news({ visibilities: { ...exposures, ...both } })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; 1 reopened')
     const again = { ...both, reopened: 0, found: 2 }
-    for (const form of inBoth(news({ visibilities: { ...visibilities, ...again } })))
+    for (const form of inBoth(news({ visibilities: { ...exposures, ...again } })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('2 visibilities: both medium; both found again')
     for (const form of inBoth(news({ feeds: digest.feeds })))
       expect(form.replaceAll('\u00A0', ' ')).toContain('128 IoC, 1 new group')

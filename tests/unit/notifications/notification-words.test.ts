@@ -36,7 +36,7 @@ describe('what nobody is told', () => {
     }
     const { hint } = words({ state: 'none' }, module)
     expect(hint).toBe(en.notifications.noneHint[module])
-    // What may be closed, wrong or found again are visibilities alone.
+    // What may be closed, wrong or found again are exposures alone.
     expect(/closed|false positive|comes back/.test(hint ?? '')).toBe(module === 'visibility')
   })
 })

@@ -12,7 +12,7 @@ import { partsOf } from '#functions/reports/document/outline.ts'
 import { estimatedRows, estimatePages, layOut, summaryPage } from '#functions/reports/document/pages.ts'
 import { paths } from '#web/lib/paths.ts'
 import { packed } from '#tests/support/read-pdf.ts'
-import { contentOf, feedRows, figuresOf, incidentRows, sectionsOf, visibilityRows } from './report-content.ts'
+import { contentOf, feedRows, figuresOf, incidentRows, sectionsOf, exposureRows } from './report-content.ts'
 
 const textsOf = (page: PaperPage): string[] =>
   page.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
@@ -69,7 +69,7 @@ const odd: ReportSection[] = [
       '攻撃 العربية evil\u202Egpj.exe 😀',
       'W '.repeat(200),
       `${'a'.repeat(60)}.example i dalej`,
-    ].map((name, index) => ({ ...visibilityRows(1)[0]!, id: index + 1, name })),
+    ].map((name, index) => ({ ...exposureRows(1)[0]!, id: index + 1, name })),
   },
   {
     ...section('incident'),
@@ -213,7 +213,7 @@ describe('a table that goes on', () => {
   })
 
   it('has each row on one page', () => {
-    const rows = visibilityRows(120).map((row, index) => ({
+    const rows = exposureRows(120).map((row, index) => ({
       ...row,
       name: `Początek${index} ${'środek '.repeat(index % 40)}Koniec${index}`,
     }))
@@ -299,7 +299,7 @@ describe('a section', () => {
   it.each(['table', 'descriptions'] as const)(
     'of visibilities says who repairs, until when, and until when a risk is accepted (%s)',
     (view) => {
-      const base = visibilityRows(1)[0]!
+      const base = exposureRows(1)[0]!
       const rows = [
         {
           ...base,
@@ -333,7 +333,7 @@ describe('a section', () => {
 
   it('links its items to the portal, under the addresses that the web has', () => {
     expect(Object.values(portalFolders).map((folder) => `/${folder}/:id`)).toEqual([
-      paths.visibility,
+      paths.exposure,
       paths.incident,
       paths.threat,
       paths.feed,
@@ -457,7 +457,7 @@ describe('hosts of the reader', () => {
     {
       ...section('visibility', 1),
       view: 'descriptions',
-      rows: [{ ...visibilityRows(1)[0]!, description: 'Z 192.0.2.45 na vpn2.wzorcowa.example' }],
+      rows: [{ ...exposureRows(1)[0]!, description: 'Z 192.0.2.45 na vpn2.wzorcowa.example' }],
     },
     {
       ...section('feed', 1),

@@ -17,8 +17,8 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { reportCollections } from '#functions/reports/data/section-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
 import { threatsCollection, type ThreatEntity } from '#functions/threats/collection.ts'
-import { newRemediation } from '#functions/visibilities/remediation/remediation.ts'
-import { visibilitiesCollection, type VisibilityEntity } from '#functions/visibilities/collection.ts'
+import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
+import { exposuresCollection, type ExposureEntity } from '#functions/exposures/collection.ts'
 import { allRoutes } from '#tests/integration/support/all-routes.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { originVerify } from '#tests/integration/support/backends.ts'
@@ -92,7 +92,7 @@ const makeEntities = () => {
     `${name(n)}${client === ownClient ? '' : ' secret of others'}`
   const of = <Entity>(count: number, make: (n: number) => Entity): Entity[] =>
     Array.from({ length: count }, (_, index) => make(index + 1))
-  const visibility = of(300, (n): VisibilityEntity => {
+  const exposure = of(300, (n): ExposureEntity => {
     const [client_id, first, isActive] = [below(3) + 1, instant(), below(3) > 0]
     return {
       client_id, name: owned(client_id, n), description: `Opis ${n}`, analyst_comment: `secret ${n}`,
@@ -143,7 +143,7 @@ const makeEntities = () => {
   const bilingual = (what: string) =>
     of(entries, (n) => ({ name_pl: `${what} pl ${n}`, name_en: `${what} en ${n}`, is_active: n !== 2 }))
   return {
-    visibility, incident, threat, feed, asset: assets,
+    visibility: exposure, incident, threat, feed, asset: assets,
     visibility_category: bilingual('Exposure'), incident_category: bilingual('Incident'),
     threat_category: bilingual('Threat'), incident_tag: plain('Tag'), threat_tag: plain('Tag'), feed_tag: plain('Tag'),
     feed_category: plain('Category'), feed_type: types.map((name) => ({ name, is_active: true })),
@@ -176,7 +176,7 @@ export const createFixture = async () => {
     return readModel
   }
   for (const definition of [
-    visibilitiesCollection,
+    exposuresCollection,
     incidentsCollection,
     threatsCollection,
     feedsCollection,
@@ -199,7 +199,7 @@ export const createFixture = async () => {
     caller: await signIn(platform, { role: 'user', userId: 5, clientId: ownClient }),
     collections: reportCollections(platform),
     readModels: {
-      visibility: readModelOf(visibilitiesCollection),
+      visibility: readModelOf(exposuresCollection),
       incident: readModelOf(incidentsCollection),
       threat: readModelOf(threatsCollection),
       feed: readModelOf(feedsCollection),

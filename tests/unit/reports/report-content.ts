@@ -6,7 +6,7 @@ import type {
   ReportContent,
   ReportSection,
   ThreatReportRow,
-  VisibilityReportRow,
+  ExposureReportRow,
 } from '#functions/reports/document/content.ts'
 
 const day = (date: number, hour = 9): number => Date.UTC(2026, 9, date, hour)
@@ -42,7 +42,7 @@ const lookAlike = {
   asset: { asset_id: 5, asset_type: 'domain', value: 'wzorcowa.example' },
 } as const
 
-const visibilityNames = [
+const exposureNames = [
   ['Usługa RDP dostępna z Internetu: 192.0.2.44', 'Wystawiona usługa'],
   ['Hasła 12 pracowników w logach stealera', 'Wyciek danych logowania'],
   ['Nieaktualna brama SSL VPN: vpn2.wzorcowa.example', 'Wystawiona usługa'],
@@ -51,12 +51,12 @@ const visibilityNames = [
   ['Certyfikat TLS poczta.wzorcowa.example wygasa za 6 dni', 'Certyfikaty'],
 ] as const
 
-export const visibilityRows = (count: number): VisibilityReportRow[] =>
+export const exposureRows = (count: number): ExposureReportRow[] =>
   Array.from({ length: count }, (_, index) => {
-    const [name, category] = visibilityNames[index % visibilityNames.length] ?? ['', '']
+    const [name, category] = exposureNames[index % exposureNames.length] ?? ['', '']
     return {
       id: 4100 + index,
-      name: index < visibilityNames.length ? name : `${name} (${index + 1})`,
+      name: index < exposureNames.length ? name : `${name} (${index + 1})`,
       category,
       tlp: 'amber',
       criticality: index < count / 3 ? 1 : index < (count * 2) / 3 ? 2 : 3,
@@ -148,7 +148,7 @@ export const sectionsOf = (count: number, total = count): ReportSection[] => [
     tlp: 'amber',
     kept: { fresh: 0, open: 0, overdue: 0 },
     csv: 'visibilities.csv',
-    rows: visibilityRows(count),
+    rows: exposureRows(count),
     figures: figuresOf(17, 12, {
       categories: [
         { name: 'Wystawiona usługa', now: 7, before: 3 },

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { readSection } from '#functions/reports/data/section-data.ts'
-import { visibilitiesCollection } from '#functions/visibilities/collection.ts'
-import { newRemediation } from '#functions/visibilities/remediation/remediation.ts'
+import { exposuresCollection } from '#functions/exposures/collection.ts'
+import { newRemediation } from '#functions/exposures/remediation/remediation.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
@@ -460,7 +460,7 @@ it('says how many indicators concerned the organization and have expired since',
 
 describe('what its level keeps in the portal', () => {
   it('is counted by what it would be: new, open or a late repair', async () => {
-    const { kinds } = visibilitiesCollection
+    const { kinds } = exposuresCollection
     const first = '2026-09-10T10:00:00.000Z'
     const repaired = {
       ...newRemediation(first, 'in_repair'),
@@ -475,7 +475,7 @@ describe('what its level keeps in the portal', () => {
       { is_active: false, tlp: 'red' as const },
     ]
     const readModel = await ReadModel.load(
-      visibilitiesCollection,
+      exposuresCollection,
       { sequence: 1, lastIds: {} },
       (async function* () {
         await Promise.resolve()

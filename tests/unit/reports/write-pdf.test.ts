@@ -9,7 +9,7 @@ import { readable } from '#functions/reports/document/measure.ts'
 import { layOut } from '#functions/reports/document/pages.ts'
 import { writePdf } from '#functions/reports/document/write-pdf.ts'
 import { packed, readPdf, type ReadPdf } from '#tests/support/read-pdf.ts'
-import { contentOf, sectionsOf, visibilityRows } from './report-content.ts'
+import { contentOf, sectionsOf, exposureRows } from './report-content.ts'
 
 const has = (tool: string, argument: string): boolean => spawnSync(tool, [argument]).error === undefined
 const fonts = openFonts()
@@ -17,7 +17,7 @@ const odd = 'Zażółć Нападение Αθήνα 攻撃 evil\u202Egpj.exe �
 const content = contentOf({
   sections: sectionsOf(8).map((one) =>
     one.module === 'visibility'
-      ? { ...one, rows: visibilityRows(8).map((row, index) => (index === 0 ? { ...row, name: odd } : row)) }
+      ? { ...one, rows: exposureRows(8).map((row, index) => (index === 0 ? { ...row, name: odd } : row)) }
       : one,
   ),
 })
@@ -94,7 +94,7 @@ describe('the PDF', () => {
   it.skipIf(!has('pdftotext', '-v'))('is read by pdftotext', () => {
     const text = packed(execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' }))
     expect(text).toContain(packed(readable(odd)))
-    for (const { name } of visibilityRows(8).slice(1))
+    for (const { name } of exposureRows(8).slice(1))
       expect(text).toContain(packed(name.replace(/(?<=\w)\.(?=\w)/g, '[.]')))
   })
 })

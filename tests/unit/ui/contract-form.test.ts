@@ -24,7 +24,7 @@ import { emailForm } from '#web/features/notification-emails/email-form-values.t
 import { organizationForm } from '#web/features/organizations/form/organization-form-values.ts'
 import { threatForm } from '#web/features/threats/threat-form-values.ts'
 import { newUserValues, userForm } from '#web/features/users/form/user-form-values.ts'
-import { newVisibility, visibilityForm } from '#web/features/visibilities/visibility-form-values.ts'
+import { newExposure, exposureForm } from '#web/features/exposures/exposure-form-values.ts'
 import en from '#web/i18n/en/index.ts'
 import { CallError } from '#web/lib/api.ts'
 import {
@@ -83,8 +83,8 @@ const subjects: readonly Subject[] = [
     translatedName: 'b',
     category: '1',
   }),
-  subject('visibility', visibilityForm, [createVisibility, updateVisibility], {
-    ...newVisibility(new Date()),
+  subject('visibility', exposureForm, [createVisibility, updateVisibility], {
+    ...newExposure(new Date()),
     organization: '1',
     name: 'a',
     category: '1',
@@ -215,24 +215,14 @@ describe('a refusal', () => {
       'incident_category_id',
       { category: en.incidents.form.unknownReference },
     ],
+    [exposureForm, 'unknown_reference', 'client_id', { organization: en.exposures.form.unknownOrganization }],
     [
-      visibilityForm,
-      'unknown_reference',
-      'client_id',
-      { organization: en.visibilities.form.unknownOrganization },
-    ],
-    [
-      visibilityForm,
+      exposureForm,
       'unknown_reference',
       'visibility_category_id',
-      { category: en.visibilities.form.unknownCategory },
+      { category: en.exposures.form.unknownCategory },
     ],
-    [
-      visibilityForm,
-      'detection_in_future',
-      'detection_date',
-      { detected: en.visibilities.form.detectedInFuture },
-    ],
+    [exposureForm, 'detection_in_future', 'detection_date', { detected: en.exposures.form.detectedInFuture }],
     [organizationForm, 'already_exists', 'contact_email', { email: en.organizations.form.emailExists }],
     [organizationForm, 'already_exists', 'client_name', { name: en.organizations.form.nameExists }],
     [organizationForm, 'already_exists', undefined, { name: en.organizations.form.nameExists }],
@@ -270,9 +260,9 @@ describe('a refusal', () => {
     expect(refused(groupForm, 409, 'unverified_group_exists', 'name')).toEqual({
       wrong: { name: en.feedGroups.form.unverifiedExists },
     })
-    expect(refused(visibilityForm, 409, 'already_exists', 'name')).toEqual({
-      wrong: { name: en.visibilities.form.alreadyExists },
-      problem: en.visibilities.form.alreadyExistsHelp,
+    expect(refused(exposureForm, 409, 'already_exists', 'name')).toEqual({
+      wrong: { name: en.exposures.form.alreadyExists },
+      problem: en.exposures.form.alreadyExistsHelp,
     })
   })
 

@@ -100,10 +100,10 @@ const entries: readonly MenuEntry[] = [
   {
     key: 'visibilities',
     icon: 'eye',
-    to: hrefOf(paths.visibilities, { is_active: 'true' }),
+    to: hrefOf(paths.exposures, { is_active: 'true' }),
     roles: readers,
     module: 'visibility',
-    count: ({ visibilities }) => visibilities?.active_total,
+    count: ({ visibilities: exposures }) => exposures?.active_total,
   },
   {
     key: 'incidents',

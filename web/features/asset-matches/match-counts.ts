@@ -10,7 +10,7 @@ interface MatchCount {
   readonly key: 'visibilities' | 'threats' | 'feeds'
   readonly module: Module
   readonly icon: string
-  readonly list: typeof paths.visibilities | typeof paths.threats | typeof paths.feeds
+  readonly list: typeof paths.exposures | typeof paths.threats | typeof paths.feeds
   readonly query: Readonly<Record<string, string>>
   readonly ask: (clientId: number) => Promise<CountedMatches>
 }
@@ -46,7 +46,7 @@ export const matchCounts: readonly MatchCount[] = [
     key: 'visibilities',
     module: 'visibility',
     icon: 'eye',
-    list: paths.visibilities,
+    list: paths.exposures,
     query: openAndMatched,
     ask: async (clientId) =>
       countOf(

@@ -18,11 +18,7 @@ export interface CardKind {
     | typeof getIncidentDashboard
     | typeof getThreatDashboard
     | typeof getFeedDashboard
-  readonly list:
-    | typeof paths.visibilities
-    | typeof paths.incidents
-    | typeof paths.threats
-    | typeof paths.feeds
+  readonly list: typeof paths.exposures | typeof paths.incidents | typeof paths.threats | typeof paths.feeds
   /** The pair of filters, `…_after` and `…_before`, by the moment since when something is new. */
   readonly since: 'first_detection' | 'creation' | 'publication'
   /** The filter by what is open, where things are opened and closed. */
@@ -37,7 +33,7 @@ export const cardKinds: readonly CardKind[] = [
     module: 'visibility',
     icon: 'eye',
     endpoint: getVisibilityDashboard,
-    list: paths.visibilities,
+    list: paths.exposures,
     since: 'first_detection',
     state: 'is_active',
     beside: 'categories',

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getExposureDashboard } from '#shared/contracts/exposures.ts'
-import { criticalityNames } from '#shared/domain/visibilities.ts'
+import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
@@ -135,7 +135,7 @@ const Stand = ({
       {count === 0 ? (
         <span>{content}</span>
       ) : (
-        <Link to={hrefOf(paths.visibilities, to)} className={isLate ? 'is-late' : undefined}>
+        <Link to={hrefOf(paths.exposures, to)} className={isLate ? 'is-late' : undefined}>
           {content}
         </Link>
       )}

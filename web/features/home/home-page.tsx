@@ -70,9 +70,9 @@ const tiles: readonly TileKind[] = [
     module: 'visibility',
     icon: 'eye',
     unit: 'visibilitiesOpen',
-    count: ({ visibilities }) => visibilities?.active_total,
-    beside: { text: 'closed', count: ({ visibilities }) => visibilities?.inactive_total },
-    to: hrefOf(paths.visibilities, { is_active: 'true' }),
+    count: ({ visibilities: exposures }) => exposures?.active_total,
+    beside: { text: 'closed', count: ({ visibilities: exposures }) => exposures?.inactive_total },
+    to: hrefOf(paths.exposures, { is_active: 'true' }),
   },
   {
     key: 'incidents',

@@ -25,7 +25,7 @@ import rest from './rest.ts'
 import sightings from './areas/sightings.ts'
 import threats from './areas/threats.ts'
 import users from './areas/users.ts'
-import visibilities from './areas/visibilities.ts'
+import exposures from './areas/exposures.ts'
 import webhooks from './areas/webhooks.ts'
 
 /** All texts of the language, for types and tests; the application loads its parts. */
@@ -57,6 +57,6 @@ export default {
   sightings,
   threats,
   users,
-  visibilities,
+  exposures,
   webhooks,
 }

@@ -1,4 +1,4 @@
-import { criticalityNames, type CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { criticalityNames, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
 /** How critical: bars, as many and as coloured as the level, and always the word (part 1 section 9). */
 export const CriticalityBadge = ({ level, label }: { level: CriticalityLevel; label: string }) => (

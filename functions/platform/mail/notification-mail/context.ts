@@ -37,8 +37,8 @@ export const writingOf = (notification: Notification, share = 1): Writing => {
 }
 
 /** How many items it tells of, those counted alone included. */
-export const itemsOf = ({ visibilities, incidents, threats, feeds }: Notification): number =>
-  (visibilities?.total ?? 0) +
+export const itemsOf = ({ visibilities: exposures, incidents, threats, feeds }: Notification): number =>
+  (exposures?.total ?? 0) +
   (incidents?.total ?? 0) +
   (threats?.total ?? 0) +
   (feeds === null ? 0 : feeds.total + newGroupsOf(feeds) + feeds.withdrawn.total)

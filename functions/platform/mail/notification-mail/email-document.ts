@@ -3,7 +3,7 @@
  * Texts are harmless already (`harmless.ts`); layouts escape, fold and mark them up.
  */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
 /** A link leads to the portal. */
 export interface Link {

@@ -2,7 +2,7 @@
  * Colours and faces of mails in HTML. Each style stands at its element, since many mail programs know nothing
  * else; classes turn it dark where a program can (`prefers-color-scheme`, and `data-ogsc` of Outlook on the web).
  */
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
 const face = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 

@@ -114,10 +114,10 @@ const listPart = (writing: Writing): Part => {
 
 /** Risks that nobody accepts any longer, and what was told as less grave, are not new in the portal. */
 const newsName = ({ words, notification }: Writing): string => {
-  const { visibilities } = notification
+  const { visibilities: exposures } = notification
   const all = itemsOf(notification)
-  if (visibilities?.returned === all) return words.returnedNews
-  return visibilities?.raised === all ? words.raisedNews : words.news
+  if (exposures?.returned === all) return words.returnedNews
+  return exposures?.raised === all ? words.raisedNews : words.news
 }
 
 const isBare = ({ entries, notes, all }: Section): boolean =>
@@ -129,37 +129,37 @@ const withoutDuplicate = (section: Section, link: string): Section =>
     ? { ...section, all: null }
     : section
 
-/** A mail about a single visibility or threat, which is new, is named after it. */
+/** A mail about a single exposure or threat, which is new, is named after it. */
 const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 'action'> | undefined => {
   const { words, notification, showsNames } = writing
-  const { visibilities, threats } = notification
+  const { visibilities: exposures, threats } = notification
   if (notification.kind !== 'news' || itemsOf(notification) !== 1) return undefined
-  const [visibility, threat] = [visibilities?.items[0], threats?.items[0]]
-  const item = visibility ?? threat
+  const [exposure, threat] = [exposures?.items[0], threats?.items[0]]
+  const item = exposure ?? threat
   if (item === undefined) return undefined
   const name =
-    visibility === undefined ? words.newThreat(item.id) : words.newVisibility(visibility.id, visibility.news)
+    exposure === undefined ? words.newThreat(item.id) : words.newExposure(exposure.id, exposure.news)
   return {
     subject: [
       showsNames && !item.isNotice ? `${name}: ${quotedLine(item.name, writing, subjectNameLength)}` : name,
-      ...(visibility === undefined && (threats?.matched ?? 0) > 0 ? [`(${words.matchesYourAssets})`] : []),
+      ...(exposure === undefined && (threats?.matched ?? 0) > 0 ? [`(${words.matchesYourAssets})`] : []),
     ].join(' '),
     kicker: name,
     action: { label: words.openItem, link: item.link },
   }
 }
 
-/** `4 visibilities (1 high), 1 incident`. A subject has room for indicators where there is nothing else, or where some match the organization's assets. */
+/** `4 exposures (1 high), 1 incident`. A subject has room for indicators where there is nothing else, or where some match the organization's assets. */
 const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'): string => {
-  const { visibilities, incidents, threats, feeds } = notification
+  const { visibilities: exposures, incidents, threats, feeds } = notification
   const { counted } = words
-  const high = visibilities?.byCriticality[1] ?? 0
+  const high = exposures?.byCriticality[1] ?? 0
   const parts = [
-    ...(visibilities === null || visibilities.total === 0
+    ...(exposures === null || exposures.total === 0
       ? []
       : [
-          counted.visibility(visibilities.total) +
-            (where === 'subject' && high > 0 ? ` (${levelOf(words, 1, high, visibilities.total)})` : ''),
+          counted.visibility(exposures.total) +
+            (where === 'subject' && high > 0 ? ` (${levelOf(words, 1, high, exposures.total)})` : ''),
         ]),
     ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
     ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),
@@ -175,7 +175,7 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
 const withdrawnOf = ({ words, notification: { feeds } }: Writing): string[] =>
   feeds === null || feeds.withdrawn.total === 0 ? [] : [words.countedWithdrawn(feeds.withdrawn.total)]
 
-/** How many threats and indicators match the organization's assets; visibilities are all its own. */
+/** How many threats and indicators match the organization's assets; exposures are all its own. */
 const matchedCounts = ({ words, notification: { threats, feeds } }: Writing): string[] => {
   const matched = (threats?.matched ?? 0) + (feeds?.matched ?? 0)
   return matched === 0 ? [] : [words.countedMatched(matched)]
@@ -225,8 +225,8 @@ const introductionOf = (writing: Writing): string[] => {
 
 /** What their levels keep out of the mail. */
 const withheldOf = ({ words, notification, number }: Writing): string[] => {
-  const { visibilities, incidents, threats, overdue, feeds } = notification
-  const items = [visibilities, incidents, threats].flatMap(
+  const { visibilities: exposures, incidents, threats, overdue, feeds } = notification
+  const items = [exposures, incidents, threats].flatMap(
     (notified): { isNotice: boolean; tlp: TlpLevel }[] => [...(notified?.items ?? [])],
   )
   const notices = [...items, ...(overdue?.items ?? [])].filter(({ isNotice }) => isNotice)

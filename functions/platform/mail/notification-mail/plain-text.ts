@@ -1,6 +1,6 @@
 /** A document as plain text of 72 columns, for those who read mail without HTML. What is set in is set in by two. */
 import type { Language } from '#shared/contracts/account.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { Entry, Link, Section, EmailDocument } from './email-document.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'

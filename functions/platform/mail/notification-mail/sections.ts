@@ -1,6 +1,6 @@
 /** The modules of a notification that tells several things, in the menu's order. */
-import { criticalityLevels } from '#shared/domain/visibilities.ts'
-import type { NotifiedIncident, NotifiedThreat, NotifiedVisibility } from '../notification.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
+import type { NotifiedIncident, NotifiedThreat, NotifiedExposure } from '../notification.ts'
 import { matchReason } from '#functions/platform/asset-matches/csv.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -12,11 +12,11 @@ import type { Entry, Fact, Section } from './email-document.ts'
 
 /** The sections of what there is to tell. */
 export const sectionsOf = (writing: Writing): Section[] => {
-  const { visibilities, incidents, threats, feeds } = writing.notification
+  const { visibilities: exposures, incidents, threats, feeds } = writing.notification
   return [
-    ...(visibilities === null || visibilities.total === 0
+    ...(exposures === null || exposures.total === 0
       ? []
-      : [listSection(writing, 'visibility', visibilities, visibilityEntry, breakdown(writing))]),
+      : [listSection(writing, 'visibility', exposures, exposureEntry, breakdown(writing))]),
     ...(incidents === null || incidents.total === 0
       ? []
       : [listSection(writing, 'incident', incidents, incidentEntry, changedOf(writing.words, incidents))]),
@@ -179,9 +179,9 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
 }
 
 /** `1 high, 2 medium, 1 low; 2 reopened`; of a single one `medium, reopened`. */
-const breakdown = ({ notification: { visibilities }, words }: Writing): string | null => {
-  if (visibilities === null) return null
-  const { total, byCriticality, found, reopened, returned, raised } = visibilities
+const breakdown = ({ notification: { visibilities: exposures }, words }: Writing): string | null => {
+  if (exposures === null) return null
+  const { total, byCriticality, found, reopened, returned, raised } = exposures
   const levels = criticalityLevels
     .filter((level) => byCriticality[level] > 0)
     .map((level) => levelOf(words, level, byCriticality[level], total))
@@ -213,11 +213,8 @@ const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
     ? [{ text: writing.words.tagged(quotedLine(tags.join(', '), writing, tagsLength)) }]
     : []
 
-/** Where a visibility stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */
-const standingFacts = (
-  writing: Writing,
-  { state, owner, due, acceptedUntil }: NotifiedVisibility,
-): Fact[] => {
+/** Where an exposure stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */
+const standingFacts = (writing: Writing, { state, owner, due, acceptedUntil }: NotifiedExposure): Fact[] => {
   const { words, moments, showsAll } = writing
   const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)
   if (state === 'new') return []
@@ -235,7 +232,7 @@ const standingFacts = (
   ]
 }
 
-const visibilityEntry = (writing: Writing, item: NotifiedVisibility): Entry => ({
+const exposureEntry = (writing: Writing, item: NotifiedExposure): Entry => ({
   title: quotedLine(item.name, writing),
   link: item.link,
   level: item.criticality,

@@ -1,8 +1,8 @@
 /** Parts of what a mail counts, said without repeating the number of the whole. */
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { NotificationWords } from './words.ts'
 
-/** How many of the visibilities that a mail tells are of a level: `22 high`, `all high`, of a single one `high`. */
+/** How many of the exposures that a mail tells are of a level: `22 high`, `all high`, of a single one `high`. */
 export const levelOf = (
   words: NotificationWords,
   level: CriticalityLevel,

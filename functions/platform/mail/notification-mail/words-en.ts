@@ -61,7 +61,7 @@ export const englishWords: NotificationWords = {
 
   newIncident: (id) => `New incident #${id}`,
   changedIncident: (id) => `Incident #${id} has changed`,
-  newVisibility: (id, news) =>
+  newExposure: (id, news) =>
     ({
       new: `New visibility #${id}`,
       found: `Found again, visibility #${id}`,

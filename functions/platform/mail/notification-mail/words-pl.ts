@@ -68,7 +68,7 @@ export const polishWords: NotificationWords = {
 
   newIncident: (id) => `Nowy incydent #${id}`,
   changedIncident: (id) => `Zmiana w incydencie #${id}`,
-  newVisibility: (id, news) =>
+  newExposure: (id, news) =>
     ({
       new: `Nowa widoczność #${id}`,
       found: `Ponownie wykryta widoczność #${id}`,

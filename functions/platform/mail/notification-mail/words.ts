@@ -3,13 +3,13 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type {
   IncidentChange,
   LessBecause,
   Notification,
   NotificationContent,
-  VisibilityNews,
+  ExposureNews,
 } from '../notification.ts'
 import { englishWords } from './words-en.ts'
 import { polishWords } from './words-pl.ts'
@@ -21,7 +21,7 @@ export interface NotificationWords {
   readonly counted: Readonly<Record<NotifiedModule, Count>>
   readonly level: Readonly<Record<CriticalityLevel, string>>
   readonly countedLevel: Readonly<Record<CriticalityLevel, Count>>
-  /** That all of several visibilities are of one level; of two, both of them. */
+  /** That all of several exposures are of one level; of two, both of them. */
   readonly allOfLevel: Readonly<Record<CriticalityLevel, Count>>
   /** That it was detected again after it was closed. */
   readonly found: string
@@ -57,7 +57,7 @@ export interface NotificationWords {
 
   readonly newIncident: (id: number) => string
   readonly changedIncident: (id: number) => string
-  readonly newVisibility: (id: number, news: VisibilityNews) => string
+  readonly newExposure: (id: number, news: ExposureNews) => string
   readonly newThreat: (id: number) => string
   /** An item that is not named. */
   readonly incident: (id: number) => string
@@ -66,7 +66,7 @@ export interface NotificationWords {
   readonly news: string
   /** A mail that tells nothing but accepted risks whose last day is over. */
   readonly returnedNews: string
-  /** A mail that tells nothing but visibilities whose criticality was raised. */
+  /** A mail that tells nothing but exposures whose criticality was raised. */
   readonly raisedNews: string
   readonly digest: Readonly<Record<Notification['schedule']['mode'], string>>
   readonly test: string

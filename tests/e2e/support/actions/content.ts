@@ -1,4 +1,4 @@
-/** Threats, incidents and visibilities: what can be done with them on a screen. */
+/** Threats, incidents and exposures: what can be done with them on a screen. */
 import type { Screen } from './action.ts'
 import { moduleRequests, seen } from './given.ts'
 import {
@@ -225,7 +225,7 @@ export const content: readonly Screen[] = [
       },
       {
         operation: 'updateVisibilityFalsePositive',
-        press: (page) => page.locator('.drawer .visibility-switch input').click(),
+        press: (page) => page.locator('.drawer .exposure-switch input').click(),
       },
       {
         operation: 'deleteDetectionDate',

@@ -222,7 +222,7 @@ b1 | https://x.test/zaklad-ubezpieczen-dabrowa/
 f2 | abc-login.test
 `
 
-export const visibilities = `
+export const exposures = `
 a: a4 | Tomcat 9.0.1 wystawiony
 a: a5 | ASA: stary firmware Cisco
 c: c5 | iLO dostępne z internetu

@@ -3,7 +3,7 @@
  * are not tuned to these. All names are made up; products are real by name, hosts and addresses are reserved ones.
  *
  * An asset is a line `code type value`, its code beginning with its organization's letter. An item is a line of the
- * codes that it concerns, a bar and what it says: `name // description # tag, tag`. A visibility begins with the
+ * codes that it concerns, a bar and what it says: `name // description # tag, tag`. An exposure begins with the
  * letter of the organization that it belongs to.
  */
 export const assets = `
@@ -868,7 +868,7 @@ t6 | marta-golab.test
  | 2001:db8:ffff::1
 `
 
-export const visibilities = `
+export const exposures = `
 a: a3 | Otwarty port RDP // Usługa odpowiada pod 192.0.2.14.
 a: a2 | Wygasły certyfikat // Dotyczy poczta.bsolchowka.example.
 a: a5 | Podatny FortiOS // Wersja 7.4.1 na bramie VPN.

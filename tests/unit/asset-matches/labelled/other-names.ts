@@ -280,7 +280,7 @@ g2 | harrow-pike.test
  | solar.test
 `
 
-export const visibilities = `
+export const exposures = `
 a: a3 | Apache HTTP Server bez poprawek
 a: a5 | AnyConnect: stara wersja
 b: b5 | Firebox z panelem w internecie

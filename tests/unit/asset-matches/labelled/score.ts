@@ -9,7 +9,7 @@ export interface LabelledSet {
   readonly assets: string
   readonly threats: string
   readonly indicators: string
-  readonly visibilities: string
+  readonly exposures: string
 }
 
 export interface Score {
@@ -33,7 +33,7 @@ const textOf = (written: string): { texts: string[]; tags: string[] } => {
 }
 
 /** Compares all items of a set with all of its assets. */
-export const scoresOf = (set: LabelledSet): Record<'threats' | 'indicators' | 'visibilities', Score> => {
+export const scoresOf = (set: LabelledSet): Record<'threats' | 'indicators' | 'exposures', Score> => {
   const codes = new Map<number, string>()
   const organizations = new Map<string, number>()
   const assets = linesOf(set.assets).map((line, index) => {
@@ -79,8 +79,8 @@ export const scoresOf = (set: LabelledSet): Record<'threats' | 'indicators' | 'v
   return {
     threats: score(set.threats, (item) => matcher.ofText(textOf(item)), false),
     indicators: score(set.indicators, (item) => matcher.ofIndicator(indicator(item)), true),
-    visibilities: score(
-      set.visibilities,
+    exposures: score(
+      set.exposures,
       (item, labels) => matcher.ofText({ ...textOf(item), clientId: organizations.get(labels[0] ?? '') }),
       false,
     ),

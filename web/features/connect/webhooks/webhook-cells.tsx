@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Webhook } from '#shared/contracts/webhooks.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
-import { criticalityNames } from '#shared/domain/visibilities.ts'
+import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { relativeWords } from '#web/lib/relative-words.ts'

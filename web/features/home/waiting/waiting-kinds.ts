@@ -106,7 +106,7 @@ const unverifiedFeeds = { ...unverified, sort: '+creation_date' } as const
 const unverifiedGroups = { ...unverified, sort: '+last_update_date' } as const
 const unansweredSightings = { answered: 'false', kinds: 'false_positive', sort: '+creation_date' } as const
 const openIncidents = { is_open: 'true', sort: '+creation_date' } as const
-const highVisibilities = {
+const highExposures = {
   is_active: 'true',
   false_positive: 'false',
   criticality_levels: '1',
@@ -119,22 +119,22 @@ const endingAccounts = { scope: 'all', state: 'expiring', sort: '+account_expiry
 /** How many notifications of the last seven days have failed; the server names none of them here. */
 const failedMails = async (): Promise<Waiting> => ({ total: (await call(listFailedMails)).failed, rows: [] })
 
-/** Visibilities of a list, with the moment since when each waits for the analysts. */
+/** Exposures of a list, with the moment since when each waits for the analysts. */
 const exposures = async (
   filters: Readonly<Record<string, string>>,
-  since: (visibility: VisibilityListItem) => string | null,
+  since: (exposure: VisibilityListItem) => string | null,
 ): Promise<Waiting> => {
   const list = await call(listVisibilities, { query: { ...filters, ...few } })
   return {
     total: list.meta.pagination.total,
-    rows: list.data.map((visibility) => {
-      const waitsSince = since(visibility)
+    rows: list.data.map((exposure) => {
+      const waitsSince = since(exposure)
       return {
-        key: visibility.visibility_id,
-        name: visibility.name,
-        tlp: visibility.tlp,
-        href: hrefOf(paths.visibilities, { ...filters, item: visibility.visibility_id }),
-        client: visibility.client.name,
+        key: exposure.visibility_id,
+        name: exposure.name,
+        tlp: exposure.tlp,
+        href: hrefOf(paths.exposures, { ...filters, item: exposure.visibility_id }),
+        client: exposure.client.name,
         ...(waitsSince === null ? {} : { since: waitsSince }),
       }
     }),
@@ -254,18 +254,18 @@ export const waitingKinds: readonly WaitingKind[] = [
     role: 'analyst',
     module: 'visibility',
     area: 'visibilities',
-    href: hrefOf(paths.visibilities, highVisibilities),
+    href: hrefOf(paths.exposures, highExposures),
     ask: async () => {
-      const list = await call(listVisibilities, { query: { ...highVisibilities, ...few } })
+      const list = await call(listVisibilities, { query: { ...highExposures, ...few } })
       return {
         total: list.meta.pagination.total,
-        rows: list.data.map((visibility) => ({
-          key: visibility.visibility_id,
-          name: visibility.name,
-          tlp: visibility.tlp,
-          href: hrefOf(paths.visibilities, { ...highVisibilities, item: visibility.visibility_id }),
-          client: visibility.client.name,
-          since: visibility.first_detection_date,
+        rows: list.data.map((exposure) => ({
+          key: exposure.visibility_id,
+          name: exposure.name,
+          tlp: exposure.tlp,
+          href: hrefOf(paths.exposures, { ...highExposures, item: exposure.visibility_id }),
+          client: exposure.client.name,
+          since: exposure.first_detection_date,
         })),
       }
     },
@@ -276,7 +276,7 @@ export const waitingKinds: readonly WaitingKind[] = [
     role: 'analyst',
     module: 'visibility',
     area: 'visibilities',
-    href: hrefOf(paths.visibilities, awaitingRetest),
+    href: hrefOf(paths.exposures, awaitingRetest),
     ask: () => exposures(awaitingRetest, ({ fixed_date }) => fixed_date),
   },
   {
@@ -285,7 +285,7 @@ export const waitingKinds: readonly WaitingKind[] = [
     role: 'analyst',
     module: 'visibility',
     area: 'visibilities',
-    href: hrefOf(paths.visibilities, unansweredComments),
+    href: hrefOf(paths.exposures, unansweredComments),
     ask: () => exposures(unansweredComments, ({ asked_date }) => asked_date ?? null),
   },
   {

@@ -92,13 +92,13 @@ const subjectOf = (
 ): ExampleSubject => {
   const has = (stream: NotificationStream): boolean => streams.includes(stream)
   if (atOnce && has('incident')) return { begins: 'incident', counts: [] }
-  const visibility = has('visibility_high')
+  const exposure = has('visibility_high')
     ? has('visibility_other')
       ? 'visibility'
       : 'highVisibility'
     : 'lesserVisibility'
   const counts = [
-    ...(has('visibility_high') || has('visibility_other') ? ([visibility] as const) : []),
+    ...(has('visibility_high') || has('visibility_other') ? ([exposure] as const) : []),
     ...(has('incident') ? (['incident'] as const) : []),
     ...(has('threat') ? (['threat'] as const) : []),
   ]

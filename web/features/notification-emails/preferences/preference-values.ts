@@ -6,7 +6,7 @@ import {
   type NotificationPreferences,
   type NotificationStream,
 } from '#shared/domain/notifications/preferences.ts'
-import type { CriticalityLevel } from '#shared/domain/visibilities.ts'
+import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
 export type Smallest = '1' | '2' | '3'
 

@@ -6,7 +6,7 @@ import {
   updateSignInSettings,
   type Organization,
 } from '#shared/contracts/organizations.ts'
-import { RepairDays } from '#web/features/visibilities/controls.tsx'
+import { RepairDays } from '#web/features/exposures/controls.tsx'
 import { call } from '#web/lib/api.ts'
 import { MailedCodeCard } from '#web/ui/sign-in/mailed-code-card.tsx'
 import { useRights } from '#web/lib/use-rights.ts'

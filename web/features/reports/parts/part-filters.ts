@@ -7,7 +7,7 @@ import type {
 } from '#shared/contracts/report-parts.ts'
 import { tlpLevels, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { tidyText } from '#shared/domain/text.ts'
-import { criticalityLevels, type CriticalityLevel } from '#shared/domain/visibilities.ts'
+import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import { choicesOf, textOf, type FilterValue, type FilterValues } from '#web/ui/list/filters/filters.ts'
 
 /** Filters as they are kept, as those of the form. */

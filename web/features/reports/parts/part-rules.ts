@@ -94,12 +94,12 @@ export const sectionsOf = (parts: readonly EditedPart[]): Required<ReportSection
       view: part?.view ?? '',
     }
   }
-  const [visibility, incident, threat, feed] = [of('visibility'), of('incident'), of('threat'), of('feed')]
+  const [exposure, incident, threat, feed] = [of('visibility'), of('incident'), of('threat'), of('feed')]
   return {
     visibilities: {
-      ...visibility.rest,
-      filters: filtersSent.visibility(visibility.filters),
-      viewType: viewOf(viewTypes.visibility, visibility.view),
+      ...exposure.rest,
+      filters: filtersSent.visibility(exposure.filters),
+      viewType: viewOf(viewTypes.visibility, exposure.view),
     },
     incidents: {
       ...incident.rest,

@@ -15,7 +15,7 @@ import { listFeedGroupInfo, listFeedGroupNames } from '#shared/contracts/indicat
 import { limits } from '#shared/domain/limits.ts'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import { criticalityLevels, criticalityNames } from '#shared/domain/visibilities.ts'
+import { criticalityLevels, criticalityNames } from '#shared/domain/exposures/detections.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { levelledName } from '#web/ui/tlp/levelled-name.ts'
 import { call } from '#web/lib/api.ts'
@@ -36,14 +36,14 @@ export const usePartFilters = (
 ): Readonly<Record<ReportModule, readonly Filter[]>> => {
   const { t } = useTranslation('reports')
   const { t: common } = useTranslation('common')
-  const [visibility, incident, threat, feed] = [
+  const [exposure, incident, threat, feed] = [
     isAllowed('visibility'),
     isAllowed('incident'),
     isAllowed('threat'),
     isAllowed('feed'),
   ]
-  const visibilityCategories = useDictionaryChoices(
-    useDictionary('visibility_category', () => call(listVisibilityCategories), visibility),
+  const exposureCategories = useDictionaryChoices(
+    useDictionary('visibility_category', () => call(listVisibilityCategories), exposure),
     'visibility_category_id',
   )
   const incidentCategories = useDictionaryChoices(
@@ -120,7 +120,7 @@ export const usePartFilters = (
     return {
       visibility: [
         named('name'),
-        some('visibility_categories', 'categories', visibilityCategories),
+        some('visibility_categories', 'categories', exposureCategories),
         yesOrNo('is_active', 'status', 'open', 'closed'),
         {
           kind: 'choices',
@@ -161,7 +161,7 @@ export const usePartFilters = (
   }, [
     t,
     common,
-    visibilityCategories,
+    exposureCategories,
     incidentCategories,
     incidentTags,
     threatCategories,

@@ -1,0 +1,35 @@
+import { entryColumns, readChanges, showsNames } from '#functions/platform/api/changes.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { rowWithin, showsDefault, tlpRights } from '#functions/platform/tlp/tlp.ts'
+import { boundedByDetails } from '#shared/contracts/api/details.ts'
+import { oneOf } from '#functions/platform/lists/where.ts'
+import { apiVisibilityChanges } from '#shared/contracts/api/visibilities.ts'
+import { clientNamesChanged } from '#functions/organizations/collection.ts'
+import { exposuresOfKey } from './key-exposures.ts'
+
+/** What became of the exposures that a key sees. */
+export const exposureChangesRoute = (dependencies: ExposuresDependencies): KeyRoute =>
+  handleKey(apiVisibilityChanges, async ({ query, caller }) => {
+    // Before the names are read: a name that is newer than the count is given anew.
+    const named = await clientNamesChanged(dependencies.platform.table, caller.session)
+    const { items, readModel, visible, leftOut, listed } = await exposuresOfKey(dependencies, caller)
+    const { maxTlp } = caller.session
+    const page = await readChanges(dependencies.platform, {
+      collection: dependencies.collection,
+      readModel,
+      kind: 'visibility',
+      seen: (row) => items.owns(row),
+      gives: rowWithin(readModel, 'visibility', maxTlp),
+      visible,
+      shows: {
+        visibility_tlp: showsDefault('visibility'),
+        visibility_category: showsNames(entryColumns, (named) => oneOf('visibility.category_id', named)),
+      },
+      bound: ['visibilities', caller.clientId, named, ...tlpRights(readModel, 'visibility', maxTlp)],
+      itemsOf: async (ids) =>
+        new Map((await listed(ids, query.details)).map((item) => [item.visibility_id, item])),
+      query: boundedByDetails(query),
+    })
+    return { ...page, left_out: leftOut() }
+  })

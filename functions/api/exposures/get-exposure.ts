@@ -1,0 +1,37 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { assetsHead, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { readerOf } from '#functions/exposures/remediation/today.ts'
+import { exposureOf } from '#functions/exposures/exposure-rows.ts'
+import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
+import { assetOwnerOfKey } from '../asset-owner.ts'
+import { latestDetections } from './latest-detections.ts'
+
+/** One exposure whole, with its latest detections. */
+export const getExposureRoute = ({
+  exposures,
+  organizations,
+  collection,
+  assets,
+  platform,
+}: ExposuresDependencies): KeyRoute =>
+  handleKey(
+    apiGetVisibility,
+    async ({ params: { id }, caller }) => {
+      const { session } = caller
+      const client = assetOwnerOfKey(caller)
+      const items = exposures.for(session)
+      const { entity } = await items.get(id)
+      const [readModel, clientOf, detections, reader] = await Promise.all([
+        readModelFor(client, platform, collection, assets, session.alongside),
+        clientNames(organizations, session),
+        latestDetections(platform.table, id),
+        readerOf(organizations, session, platform.clock),
+      ])
+      const whole = exposureOf(readModel, id, entity, clientOf(entity.client_id), reader)
+      return { ...itemWithMatches(readModel, 'visibility', client, id, whole), detections }
+    },
+    { alongside: [assetsHead] },
+  )

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { fingerprintOf, readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { readSomeDetectionDates } from '#functions/exposures/detections/detections.ts'
+import { apiListDetections } from '#shared/contracts/api/visibilities.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { instantSchema } from '#shared/http/schemas.ts'
+
+/** The date with which the next page begins. */
+const cursorSchema = z.strictObject({ q: z.string(), from: instantSchema })
+
+/** When an exposure was detected, latest first, page by page: a query of the table that reads what it gives. */
+export const listDetectionsRoute = ({ exposures, platform }: ExposuresDependencies): KeyRoute =>
+  handleKey(apiListDetections, async ({ params: { id }, query, caller: { session } }) => {
+    const q = fingerprintOf('detections', id)
+    const cursor = query.cursor === undefined ? undefined : readCursor(cursorSchema, query.cursor)
+    if (cursor !== undefined && cursor.q !== q) throw new PortalError('cursor_invalid')
+    await exposures.for(session).get(id)
+    const { dates, next } = await readSomeDetectionDates(platform.table, id, {
+      from: cursor?.from,
+      limit: query.limit,
+    })
+    return {
+      data: dates.map((detection_date) => ({ detection_date })),
+      next: next === null ? null : writeCursor({ q, from: next }),
+    }
+  })

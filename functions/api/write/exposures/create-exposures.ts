@@ -1,0 +1,44 @@
+import { servedAmong } from '#functions/organizations/collection.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { actorOf } from '#functions/platform/session/sessions.ts'
+import { addExposure, checkDetected, sameExposure } from '#functions/exposures/exposure-rules.ts'
+import { apiCreateVisibilities } from '#shared/contracts/api/visibilities-writes.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { writeEach } from '../bulk.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+
+/** Publishes exposures, each detected once. */
+export const createExposuresRoute = ({
+  platform,
+  exposures: collection,
+  organizations,
+}: WriteDependencies): KeyRoute =>
+  handleKey(apiCreateVisibilities, async ({ body, caller: { session }, idempotency }) => {
+    const clients = await organizations.readModel()
+    const now = platform.clock.now()
+    return writeEach(
+      {
+        collection,
+        actor: actorOf(session),
+        idempotency,
+        costOf: ({ client_id: clientId }) => ({ writes: 2, counters: scopesOfClient(clientId) }),
+        open: (commit, items) => {
+          const served = servedAmong(
+            clients,
+            'visibilities',
+            items.map(({ client_id: clientId }) => clientId),
+          )
+          return (item) => {
+            const detected = checkDetected(item, served, now)
+            const { detection_date: _, ...input } = item
+            const known = sameExposure(commit, { ...input, category_id: input.visibility_category_id })
+            if (known !== undefined)
+              return { refusal: new PortalError('already_exists', { field: 'name' }), id: known }
+            return { status: 'created', id: addExposure(commit, input, [detected]).id }
+          }
+        },
+      },
+      body.items,
+    )
+  })

@@ -1,0 +1,23 @@
+import { latestDetections } from '#functions/api/exposures/latest-detections.ts'
+import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
+import { changeSeenExposure } from '#functions/exposures/changes/change-seen-exposure.ts'
+import { apiUpdateVisibility } from '#shared/contracts/api/visibilities-writes.ts'
+import type { WriteDependencies } from '../dependencies.ts'
+import { changedExposure } from './changed-exposure.ts'
+
+/** Changes the fields that are given; closes or reopens it. */
+export const updateExposureRoute = ({
+  platform,
+  exposureItems,
+  organizations,
+}: WriteDependencies): KeyRoute =>
+  handleKey(apiUpdateVisibility, async ({ params: { id }, body, caller: { session } }) => {
+    const system = { session, clock: platform.clock, organizations: await organizations.readModel() }
+    const { visibility: exposure } = await changeSeenExposure(
+      { exposures: exposureItems, organizations, platform },
+      session,
+      id,
+      (before, commit) => changedExposure(commit, id, before, body, system),
+    )
+    return { ...exposure, detections: await latestDetections(platform.table, id) }
+  })

@@ -1,0 +1,12 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { levelled } from '#functions/platform/tlp/tlp.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { bulkUpdateVisibilityLevels } from '#shared/contracts/visibilities.ts'
+
+/** Gives the named exposures a level; those that have it are not counted. */
+export const bulkUpdateExposureLevelsRoute = ({ exposures }: ExposuresDependencies): Route =>
+  handle(bulkUpdateVisibilityLevels, async ({ body, session }) => ({
+    changed: await exposures
+      .for(session)
+      .changeEach(body.visibility_ids, (before) => levelled(before, body.tlp)),
+  }))

@@ -1,0 +1,34 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import type { Visibility } from '#shared/contracts/visibilities.ts'
+import type { ExposureEntity, ExposureKinds } from '#functions/exposures/collection.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { readerOf } from '#functions/exposures/remediation/today.ts'
+import { exposureOf } from '#functions/exposures/exposure-rows.ts'
+
+/** Changes an exposure that the caller sees; answers with it. Throws `not_found`. */
+export const changeSeenExposure = async (
+  {
+    exposures,
+    organizations,
+    platform,
+  }: Pick<ExposuresDependencies, 'exposures' | 'organizations' | 'platform'>,
+  session: Session,
+  id: number,
+  as: (
+    before: ExposureEntity,
+    commit: Commit<ExposureKinds>,
+  ) => Changed<ExposureEntity> | Promise<Changed<ExposureEntity>>,
+): Promise<{ visibility: Visibility }> => {
+  const items = exposures.for(session)
+  const [clientOf, reader] = await Promise.all([
+    clientNames(organizations, session),
+    readerOf(organizations, session, platform.clock),
+  ])
+  const exposure = await items.change(id, as)
+  return {
+    visibility: exposureOf(await items.readModel(), id, exposure, clientOf(exposure.client_id), reader),
+  }
+}

@@ -1,0 +1,19 @@
+import { cleanupItem } from '#functions/platform/cleanup.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { partitionsBeside } from '#functions/exposures/partitions-beside.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+
+/**
+ * Deletes exposures; returns how many. Their detection dates and remediations, of which there may be thousands, are
+ * cleared in the background. Throws `not_found`.
+ */
+export const removeExposures = (
+  { exposures, platform }: ExposuresDependencies,
+  session: Session,
+  ids: readonly number[],
+): Promise<number> =>
+  exposures.for(session).delete(ids, (commit, gone) => {
+    commit.putItem(
+      cleanupItem(platform.random.uuid(), { partitions: gone.flatMap((one) => partitionsBeside(one.id)) }),
+    )
+  })

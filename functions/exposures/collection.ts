@@ -1,0 +1,197 @@
+/**
+ * The collection of exposures, with the dictionary that exposures refer to. Detection dates are items
+ * of their own.
+ */
+import * as z from 'zod'
+import { scopesOfClient } from '#functions/platform/journal/counters.ts'
+import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
+import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
+import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
+import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
+import { searchKey, sortKey } from '#shared/domain/text.ts'
+import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
+import { namesWithin } from '#functions/platform/asset-matches/names-within.ts'
+
+export const exposureEntitySchema = z.object({
+  client_id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** For analysts alone. */
+  analyst_comment: z.string().nullable(),
+  category_id: z.int(),
+  criticality_level: z.literal(criticalityLevels),
+  is_active: z.boolean(),
+  false_positive: z.boolean(),
+  /** Who set or cleared the flag last. */
+  false_positive_change: z.object({ name: z.string(), at: z.string() }).nullable(),
+  /** ISO 8601: the earliest and the latest of the detection dates. */
+  first_detection_date: z.string(),
+  last_detection_date: z.string(),
+  detections: z.int(),
+  /** When it was resolved; null while it is open, and unknown of those resolved before this was kept. */
+  closed_date: z.string().nullable().optional(),
+  /** When it was published; absent of before this was kept. */
+  published_date: z.string().optional(),
+  /** When the organization was told by mail; null until then. */
+  sent_date: z.string().nullable(),
+  /** Where the remediation of it stands; absent where nothing happened since before the workflow was kept: it is new, or closed. */
+  life: remediationSchema.optional(),
+  /** How often somebody said something of it. */
+  comments: z.int().optional(),
+  /** When the organization said something of it that nobody of the provider has answered or acted upon. */
+  asked_date: z.string().nullable().optional(),
+  ...ownTlpShape,
+})
+export type ExposureEntity = z.infer<typeof exposureEntitySchema>
+
+const closedAt = ({ is_active, closed_date }: ExposureEntity): number | null =>
+  is_active || closed_date === undefined || closed_date === null ? null : Date.parse(closed_date)
+
+const instantOf = (date: string | null): number | null => (date === null ? null : Date.parse(date))
+
+const remediationRow = (exposure: ExposureEntity) => {
+  const remediation = remediationOf(exposure)
+  return {
+    state: remediation.state,
+    until: remediation.state === 'accepted' ? (remediation.accepted?.until ?? null) : null,
+    owner: remediation.owner?.user_id ?? null,
+    owner_name: remediation.owner?.name ?? null,
+    due: remediation.due_date,
+    unplanned: Number(remediation.state !== 'in_repair' || remediation.due_date === null),
+    fixed: instantOf(remediation.fixed_date),
+    returned: instantOf(remediation.returned_date),
+    ended: remediation.acceptance_ended_date ?? null,
+    given: remediation.owner_told ? null : instantOf(remediation.owner_since),
+    since: instantOf(remediation.owner_since),
+    repair: exposure.false_positive ? null : repairTimeOf(exposure),
+    asked: instantOf(exposure.asked_date ?? null),
+  }
+}
+
+const exposureKind = kind({
+  name: 'visibility',
+  schema: exposureEntitySchema,
+  columns: {
+    client_id: 'integer',
+    name: 'text',
+    name_search: 'text',
+    name_sort: 'text',
+    /** What its description names. */
+    about: 'text?',
+    category_id: 'integer',
+    criticality: 'integer',
+    is_active: 'integer',
+    false_positive: 'integer',
+    first: 'integer',
+    last: 'integer',
+    closed: 'integer?',
+    published: 'integer?',
+    sent: 'integer?',
+    ...tlpColumn,
+    state: 'text',
+    /** The last day on which its risk is accepted. */
+    until: 'text?',
+    owner: 'integer?',
+    owner_name: 'text?',
+    due: 'text?',
+    /** 0 while its repair is due on a day: those come first in the order of that day. */
+    unplanned: 'integer',
+    fixed: 'integer?',
+    returned: 'integer?',
+    /** The last day of an acceptance that is over. */
+    ended: 'text?',
+    /** Since when its owner has it, unless that was the owner's own doing. */
+    given: 'integer?',
+    since: 'integer?',
+    /** How long its repair took, in milliseconds, once it is closed. */
+    repair: 'integer?',
+    /** Since when the organization waits for an answer. */
+    asked: 'integer?',
+  },
+  indexes: [
+    ['first', 'id'],
+    ['last', 'id'],
+    ['name_sort', 'id'],
+    ['criticality', 'id'],
+    ['is_active', 'first', 'id'],
+    ['is_active', 'last', 'id'],
+    ['category_id', 'first', 'id'],
+    ['client_id', 'first', 'id', 'category_id', 'is_active'],
+    ['client_id', 'closed'],
+    ['client_id', 'category_id', 'name_search'],
+    ['unplanned', 'due', 'id'],
+    ['owner', 'client_id'],
+    ['until'],
+    ['asked'],
+  ],
+  row: (exposure) => ({
+    client_id: exposure.client_id,
+    name: exposure.name,
+    name_search: searchKey(exposure.name),
+    name_sort: sortKey(exposure.name),
+    about: namesWithin(exposure.description),
+    category_id: exposure.category_id,
+    criticality: exposure.criticality_level,
+    is_active: Number(exposure.is_active),
+    false_positive: Number(exposure.false_positive),
+    first: Date.parse(exposure.first_detection_date),
+    last: Date.parse(exposure.last_detection_date),
+    closed: closedAt(exposure),
+    published: instantOf(exposure.published_date ?? null),
+    sent: exposure.sent_date === null ? null : Date.parse(exposure.sent_date),
+    ...tlpRow(exposure),
+    ...remediationRow(exposure),
+  }),
+  // Rows of before the workflow was kept, in entries of the journal.
+  current: (row) =>
+    'state' in row
+      ? { asked: null, ended: null, published: null, ...row }
+      : {
+          published: null,
+          ...row,
+          state: row['is_active'] === 1 ? 'new' : 'closed',
+          until: null,
+          owner: null,
+          owner_name: null,
+          due: null,
+          unplanned: 1,
+          fixed: null,
+          returned: null,
+          ended: null,
+          given: null,
+          since: null,
+          asked: null,
+          repair:
+            typeof row['closed'] === 'number' &&
+            typeof row['first'] === 'number' &&
+            row['false_positive'] === 0
+              ? Math.max(0, row['closed'] - row['first'])
+              : null,
+        },
+  isMatched: true,
+  disclosed: (item) => disclosedTlp(item),
+  counters: ({ client_id, is_active }) => {
+    const field = is_active === 1 ? 'open' : 'closed'
+    return scopesOfClient(client_id).map((scope) => ({ scope, field }))
+  },
+})
+
+/** In how many days an organization wants its exposures repaired; its id is the organization's. */
+const exposureSettingsKind = kind({
+  name: 'exposure_settings',
+  schema: z.object({ client_id: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+  columns: { client_id: 'integer', high: 'integer', medium: 'integer', low: 'integer' },
+  indexes: [],
+  row: (settings) => settings,
+})
+
+export const exposuresCollection = defineCollection({
+  name: 'visibilities',
+  kinds: {
+    visibility: exposureKind,
+    visibility_category: bilingualEntryKind('visibility_category'),
+    exposure_settings: exposureSettingsKind,
+    visibility_tlp: tlpDefaultKind('visibility'),
+  },
+})
+export type ExposureKinds = (typeof exposuresCollection)['kinds']

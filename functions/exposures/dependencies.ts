@@ -1,0 +1,28 @@
+import { assetsCollection, type AssetKinds } from '#functions/assets/collection.ts'
+import { organizationsCollection, type OrganizationKinds } from '#functions/organizations/collection.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { TenantItems } from '#functions/platform/tenants/tenant-items.ts'
+import { exposuresCollection, type ExposureKinds } from './collection.ts'
+
+/** What the calls of this area work with. */
+export interface ExposuresDependencies {
+  readonly platform: Platform
+  readonly collection: Collection<ExposureKinds>
+  readonly exposures: TenantItems<ExposureKinds, 'visibility'>
+  readonly organizations: Collection<OrganizationKinds>
+  /** What the exposures are compared with. */
+  readonly assets: Collection<AssetKinds>
+}
+
+/** Composes the area from the platform. */
+export const exposuresDependencies = (platform: Platform): ExposuresDependencies => {
+  const collection = platform.collection(exposuresCollection)
+  return {
+    platform,
+    collection,
+    exposures: new TenantItems(platform, collection, 'visibility'),
+    organizations: platform.collection(organizationsCollection),
+    assets: platform.collection(assetsCollection),
+  }
+}

@@ -1,0 +1,33 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { deleteDetectionDate } from '#shared/contracts/visibilities.ts'
+import type { ExposuresDependencies } from '../dependencies.ts'
+import { withoutDetection } from './detections.ts'
+import { readerOf } from '../remediation/today.ts'
+import { exposureOf } from '../exposure-rows.ts'
+
+/** Deletes one detection date; the first and the last detection follow. */
+export const deleteDetectionDateRoute = ({
+  exposures,
+  organizations,
+  platform,
+}: ExposuresDependencies): Route =>
+  handle(deleteDetectionDate, async ({ params, session }) => {
+    const items = exposures.for(session)
+    const [clientOf, reader] = await Promise.all([
+      clientNames(organizations, session),
+      readerOf(organizations, session, platform.clock),
+    ])
+    const exposure = await items.change(params.id, (before, commit) =>
+      withoutDetection(platform.table, commit, params.id, before, params.date),
+    )
+    return {
+      visibility: exposureOf(
+        await items.readModel(),
+        params.id,
+        exposure,
+        clientOf(exposure.client_id),
+        reader,
+      ),
+    }
+  })

@@ -1,0 +1,204 @@
+/** Detections of an exposure: what another one does to it, which there are, and what deleting one leaves. */
+import * as z from 'zod'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Table } from '#functions/platform/store/table.ts'
+import type { DetectionOutcome } from '#shared/domain/exposures/detections.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { addLine, byPortal, type StoredLine } from '#functions/exposures/remediation/history-lines.ts'
+import {
+  remediationOf,
+  foundAgain,
+  returnedRemediation,
+  type Remediation,
+} from '#functions/exposures/remediation/remediation.ts'
+import type { ExposureEntity, ExposureKinds } from '#functions/exposures/collection.ts'
+import { addExposure, findExposure, type NewExposure } from '#functions/exposures/exposure-rules.ts'
+
+/** Detections of one exposure, found together. */
+export interface Detections {
+  readonly visibility: NewExposure
+  /** ISO 8601 in UTC, to the millisecond, each once, in their order; at least one. */
+  readonly dates: readonly string[]
+}
+
+/** What became of the detections of one exposure. */
+export interface Detected {
+  readonly id: number
+  readonly outcome: DetectionOutcome
+  /** The dates that are new; ISO 8601. */
+  readonly added: readonly string[]
+}
+
+interface Parts {
+  readonly collection: Collection<ExposureKinds>
+  readonly table: Table
+}
+
+/** Adds detections to a commit, the outcome of each in the order given. Throws as `openDetections` tells. */
+export const addDetections = async (
+  parts: Parts,
+  commit: Commit<ExposureKinds>,
+  found: readonly Detections[],
+): Promise<Detected[]> => {
+  const add = await openDetections(parts, commit, found)
+  return found.map(add)
+}
+
+/**
+ * Reads what is known of detections; the function that it answers with adds one of them to the commit. No two speak of
+ * the same exposure. With the false-positive flag set nothing is added; otherwise a new date is kept and reopens a
+ * closed exposure. It throws what `addExposure` does, before it adds anything.
+ */
+export const openDetections = async (
+  parts: Parts,
+  commit: Commit<ExposureKinds>,
+  found: readonly Detections[],
+): Promise<(detections: Detections) => Detected> => {
+  const known = found.map(({ visibility: exposure }) =>
+    findExposure(commit.readModel, { ...exposure, category_id: exposure.visibility_category_id }),
+  )
+  const ids = known.filter((id) => id !== undefined)
+  const stored = new Map(
+    (await parts.collection.getMany('visibility', ids)).map((one, index) => [ids[index], one]),
+  )
+  const wanted = found.flatMap(({ dates }, index) =>
+    known[index] === undefined ? [] : dates.map((date) => keys.detection(known[index] ?? 0, date)),
+  )
+  const have = new Set(
+    (await parts.table.batchGet(wanted)).flatMap((item) =>
+      item === undefined ? [] : [`${String(item['pk'])} ${String(item['sk'])}`],
+    ),
+  )
+
+  const idOf = new Map(found.map((one, index) => [one, known[index]]))
+  return (detections) => {
+    const { visibility: exposure, dates } = detections
+    const id = idOf.get(detections)
+    const before = stored.get(id)
+    if (id === undefined || before === undefined)
+      return { id: addExposure(commit, exposure, dates).id, outcome: 'created', added: dates }
+    if (before.entity.false_positive) return { id, outcome: 'stopped', added: [] }
+    const fresh = dates.filter((date) => {
+      const key = keys.detection(id, date)
+      return !have.has(`${key.pk} ${key.sk}`)
+    })
+    return { id, outcome: detectAgain(commit, id, before, fresh), added: fresh }
+  }
+}
+
+const detectAgain = (
+  commit: Commit<ExposureKinds>,
+  id: number,
+  before: Stored<ExposureEntity>,
+  fresh: readonly string[],
+): DetectionOutcome => {
+  const { entity } = before
+  const [first] = fresh
+  const last = fresh.at(-1)
+  if (first === undefined || last === undefined) return 'known'
+  for (const date of fresh) commit.putItem({ ...keys.detection(id, date) })
+  // A date from the past, which an import may bring late, completes the history; only a later one says that
+  // it is there again.
+  const { life: remediation, line } = detectedAgain(entity, last, commit.at)
+  const reopens = !entity.is_active && remediation?.state === 'new'
+  commit.update(
+    'visibility',
+    id,
+    {
+      ...entity,
+      is_active: entity.is_active || reopens,
+      closed_date: reopens ? null : (entity.closed_date ?? null),
+      ...(remediation === undefined ? {} : { life: remediation }),
+      first_detection_date: first < entity.first_detection_date ? first : entity.first_detection_date,
+      last_detection_date: last > entity.last_detection_date ? last : entity.last_detection_date,
+      detections: entity.detections + fresh.length,
+    },
+    before,
+    reopens
+      ? ['detection_dates', 'is_active']
+      : remediation === undefined
+        ? ['detection_dates']
+        : ['detection_dates', 'state'],
+  )
+  if (line !== undefined) addLine(commit, id, line)
+  return reopens ? 'reopened' : remediation === undefined ? 'detected' : 'returned'
+}
+
+/**
+ * What a detection does to a remediation: what was closed is new, and what was said to be repaired is in repair again. In every
+ * other state it is known to be there. A risk that is accepted stays accepted.
+ */
+const detectedAgain = (
+  exposure: ExposureEntity,
+  detected: string,
+  at: string,
+): { life?: Remediation; line?: StoredLine } => {
+  if (detected <= exposure.last_detection_date) return {}
+  const remediation = remediationOf(exposure)
+  const line = { event: 'state', by: byPortal, from: remediation.state, cause: 'detection' } as const
+  // A scan from before the repair, or the end, says nothing of it, however late it arrives.
+  if (detected <= (remediation.fixed_date ?? '') || detected <= (exposure.closed_date ?? '')) return {}
+  if (remediation.state === 'closed') return { life: foundAgain(detected), line: { ...line, state: 'new' } }
+  if (remediation.state !== 'awaiting_retest') return {}
+  return {
+    life: returnedRemediation(remediation, detected, at),
+    line: {
+      ...line,
+      state: 'in_repair',
+      ...(remediation.owner === null ? {} : { owner: remediation.owner.name }),
+      ...(remediation.due_date === null ? {} : { due_date: remediation.due_date }),
+    },
+  }
+}
+
+/** The detection dates of an exposure, latest first, ISO 8601. */
+export const readDetectionDates = async (table: Table, id: number): Promise<string[]> => {
+  const items = await table.queryAll(keys.detection(id, '').pk, { descending: true })
+  return items.map((item) => z.string().parse(item['sk']))
+}
+
+/**
+ * Some of the detection dates of an exposure, latest first, from an instant downwards, which is among them; and where
+ * the others begin, null where there are none. Reads no more than it gives.
+ */
+export const readSomeDetectionDates = async (
+  table: Table,
+  id: number,
+  { from, limit }: { readonly from: string | undefined; readonly limit: number },
+): Promise<{ dates: string[]; next: string | null }> => {
+  const dates: string[] = []
+  const pages = table.query(keys.detection(id, '').pk, {
+    descending: true,
+    limit: limit + 1,
+    ...(from === undefined ? {} : { from: '0', to: from }),
+  })
+  for await (const page of pages) {
+    dates.push(...page.map((item) => z.string().parse(item['sk'])))
+    if (dates.length > limit) break
+  }
+  return { dates: dates.slice(0, limit), next: dates[limit] ?? null }
+}
+
+/** An exposure without one of its dates. Throws `not_found`, and `only_detection` for the only one. */
+export const withoutDetection = async (
+  table: Table,
+  commit: Commit<ExposureKinds>,
+  id: number,
+  entity: ExposureEntity,
+  date: string,
+) => {
+  const dates = await readDetectionDates(table, id)
+  const instant = new Date(date).toISOString()
+  if (!dates.includes(instant)) throw new PortalError('not_found')
+  const left = dates.filter((one) => one !== instant)
+  const [last] = left
+  const first = left.at(-1)
+  if (last === undefined || first === undefined) throw new PortalError('only_detection')
+  commit.deleteItem(keys.detection(id, instant))
+  return {
+    entity: { ...entity, first_detection_date: first, last_detection_date: last, detections: left.length },
+    fields: ['detection_dates'] as const,
+  }
+}

@@ -1,0 +1,11 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listDetectionDates } from '#shared/contracts/visibilities.ts'
+import type { ExposuresDependencies } from '../dependencies.ts'
+import { readDetectionDates } from './detections.ts'
+
+/** When an exposure was detected, latest first. */
+export const listDetectionDatesRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
+  handle(listDetectionDates, async ({ params, session }) => {
+    await exposures.for(session).get(params.id)
+    return { detection_dates: await readDetectionDates(platform.table, params.id) }
+  })

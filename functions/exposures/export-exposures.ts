@@ -1,0 +1,47 @@
+import { matchesCell, matchesHeader } from '#functions/platform/asset-matches/csv.ts'
+import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
+import type { Files } from '#functions/platform/files/files.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { exportCsv } from '#functions/platform/lists/export-csv.ts'
+import { exportVisibilities } from '#shared/contracts/visibilities.ts'
+import type { ExposuresDependencies } from './dependencies.ts'
+import { exposureCsvCells, exposureCsvHeader, exposureCsvPrefix } from './exposure-csv.ts'
+import { readExposures } from './exposure-page.ts'
+
+/** A CSV file of what the list of the caller's organization shows, as far as its level lets it leave. */
+export const exportExposuresRoute = (
+  dependencies: ExposuresDependencies & { readonly files: Files },
+): Route =>
+  handle(
+    exportVisibilities,
+    ({ query, session, request }) =>
+      exportCsv(
+        dependencies,
+        { session, request },
+        { what: 'visibilities', prefix: exposureCsvPrefix },
+        async (language) => {
+          const { amount, ...wanted } = query
+          const { data, total, leftOut } = await readExposures(
+            dependencies,
+            session,
+            { ...wanted, page: 1, per_page: amount },
+            'export',
+          )
+          const stored = await dependencies.collection.getMany(
+            'visibility',
+            data.map(({ visibility_id: id }) => id),
+            { consistent: false },
+          )
+          return {
+            header: [...exposureCsvHeader(language), matchesHeader(language)],
+            rows: data.map((exposure, index) => [
+              ...exposureCsvCells(exposure, stored[index]?.entity.description ?? null, language),
+              matchesCell(exposure.concerns, language),
+            ]),
+            total,
+            leftOut,
+          }
+        },
+      ),
+    { alongsideOfClients: [assetsHead] },
+  )

@@ -1,0 +1,123 @@
+import {
+  allOf,
+  anyOf,
+  between,
+  containsWritten,
+  forAnalysts,
+  forOrganizations,
+  idNamed,
+  is,
+  isSet,
+  oneOf,
+  type Condition,
+  type Maybe,
+} from '#functions/platform/lists/where.ts'
+import { sortOrder, type PageQuery } from '#functions/platform/lists/page.ts'
+import { ofTlp, tlpSort } from '#functions/platform/tlp/tlp.ts'
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
+import type { Days } from './remediation/today.ts'
+import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
+import type { Role } from '#shared/domain/roles.ts'
+
+/** Columns of the list's sorts; by a due date those come first that have one. */
+const exposureSorts = {
+  first_detection_date: 'first',
+  last_detection_date: 'last',
+  name: 'name_sort',
+  criticality_level: 'criticality',
+  due_date: 'due',
+  tlp: tlpSort('visibility'),
+} as const
+
+/** The order of the list by a sort. */
+export const exposureOrder = (sort: VisibilityQuery['sort']): PageQuery<unknown>['order'] => {
+  const order = sortOrder(sort, exposureSorts)
+  return order[0]?.column === 'due' ? [{ column: 'unplanned', descending: false }, ...order] : order
+}
+
+/** Who asks for a list, and on which days. */
+export interface Asking {
+  readonly role: Role
+  readonly userId: number
+  readonly days: Days
+}
+
+/** A day of an exposure is over for its organization. Most rows are told by the first and the last of all days. */
+const isPast = (column: 'due' | 'until', { today, others }: Days): Condition => {
+  const all = [today, ...others.map((other) => other.today)].toSorted()
+  const [first = today] = all
+  const last = all.at(-1) ?? today
+  const day = `visibility.${column}`
+  if (first === last) return { sql: `${day} < ?`, parameters: [today] }
+  const own = `coalesce((SELECT value ->> 'today' FROM json_each(?) WHERE value ->> 'client_id' = visibility.client_id), ?)`
+  return {
+    sql: `${day} < ? AND (${day} < ? OR ${day} < ${own})`,
+    parameters: [last, first, JSON.stringify(others), today],
+  }
+}
+
+/** What is in repair until a day. Where it turned out that nothing is to be repaired, no day counts. */
+export const inPlannedRepair = 'visibility.unplanned = 0 AND visibility.false_positive = 0'
+
+/** Repairs that are late on the day of their organization: what `isOverdue` says of one. */
+export const overdueOn = (days: Days): Condition => {
+  const past = isPast('due', days)
+  return { sql: `${inPlannedRepair} AND ${past.sql}`, parameters: past.parameters }
+}
+
+/** Open ones that a person repairs. */
+export const minesOf = (userId: number): Condition => ({
+  sql: 'visibility.owner = ? AND visibility.is_active = 1',
+  parameters: [userId],
+})
+
+/** The state is one of these on the day of its organization. */
+const inStates = (states: readonly ExposureState[] | undefined, days: Days): Maybe => {
+  if (states === undefined || states.length === 0) return undefined
+  const past = isPast('until', days)
+  return {
+    // A risk whose last day is over is new, before anything has written that.
+    sql: `CASE WHEN ${past.sql} THEN 'new' ELSE visibility.state END IN (${states.map(() => '?').join(', ')})`,
+    parameters: [...past.parameters, ...states],
+  }
+}
+
+/** A condition, or its contrary. */
+const wanted = (condition: Condition, is: boolean | undefined): Maybe =>
+  is === undefined
+    ? undefined
+    : is
+      ? condition
+      : { sql: `coalesce(${condition.sql}, FALSE) = FALSE`, parameters: condition.parameters }
+
+/**
+ * The filters of the exposure list (part 1 section 2) within what the caller may see. A number that is searched for
+ * is also an exposure's id. `notified`: what the mail that is asked for told.
+ */
+export const exposureConditions = (
+  scope: Condition,
+  { role, userId, days }: Asking,
+  query: Omit<VisibilityQuery, 'page' | 'per_page' | 'sort'>,
+  notified: Condition | undefined,
+): Condition =>
+  allOf([
+    scope,
+    anyOf([containsWritten('visibility.name_search', query.search), idNamed('visibility.id', query.search)]),
+    containsWritten('visibility.name_search', query.name),
+    oneOf('visibility.client_id', query.organizations),
+    oneOf('visibility.category_id', query.categories),
+    is('visibility.is_active', query.is_active),
+    is('visibility.false_positive', query.false_positive),
+    oneOf('visibility.criticality', query.criticality_levels),
+    ofTlp('visibility', query.tlp),
+    inStates(query.states, days),
+    forOrganizations(role, oneOf('visibility.owner', query.owner)),
+    forOrganizations(role, wanted(minesOf(userId), query.mine)),
+    wanted(overdueOn(days), query.overdue),
+    between('visibility.first', query.first_detection_after, query.first_detection_before),
+    between('visibility.last', query.last_detection_after, query.last_detection_before),
+    between('visibility.closed', query.closed_after, query.closed_before),
+    forAnalysts(role, isSet('visibility.sent', query.sent)),
+    forAnalysts(role, isSet('visibility.asked', query.unanswered)),
+    notified,
+  ])

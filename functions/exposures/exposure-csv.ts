@@ -1,0 +1,105 @@
+/** The columns of CSV files of exposures. */
+import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
+import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
+import { criticalityNames } from '#shared/domain/exposures/detections.ts'
+
+const wording = {
+  pl: {
+    open: 'otwarta',
+    closed: 'zamknięta',
+    yes: 'tak',
+    no: 'nie',
+    criticality: { high: 'wysoka', medium: 'średnia', low: 'niska' },
+    header: [
+      'ID',
+      'Nazwa',
+      'Opis',
+      'Kategoria',
+      'Krytyczność',
+      'Status',
+      'TLP',
+      'Fałszywy alarm',
+      'Pierwsze wykrycie',
+      'Ostatnie wykrycie',
+      'Data zamknięcia',
+      'Data powiadomienia',
+      'Etap',
+      'Kto naprawia',
+      'Termin naprawy',
+      'Ryzyko przyjęte do',
+      'Zgłoszona jako naprawiona',
+      'Stwierdzona ponownie',
+      'Ryzyko było przyjęte do',
+    ],
+  },
+  en: {
+    open: 'open',
+    closed: 'closed',
+    yes: 'yes',
+    no: 'no',
+    criticality: { high: 'high', medium: 'medium', low: 'low' },
+    header: [
+      'ID',
+      'Name',
+      'Description',
+      'Category',
+      'Criticality',
+      'Status',
+      'TLP',
+      'False positive',
+      'First detection date',
+      'Last detection date',
+      'Resolution date',
+      'Notification date',
+      'Stage',
+      'Assigned to',
+      'Repair due',
+      'Risk accepted until',
+      'Said to be repaired',
+      'Found again',
+      'Risk was accepted until',
+    ],
+  },
+} as const satisfies Record<Language, unknown>
+
+/** What a file's name begins with. */
+export const exposureCsvPrefix = { pl: 'widocznosci', en: 'visibilities' } as const satisfies Record<
+  Language,
+  string
+>
+
+/** The first line of a file. */
+export const exposureCsvHeader = (language: Language): readonly string[] => wording[language].header
+
+/** An exposure's line of a file. */
+export const exposureCsvCells = (
+  exposure: Omit<VisibilityListItem, 'client'>,
+  description: string | null,
+  language: Language,
+): Cell[] => {
+  const words = wording[language]
+  return [
+    exposure.visibility_id,
+    exposure.name,
+    description,
+    exposure.visibility_category[`name_${language}`],
+    words.criticality[criticalityNames[exposure.criticality_level]],
+    exposure.is_active ? words.open : words.closed,
+    tlpLabel(exposure.tlp),
+    exposure.false_positive ? words.yes : words.no,
+    csvInstant(exposure.first_detection_date),
+    csvInstant(exposure.last_detection_date),
+    exposure.closed_date === null ? null : csvInstant(exposure.closed_date),
+    exposure.sent_date === null ? null : csvInstant(exposure.sent_date),
+    exposureStateWords[language][exposure.state].replaceAll('\u00A0', ' '),
+    exposure.owner?.name ?? null,
+    exposure.due_date,
+    exposure.accepted_until,
+    exposure.fixed_date === null ? null : csvInstant(exposure.fixed_date),
+    exposure.returned_date === null ? null : csvInstant(exposure.returned_date),
+    exposure.acceptance_ended_date,
+  ]
+}

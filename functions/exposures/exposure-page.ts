@@ -1,0 +1,104 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { assetOwner, readModelFor } from '#functions/platform/asset-matches/asset-matches.ts'
+import { matchesMeta, matchFilter, itemsWithMatches } from '#functions/platform/asset-matches/reading.ts'
+import type { Request } from '#functions/platform/http/handler.ts'
+import { countRows, pageMeta, readPage } from '#functions/platform/lists/page.ts'
+import { allOf, triedOf } from '#functions/platform/lists/where.ts'
+import { notifiedBy } from '#functions/platform/mail/notification-link.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { allowedOn } from '#functions/platform/tlp/tlp.ts'
+import type { VisibilityQuery } from '#shared/contracts/visibilities.ts'
+import { isProviderStaff } from '#shared/domain/roles.ts'
+import type { TlpChannel } from '#shared/domain/tlp/channels.ts'
+import type { ExposuresDependencies } from './dependencies.ts'
+import { exposureAccess } from './exposure-access.ts'
+import { dayOf, readerOf } from './remediation/today.ts'
+import { minesOf, overdueOn, exposureConditions, exposureOrder } from './exposure-conditions.ts'
+import { listItemFor, exposureJoins, exposureRowSchema, exposureSelect } from './exposure-rows.ts'
+
+/**
+ * The exposures of a page of those that the caller sees, as far as they are allowed on a channel, with how many match, how many more
+ * their level keeps, and what the list says beside them.
+ */
+export const readExposures = async (
+  { exposures, organizations, collection, assets, platform }: ExposuresDependencies,
+  session: Session,
+  query: VisibilityQuery,
+  channel: TlpChannel = 'screen',
+) => {
+  const items = exposures.for(session)
+  const client = assetOwner(session)
+  const [readModel, clientOf, seen, notified, reader] = await Promise.all([
+    readModelFor(client, platform, collection, assets, session.alongside),
+    clientNames(organizations, session),
+    items.condition(),
+    notifiedBy(platform.table, session, query.mail, 'visibility', 'visibility.id'),
+    readerOf(organizations, session, platform.clock),
+  ])
+  const conditionsOf = (wanted: VisibilityQuery) =>
+    exposureConditions(seen, { ...reader, userId: session.userId }, wanted, notified)
+  const others = conditionsOf(query)
+  const { days } = reader
+  const matched = matchFilter('visibility', client, query.concerns_us)
+  const matching = allOf([others, matched])
+  const level = allowedOn('visibility', channel)
+  const { rows, total } = readPage(readModel, {
+    from: 'visibility',
+    select: exposureSelect,
+    joins: exposureJoins,
+    where: allOf([matching, level]),
+    order: exposureOrder(query.sort),
+    ...(isProviderStaff(session.role) ? { access: exposureAccess(query.sort, query.is_active) } : {}),
+    schema: exposureRowSchema,
+    page: query.page,
+    perPage: query.per_page,
+  })
+  return {
+    data: itemsWithMatches(
+      readModel,
+      'visibility',
+      client,
+      rows.map((row) => listItemFor(session.role, row, clientOf(row.client_id), dayOf(days, row.client_id))),
+      ({ visibility_id: id }) => id,
+    ),
+    total,
+    leftOut: level === undefined ? 0 : countRows(readModel, { from: 'visibility', where: matching }) - total,
+    beside: {
+      ...matchesMeta(readModel, 'visibility', client, others),
+      // Whoever may own an exposure is of an organization.
+      mine_total: isProviderStaff(session.role)
+        ? 0
+        : countRows(readModel, {
+            from: 'visibility',
+            // A person's are few: each is tried.
+            where: allOf([
+              minesOf(session.userId),
+              triedOf(allOf([conditionsOf({ ...query, mine: undefined }), matched])),
+            ]),
+          }),
+      overdue_total: countRows(readModel, {
+        from: 'visibility',
+        where: allOf([seen, overdueOn(days)]),
+      }),
+      today: days.today,
+      ...(isProviderStaff(session.role) ? { other_days: [...days.others] } : {}),
+    },
+  }
+}
+
+/** A page of the exposures that the caller sees. */
+export const exposurePage = async (
+  dependencies: ExposuresDependencies,
+  session: Session,
+  query: VisibilityQuery,
+  request: Request,
+) => {
+  const { data, total, beside } = await readExposures(dependencies, session, query)
+  return {
+    data,
+    meta: {
+      ...pageMeta(request, { total, count: data.length, page: query.page, perPage: query.per_page }),
+      ...beside,
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { dashboardOf, periodOf } from '#functions/platform/lists/period.ts'
+import { getVisibilityDashboard } from '#shared/contracts/dashboards.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ExposuresDependencies } from './dependencies.ts'
+
+/** The exposures of the caller's own organization that are new since a day. Another's is not there. */
+export const getExposureStatisticsRoute = ({ platform, exposures }: ExposuresDependencies): Route =>
+  handle(getVisibilityDashboard, async ({ params, query, session }) => {
+    if (params.id !== session.clientId) throw new PortalError('not_found')
+    const period = periodOf(query, platform.clock)
+    const items = exposures.for(session)
+    return {
+      statistics: dashboardOf(
+        await items.readModel(),
+        {
+          kind: 'visibility',
+          seen: await items.condition(),
+          since: 'first',
+          open: 'is_active',
+          categories: { dictionary: 'visibility_category', names: 'bilingual' },
+        },
+        period,
+      ),
+    }
+  })

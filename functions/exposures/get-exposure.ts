@@ -1,0 +1,51 @@
+import { clientNames } from '#functions/organizations/collection.ts'
+import { assetsHead, assetOwner, upToDate } from '#functions/platform/asset-matches/asset-matches.ts'
+import { explainMatches, itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { historyOf } from '#functions/platform/journal/history.ts'
+import { getVisibility } from '#shared/contracts/visibilities.ts'
+import { textsOf } from '#shared/domain/translations.ts'
+import type { ExposuresDependencies } from './dependencies.ts'
+import { dayOf, readerOf } from './remediation/today.ts'
+import { exposureOf } from './exposure-rows.ts'
+
+/**
+ * One exposure; analysts also see their comment, and who changed it and when, and organizations why it matches their assets.
+ */
+export const getExposureRoute = ({
+  exposures,
+  organizations,
+  collection,
+  assets,
+  platform,
+}: ExposuresDependencies): Route =>
+  handle(
+    getVisibility,
+    async ({ params: { id }, session }) => {
+      const items = exposures.for(session)
+      const { entity, ...stored } = await items.get(id)
+      const [clientOf, reader] = await Promise.all([
+        clientNames(organizations, session),
+        readerOf(organizations, session, platform.clock),
+      ])
+      const client = assetOwner(session)
+      const today = dayOf(reader.days, entity.client_id)
+      if (client === undefined) {
+        const readModel = await items.readModel()
+        return {
+          visibility: exposureOf(readModel, id, entity, clientOf(entity.client_id), reader),
+          today,
+          ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
+        }
+      }
+      const matched = await upToDate(platform, collection, assets, session.alongside)
+      const { readModel } = matched
+      const whole = exposureOf(readModel, id, entity, clientOf(entity.client_id), reader)
+      return {
+        visibility: itemWithMatches(readModel, 'visibility', client, id, whole),
+        today,
+        ...explainMatches(matched, 'visibility', client, id, { texts: textsOf(entity), tags: [] }),
+      }
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

@@ -1,0 +1,17 @@
+import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { listClientVisibilities } from '#shared/contracts/visibilities.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { ExposuresDependencies } from './dependencies.ts'
+import { exposurePage } from './exposure-page.ts'
+
+/** The exposure list of the caller's own organization. Another's is not there. */
+export const listClientExposuresRoute = (dependencies: ExposuresDependencies): Route =>
+  handle(
+    listClientVisibilities,
+    ({ params, query, session, request }) => {
+      if (params.id !== session.clientId) throw new PortalError('not_found')
+      return exposurePage(dependencies, session, query, request)
+    },
+    { alongsideOfClients: [assetsHead] },
+  )

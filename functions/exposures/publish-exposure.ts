@@ -1,0 +1,34 @@
+import { clientNames, servedAmong } from '#functions/organizations/collection.ts'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
+import type { CreateVisibilityInput, Visibility } from '#shared/contracts/visibilities.ts'
+import type { ExposureKinds } from './collection.ts'
+import type { ExposuresDependencies } from './dependencies.ts'
+import { addExposure, checkDetected } from './exposure-rules.ts'
+import { readerOf } from './remediation/today.ts'
+import { exposureOf } from './exposure-rows.ts'
+
+/**
+ * Publishes an exposure, detected once; `keep` is told of it within the commit. Throws what `createVisibility` lists.
+ */
+export const publishExposure = async (
+  { collection, organizations, platform }: Omit<ExposuresDependencies, 'exposures' | 'assets'>,
+  session: Session,
+  body: CreateVisibilityInput,
+  keep: (commit: Commit<ExposureKinds>, exposure: Visibility) => void,
+): Promise<Visibility> => {
+  const [clients, clientOf, reader] = await Promise.all([
+    organizations.readModel(),
+    clientNames(organizations, session),
+    readerOf(organizations, session, platform.clock),
+  ])
+  const served = servedAmong(clients, 'visibilities', [body.client_id])
+  const detected = checkDetected(body, served, platform.clock.now())
+  const { detection_date: _, ...input } = body
+  return collection.commit(actorOf(session), (commit) => {
+    const { id, visibility: exposure } = addExposure(commit, input, [detected])
+    const shown = exposureOf(commit.readModel, id, exposure, clientOf(body.client_id), reader)
+    keep(commit, shown)
+    return shown
+  })
+}

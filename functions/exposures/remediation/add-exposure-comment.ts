@@ -1,0 +1,21 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { addVisibilityComment } from '#shared/contracts/exposures.ts'
+import type { HistoryLine } from '#shared/contracts/exposures.ts'
+import { addLine, sideOf } from './history-lines.ts'
+import { commented, heard } from './transitions.ts'
+
+/** Says something of an exposure, which the organization and the analysts see. */
+export const addExposureCommentRoute = ({ exposures }: ExposuresDependencies): Route =>
+  handle(addVisibilityComment, async ({ params: { id }, body, session, idempotency }) => {
+    const lines: HistoryLine[] = []
+    await exposures.for(session).change(id, (before, commit) => {
+      const by = sideOf(session)
+      const { entity, fields, line } = commented(before, body.comment, by)
+      lines.push(idempotency.record(commit, { line: addLine(commit, id, line) }).line)
+      return { entity: heard(entity, line, commit.at), fields }
+    })
+    const line = lines.at(-1)
+    if (line === undefined) throw new Error(`The comment on visibility ${id} has no line`)
+    return { line }
+  })

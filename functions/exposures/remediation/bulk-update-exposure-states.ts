@@ -1,0 +1,58 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { bulkUpdateVisibilityStates } from '#shared/contracts/exposures.ts'
+import { stateOn } from '#shared/domain/exposures/dates.ts'
+import { mayEverGive, partyOf, type ExposureState } from '#shared/domain/exposures/states.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { remediationOf } from './remediation.ts'
+import { transitionContextOf, withLine, writesPerTransition } from './transition-context.ts'
+import { transitioned, type Transitioned, type TransitionContext } from './transitions.ts'
+import type { StateInput } from '#shared/contracts/exposures.ts'
+import type { ExposureEntity } from '#functions/exposures/collection.ts'
+
+/** Takes the named exposures to a state, as far as each can go there; who cannot is named, with where it is. */
+export const bulkUpdateExposureStatesRoute = ({
+  exposures,
+  organizations,
+  platform,
+}: ExposuresDependencies): Route =>
+  handle(bulkUpdateVisibilityStates, async ({ body, session }) => {
+    if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
+    const people = await organizations.readModel()
+    const { visibility_ids: ids, ...input } = body
+    // A command runs again when its commit lost a race: what counts is what was judged last.
+    const refused = new Map<number, ExposureState>()
+    const changed = await exposures.for(session).changeEach(
+      ids,
+      (before, commit, id) => {
+        const result = ifAllowed(before, input, transitionContextOf(session, platform.clock, commit, people))
+        if ('from' in result) {
+          refused.set(id, result.from)
+          return withLine(commit, id, { entity: before, fields: [] })
+        }
+        refused.delete(id)
+        return withLine(commit, id, result)
+      },
+      { writes: writesPerTransition },
+    )
+    return {
+      changed,
+      refused: [...refused]
+        .toSorted(([a], [b]) => a - b)
+        .map(([visibility_id, state]) => ({ visibility_id, state })),
+    }
+  })
+
+const ifAllowed = (
+  before: ExposureEntity,
+  input: StateInput,
+  context: TransitionContext,
+): Transitioned | { readonly from: ExposureState } => {
+  try {
+    return transitioned(before, input, context)
+  } catch (error) {
+    if (!(error instanceof PortalError) || error.code !== 'transition_not_allowed') throw error
+    const { state, accepted } = remediationOf(before)
+    return { from: stateOn(state, accepted?.until ?? null, context.today) }
+  }
+}

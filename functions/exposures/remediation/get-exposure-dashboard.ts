@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import { countRows } from '#functions/platform/lists/page.ts'
+import { periodOf } from '#functions/platform/lists/period.ts'
+import { allOf } from '#functions/platform/lists/where.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { minesOf, overdueOn } from '#functions/exposures/exposure-conditions.ts'
+import { getExposureDashboard } from '#shared/contracts/exposures.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { repairTimes } from './repair-times.ts'
+import { oneDay, todayOf } from './today.ts'
+
+const openStates = z.enum(exposureStates).exclude(['closed'])
+
+/** How the exposures of the caller's own organization are repaired, and where the open ones stand. */
+export const getExposureDashboardRoute = ({ exposures, platform }: ExposuresDependencies): Route =>
+  handle(getExposureDashboard, async ({ params: { id }, query, session }) => {
+    if (id !== session.clientId) throw new PortalError('not_found')
+    const period = periodOf(query, platform.clock)
+    const items = exposures.for(session)
+    const today = todayOf(session, platform.clock)
+    const [readModel, seen] = await Promise.all([items.readModel(), items.condition()])
+    const found = readModel.rows(
+      z.object({ state: openStates, n: z.int() }),
+      `SELECT CASE WHEN until < ? THEN 'new' ELSE state END AS state, count(*) AS n
+         FROM visibility WHERE (${seen.sql}) AND is_active = 1 GROUP BY 1`,
+      [today, ...seen.parameters],
+    )
+    const count = (where: ReturnType<typeof overdueOn>): number =>
+      countRows(readModel, { from: 'visibility', where: allOf([seen, where]) })
+    return {
+      exposures: {
+        repair_times: repairTimes(readModel, seen, period),
+        open: openStates.options.map((state) => ({
+          state,
+          count: found.find((one) => one.state === state)?.n ?? 0,
+        })),
+        overdue: count(overdueOn(oneDay(today))),
+        mine: count(minesOf(session.userId)),
+      },
+    }
+  })

@@ -1,0 +1,77 @@
+/** The lines of an exposure's remediation: items of their own beside it, written with the commit that they tell of. */
+import * as z from 'zod'
+import type { Commit } from '#functions/platform/journal/commit.ts'
+import type { Kinds } from '#functions/platform/journal/definition.ts'
+import type { Session } from '#functions/platform/session/sessions.ts'
+import { keys } from '#functions/platform/store/keys.ts'
+import type { Table } from '#functions/platform/store/table.ts'
+import type { HistoryLine } from '#shared/contracts/exposures.ts'
+import { historyCauses, historyEvents } from '#shared/domain/exposures/history-events.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
+import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
+
+const storedLineSchema = z.object({
+  event: z.enum(historyEvents),
+  by: z.object({ side: z.enum(['organization', 'provider', 'portal']), name: z.string().nullable() }),
+  state: z.enum(exposureStates).optional(),
+  from: z.enum(exposureStates).optional(),
+  cause: z.enum(historyCauses).optional(),
+  owner: z.string().optional(),
+  due_date: z.string().optional(),
+  reason: z.string().optional(),
+  until: z.string().optional(),
+  agreed_by: z.string().optional(),
+  comment: z.string().optional(),
+})
+export type StoredLine = z.infer<typeof storedLineSchema>
+
+/** Who a caller is in a line. */
+export const sideOf = ({ role, name }: Pick<Session, 'role' | 'name'>): StoredLine['by'] => ({
+  side: isProviderStaff(role) ? 'provider' : 'organization',
+  name,
+})
+/** What came by itself. */
+export const byPortal: StoredLine['by'] = { side: 'portal', name: null }
+
+/** Adds a line to a commit: one write. An exposure has one line of a commit at most. */
+export const addLine = <K extends Kinds>(
+  commit: Commit<K>,
+  exposureId: number,
+  line: StoredLine,
+): HistoryLine => {
+  const key = keys.historyLine(exposureId, commit.at, commit.sequence)
+  commit.putItem({ ...key, ...line })
+  return { id: key.sk, date: commit.at, ...line }
+}
+
+/** A stored line as a reader sees it: who acted for the provider is told to analysts alone. */
+const lineFor = (reader: Role, sk: string, stored: StoredLine): HistoryLine => ({
+  id: sk,
+  date: sk.slice(0, sk.indexOf('#')),
+  ...stored,
+  by: seenBy(reader, stored.by),
+})
+
+/** Who acted, as a reader sees it. */
+export const seenBy = (reader: Role, by: StoredLine['by']): StoredLine['by'] =>
+  by.side === 'provider' && !isProviderStaff(reader) ? { ...by, name: null } : by
+
+/** Lines of an exposure, latest first, from a line downwards, and which one the next page begins with. */
+export const readLines = async (
+  table: Table,
+  exposureId: number,
+  reader: Role,
+  { from, limit }: { readonly from: string | undefined; readonly limit: number },
+): Promise<{ lines: HistoryLine[]; next: string | null }> => {
+  const lines: HistoryLine[] = []
+  const pages = table.query(keys.historyLine(exposureId, '', 0).pk, {
+    descending: true,
+    limit: limit + 1,
+    ...(from === undefined ? {} : { from: '0', to: from }),
+  })
+  for await (const page of pages) {
+    lines.push(...page.map((item) => lineFor(reader, String(item['sk']), storedLineSchema.parse(item))))
+    if (lines.length > limit) break
+  }
+  return { lines: lines.slice(0, limit), next: lines[limit]?.id ?? null }
+}

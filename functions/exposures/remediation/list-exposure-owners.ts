@@ -1,0 +1,12 @@
+import { handle, type Route } from '#functions/platform/http/handler.ts'
+import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
+import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import { peopleOf } from './people.ts'
+
+/** Who may repair the exposures of the caller's own organization. */
+export const listExposureOwnersRoute = ({ organizations, platform }: ExposuresDependencies): Route =>
+  handle(listVisibilityOwners, async ({ params: { id }, session }) => {
+    if (id !== session.clientId) throw new PortalError('not_found')
+    return { data: peopleOf(await organizations.readModel(), id, platform.clock.now()) }
+  })

@@ -1,0 +1,39 @@
+/** The people who may repair an organization's exposures. */
+import * as z from 'zod'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { ExposurePerson } from '#shared/contracts/visibilities.ts'
+
+const rowSchema = z.object({ user_id: z.int(), name: z.string() })
+
+/** Users of organizations that have the service, whose account is in force and has exposures. */
+const who = `FROM user JOIN organization ON organization.id = user.client_id AND organization.has_visibilities = 1
+  WHERE user.has_visibility_access = 1 AND user.deactivated = 0 AND (user.expires IS NULL OR user.expires > ?)`
+
+/** The people of an organization by name. `organizations` is the read model of organizations. */
+export const peopleOf = (organizations: ReadModel, clientId: number, now: Date): ExposurePerson[] =>
+  organizations.rows(
+    rowSchema,
+    `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? ORDER BY user.name_sort, user.id`,
+    [now.getTime(), clientId],
+  )
+
+/** One of the people of an organization; undefined for everybody else. */
+export const personOf = (
+  organizations: ReadModel,
+  clientId: number,
+  userId: number,
+  now: Date,
+): ExposurePerson | undefined =>
+  organizations.row(
+    rowSchema,
+    `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? AND user.id = ?`,
+    [now.getTime(), clientId, userId],
+  )
+
+/** The administrators among them: they are told of what nobody repairs. */
+export const adminsOf = (organizations: ReadModel, clientId: number, now: Date): ExposurePerson[] =>
+  organizations.rows(
+    rowSchema,
+    `SELECT user.id AS user_id, user.name ${who} AND user.client_id = ? AND user.role = 'organization_admin' ORDER BY user.id`,
+    [now.getTime(), clientId],
+  )

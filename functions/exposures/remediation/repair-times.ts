@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Period } from '#functions/platform/lists/period.ts'
+import type { Condition } from '#functions/platform/lists/where.ts'
+import { medianOf } from '#shared/domain/exposures/repair-time.ts'
+import { criticalityLevels, type CriticalityLevel } from '#shared/domain/exposures/detections.ts'
+
+const rowSchema = z.object({ criticality: z.literal(criticalityLevels), repair: z.int() })
+
+/** How long it took to repair what was closed in a period. */
+export interface RepairTime {
+  readonly criticality_level: CriticalityLevel
+  readonly repaired: number
+  readonly median_seconds: number | null
+}
+
+/** The times of repair by criticality, the highest first, of exposures under a condition. False positives are none. */
+export const repairTimes = (
+  readModel: ReadModel,
+  seen: Condition,
+  { first, last }: Pick<Period, 'first' | 'last'>,
+): RepairTime[] => {
+  const rows = readModel.rows(
+    rowSchema,
+    `SELECT criticality, repair FROM visibility WHERE (${seen.sql}) AND closed BETWEEN ? AND ? AND repair IS NOT NULL`,
+    [...seen.parameters, first, last],
+  )
+  return criticalityLevels.map((level) => {
+    const times = rows.filter(({ criticality }) => criticality === level).map(({ repair }) => repair)
+    const median = medianOf(times)
+    return {
+      criticality_level: level,
+      repaired: times.length,
+      median_seconds: median === null ? null : Math.round(median / 1000),
+    }
+  })
+}

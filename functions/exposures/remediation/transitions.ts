@@ -1,0 +1,255 @@
+/** What callers make of an exposure's remediation: another state, an end, a beginning, a comment. All are pure. */
+import type { Changed } from '#functions/platform/journal/bulk.ts'
+import type { ExposureEntity } from '#functions/exposures/collection.ts'
+import type { StateInput } from '#shared/contracts/exposures.ts'
+import { dueDateOf, lastDayOfTerm, stateOn, type RepairDays } from '#shared/domain/exposures/dates.ts'
+import { mayTransition, type ExposureParty } from '#shared/domain/exposures/states.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { StoredLine } from './history-lines.ts'
+import {
+  acceptanceEnded,
+  closedRemediation,
+  remediationOf,
+  newRemediation,
+  reopenedRemediation,
+  returnedRemediation,
+  withRemediation,
+  type Remediation,
+  type Person,
+} from './remediation.ts'
+
+/** A changed exposure with the line that tells of it; nothing changed, nothing told. */
+export interface Transitioned extends Changed<ExposureEntity> {
+  readonly line?: StoredLine
+}
+
+/** Who takes an exposure to another state, when, and what the rules need to know of the organization. */
+export interface TransitionContext {
+  readonly party: ExposureParty
+  readonly by: StoredLine['by']
+  readonly userId: number
+  /** ISO 8601. */
+  readonly at: string
+  /** The organization's day. */
+  readonly today: string
+  readonly days: (clientId: number) => RepairDays
+  readonly person: (clientId: number, userId: number) => Person | undefined
+}
+
+/**
+ * Resolved from whatever state, or reopened as it was before it was resolved: what the specified call does (part 1
+ * section 6). An acceptance whose last day has passed meanwhile is over.
+ */
+export const withStatus = (
+  before: ExposureEntity,
+  isActive: boolean,
+  { by, at, today }: Pick<TransitionContext, 'by' | 'at' | 'today'>,
+): Transitioned => {
+  if (before.is_active === isActive) return { entity: before, fields: [] }
+  const remediation = remediationOf(before)
+  const opened = reopenedRemediation(remediation, at)
+  const state = stateOn(opened.state, opened.accepted?.until ?? null, today)
+  const next = isActive
+    ? state === opened.state
+      ? opened
+      : acceptanceEnded(opened)
+    : closedRemediation(remediation)
+  return {
+    ...withRemediation(before, next, at),
+    line: {
+      event: 'state',
+      by,
+      from: stateOn(remediation.state, remediation.accepted?.until ?? null, today),
+      state: next.state,
+      ...(isActive ? lineFieldsOf(next) : {}),
+    },
+  }
+}
+
+/** What a line says of the stage that a remediation is in. */
+const lineFieldsOf = ({ state, owner, due_date: due, accepted: risk }: Remediation): LineFields => ({
+  ...(state === 'in_repair' && owner !== null ? { owner: owner.name } : {}),
+  ...(state === 'in_repair' && due !== null ? { due_date: due } : {}),
+  ...(risk === null ? {} : { reason: risk.reason, until: risk.until, agreed_by: risk.agreed_by.name }),
+})
+
+/** Something said of it. */
+export const commented = (
+  before: ExposureEntity,
+  comment: string,
+  by: StoredLine['by'],
+): Required<Transitioned> => ({
+  entity: { ...before, comments: (before.comments ?? 0) + 1 },
+  fields: ['comment'],
+  line: { event: 'comment', by, comment },
+})
+
+/**
+ * An exposure after a line of its history: what the organization says waits until the provider says or does something. What it
+ * says with a step explains the step and waits for nobody.
+ */
+export const heard = (exposure: ExposureEntity, { by, event }: StoredLine, at: string): ExposureEntity => {
+  if (by.side === 'provider')
+    return (exposure.asked_date ?? null) === null ? exposure : { ...exposure, asked_date: null }
+  return by.side === 'organization' && event === 'comment' ? { ...exposure, asked_date: at } : exposure
+}
+
+/** A change with what is said of it, in one line; where nothing changes it is a comment. */
+export const withComment = (
+  before: ExposureEntity,
+  { entity, fields, line }: Transitioned,
+  comment: string | null,
+  by: StoredLine['by'],
+): Transitioned => {
+  if (comment === null) return { entity, fields, ...(line === undefined ? {} : { line }) }
+  if (line === undefined) return commented(before, comment, by)
+  return {
+    entity: { ...entity, comments: (before.comments ?? 0) + 1 },
+    fields: [...fields, 'comment'],
+    line: { ...line, comment },
+  }
+}
+
+/**
+ * An exposure in another state. One that is in the state already stays, with what is said of it. Throws
+ * `transition_not_allowed`, `unknown_person`, `date_out_of_range` and, where nobody would repair it,
+ * `validation_failed`.
+ */
+export const transitioned = (
+  before: ExposureEntity,
+  input: StateInput,
+  context: TransitionContext,
+): Transitioned => {
+  const remediation = remediationOf(before)
+  const from = stateOn(remediation.state, remediation.accepted?.until ?? null, context.today)
+  const { state: to, comment } = input
+  if (!mayTransition(from, to, context.party)) {
+    if (from !== to) throw new PortalError('transition_not_allowed', { field: 'state', values: [from] })
+    return withComment(before, { entity: before, fields: [] }, comment, context.by)
+  }
+  // What nobody has written down yet has ended all the same.
+  const { life: next, lineFields } = nextRemediation(
+    before,
+    from === remediation.state ? remediation : acceptanceEnded(remediation),
+    input,
+    context,
+  )
+  const { entity, fields } = withRemediation(before, next, context.at)
+  const changed: Transitioned =
+    fields.length === 0
+      ? { entity: before, fields: [] }
+      : { entity, fields, line: { event: 'state', by: context.by, from, state: to, ...lineFields } }
+  return withComment(before, changed, comment, context.by)
+}
+
+type LineFields = Pick<StoredLine, 'owner' | 'due_date' | 'reason' | 'until' | 'agreed_by'>
+
+const nextRemediation = (
+  before: ExposureEntity,
+  remediation: Remediation,
+  input: StateInput,
+  context: TransitionContext,
+): { life: Remediation; lineFields?: LineFields } => {
+  const { at } = context
+  // What a risk was accepted for is over with every other state.
+  const onwards: Remediation = {
+    ...remediation,
+    accepted: null,
+    acknowledged_date: remediation.acknowledged_date ?? at,
+  }
+  switch (input.state) {
+    case 'new':
+      return { life: newRemediation(at) }
+    case 'acknowledged':
+      return { life: { ...onwards, state: 'acknowledged' } }
+    case 'awaiting_retest':
+      return { life: { ...onwards, state: 'awaiting_retest', fixed_date: at } }
+    case 'closed':
+      return { life: closedRemediation(remediation) }
+    case 'in_repair':
+      return inRepair(before, onwards, input, context)
+    case 'accepted':
+      return accepted(
+        before,
+        onwards,
+        input,
+        context,
+        remediation.state === 'accepted' ? remediation.accepted : null,
+      )
+  }
+}
+
+const inRepair = (
+  before: ExposureEntity,
+  remediation: Remediation,
+  { owner_id: ownerId, due_date: day }: Extract<StateInput, { state: 'in_repair' }>,
+  { party, at, today, userId, days, person }: TransitionContext,
+): { life: Remediation; lineFields: LineFields } => {
+  if (party === 'provider') return found(remediation, at)
+  const wanted = ownerId ?? remediation.owner?.user_id
+  if (wanted === undefined) throw new PortalError('validation_failed', { field: 'owner_id' })
+  const owner = person(before.client_id, wanted)
+  if (owner === undefined) throw new PortalError('unknown_person', { field: 'owner_id' })
+  if (day !== undefined && (day < today || day > lastDayOfTerm(today)))
+    throw new PortalError('date_out_of_range', { field: 'due_date' })
+  const goesOn = remediation.state === 'in_repair' || remediation.state === 'awaiting_retest'
+  const due =
+    day ??
+    (goesOn ? remediation.due_date : null) ??
+    dueDateOf(before.criticality_level, today, days(before.client_id))
+  const isSame = remediation.state === 'in_repair' && remediation.owner?.user_id === owner.user_id
+  return {
+    life: {
+      ...remediation,
+      state: 'in_repair',
+      owner,
+      owner_since: isSame ? remediation.owner_since : at,
+      owner_told: isSame ? remediation.owner_told : owner.user_id === userId,
+      due_date: due,
+      fixed_date: null,
+      // Whose repair begins anew, it has not come back.
+      returned_date: goesOn ? remediation.returned_date : null,
+      acceptance_ended_date: null,
+    },
+    lineFields: { owner: owner.name, due_date: due },
+  }
+}
+
+/** Who tests finds that it is not repaired: as a detection would. */
+const found = (remediation: Remediation, at: string): { life: Remediation; lineFields: LineFields } => ({
+  life: returnedRemediation(remediation, at, at),
+  lineFields: {
+    ...(remediation.owner === null ? {} : { owner: remediation.owner.name }),
+    ...(remediation.due_date === null ? {} : { due_date: remediation.due_date }),
+  },
+})
+
+const accepted = (
+  before: ExposureEntity,
+  remediation: Remediation,
+  { reason, until, agreed_by: agreedBy }: Extract<StateInput, { state: 'accepted' }>,
+  { at, today, by, person }: TransitionContext,
+  was: Remediation['accepted'],
+): { life: Remediation; lineFields: LineFields } => {
+  if (until <= today || until > lastDayOfTerm(today))
+    throw new PortalError('date_out_of_range', { field: 'until' })
+  const agreed = person(before.client_id, agreedBy)
+  if (agreed === undefined) throw new PortalError('unknown_person', { field: 'agreed_by' })
+  // What is sent again changes nothing: it was accepted when, and by whom, it was.
+  const isSame = was?.reason === reason && was.until === until && was.agreed_by.user_id === agreed.user_id
+  return {
+    life: {
+      ...remediation,
+      state: 'accepted',
+      owner: null,
+      owner_since: null,
+      owner_told: false,
+      due_date: null,
+      fixed_date: null,
+      returned_date: null,
+      acceptance_ended_date: null,
+      accepted: isSame ? was : { reason, until, agreed_by: agreed, by: by.name ?? '', at },
+    },
+    lineFields: { reason, until, agreed_by: agreed.name },
+  }
+}

@@ -1,7 +1,0 @@
-import { keys } from '#functions/platform/store/keys.ts'
-
-/** The partitions that go with a visibility: its detections, and the lines of its remediation. */
-export const partitionsBeside = (id: number): string[] => [
-  keys.detection(id, '').pk,
-  keys.historyLine(id, '', 0).pk,
-]

@@ -1,0 +1,204 @@
+/**
+ * Rows of exposures into the portal, in commits as large as a transaction takes. A commit is all or
+ * nothing and a detection
+ * date is kept once, so an import that was cut off is simply run again.
+ */
+import * as z from 'zod'
+import { organizationsCollection } from '#functions/organizations/collection.ts'
+import { nameKey } from '#shared/domain/text.ts'
+import type { DetectionOutcome } from '#shared/domain/exposures/detections.ts'
+import type { Platform } from '#functions/platform/http/platform.ts'
+import type { Actor } from '#functions/platform/journal/entry.ts'
+import type { Collection } from '#functions/platform/journal/collection.ts'
+import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
+import { addDetections, type Detections } from '#functions/exposures/detections/detections.ts'
+import { DetectionBatch } from '#functions/exposures/detections/detection-batch.ts'
+import { findExposure } from '#functions/exposures/exposure-rules.ts'
+import { PortalError } from '#shared/http/errors.ts'
+import type { RefusedRow, ExposureRow } from './row.ts'
+
+/** What became of a row, or of one of its organizations. */
+export type RowOutcome = DetectionOutcome | 'refused'
+
+export interface ImportOptions {
+  readonly isDryRun: boolean
+  /** Categories that the portal does not have are created; otherwise their rows are refused. */
+  readonly createsCategories: boolean
+  /** Organizations for rows that name none. */
+  readonly clients: readonly string[]
+  readonly report: (
+    outcome: RowOutcome,
+    row: { readonly line: number; readonly name: string; readonly reason?: string },
+  ) => void
+}
+
+interface Line {
+  readonly line: number
+  readonly name: string
+}
+
+export class ExposureImport {
+  readonly #platform: Platform
+  readonly #collection: Collection<ExposureKinds>
+  readonly #actor: Actor
+  readonly #options: ImportOptions
+  readonly #clients = new Map<string, number>()
+  readonly #categories = new Map<string, number>()
+  #batch = new DetectionBatch<Line>()
+
+  private constructor(platform: Platform, actor: Actor, options: ImportOptions) {
+    this.#platform = platform
+    this.#collection = platform.collection(exposuresCollection)
+    this.#actor = actor
+    this.#options = options
+  }
+
+  /** Reads the organizations and categories that rows name. */
+  static async open(platform: Platform, actor: Actor, options: ImportOptions): Promise<ExposureImport> {
+    const opened = new ExposureImport(platform, actor, options)
+    const organizations = await platform.collection(organizationsCollection).readModel()
+    for (const { id, name } of organizations.rows(
+      z.object({ id: z.int(), name: z.string() }),
+      'SELECT id, name FROM organization WHERE has_visibilities = 1',
+    )) {
+      opened.#clients.set(nameKey(name), id)
+      opened.#clients.set(String(id), id)
+    }
+    await opened.#readCategories()
+    return opened
+  }
+
+  /** Names among these that are no organization with the service of exposures. */
+  unknownClients(names: readonly string[]): string[] {
+    return names.filter((name) => !this.#clients.has(nameKey(name)))
+  }
+
+  /** Takes a row; commits when a transaction is full. */
+  async add(row: ExposureRow): Promise<void> {
+    const clients = row.client === undefined ? this.#options.clients : [row.client]
+    if (clients.length === 0)
+      return this.refuse({ line: row.line, name: row.name, reason: 'no organization' })
+    const category = this.#categories.get(nameKey(row.category)) ?? (await this.#newCategory(row.category))
+    if (category === undefined)
+      return this.refuse({
+        line: row.line,
+        name: row.name,
+        reason: `the portal has no category ${row.category}`,
+      })
+    for (const client of clients) {
+      const clientId = this.#clients.get(nameKey(client))
+      if (clientId === undefined)
+        this.refuse({
+          line: row.line,
+          name: row.name,
+          reason: `no organization ${client} has the service of visibilities`,
+        })
+      else await this.#take(row, clientId, category)
+    }
+  }
+
+  refuse(row: RefusedRow): void {
+    this.#options.report('refused', row)
+  }
+
+  /** Commits what is left. */
+  async end(): Promise<void> {
+    const found = this.#batch.found()
+    this.#batch = new DetectionBatch()
+    if (found.length === 0) return
+    const outcomes = this.#options.isDryRun
+      ? await this.#preview(found)
+      : await this.#collection.commit(this.#actor, async (commit) => {
+          const parts = { collection: this.#collection, table: this.#platform.table }
+          return (await addDetections(parts, commit, found)).map(({ outcome }) => outcome)
+        })
+    for (const [index, { of: lines }] of found.entries()) {
+      for (const [place, line] of lines.entries()) {
+        const outcome = outcomes[index] ?? 'known'
+        // Of rows that speak of one new exposure, the first creates it and the others detect it again.
+        this.#options.report(outcome === 'created' && place > 0 ? 'detected' : outcome, line)
+      }
+    }
+  }
+
+  async #take(row: ExposureRow, clientId: number, category: number): Promise<void> {
+    const taken = this.#batch.take(
+      {
+        client_id: clientId,
+        name: row.name,
+        visibility_category_id: category,
+        criticality_level: row.criticality,
+        tlp: row.tlp,
+        description: row.description,
+        analyst_comment: row.comment,
+      },
+      row.date,
+      { line: row.line, name: row.name },
+    )
+    if (taken) return
+    await this.end()
+    return this.#take(row, clientId, category)
+  }
+
+  async #newCategory(name: string): Promise<number | undefined> {
+    if (!this.#options.createsCategories) return undefined
+    if (this.#options.isDryRun) return 0
+    await this.end()
+    try {
+      const id = await this.#collection.commit(this.#actor, (commit) => {
+        const next = commit.nextId('visibility_category')
+        commit.create('visibility_category', next, { name_pl: name, name_en: name, is_active: true })
+        return next
+      })
+      this.#categories.set(nameKey(name), id)
+      return id
+    } catch (error) {
+      if (error instanceof PortalError) return undefined
+      throw error
+    }
+  }
+
+  async #readCategories(): Promise<void> {
+    const readModel = await this.#collection.readModel()
+    const schema = z.object({ id: z.int(), name_pl: z.string(), name_en: z.string() })
+    for (const { id, name_pl, name_en } of readModel.rows(
+      schema,
+      'SELECT id, name_pl, name_en FROM visibility_category WHERE is_active = 1',
+    )) {
+      this.#categories.set(nameKey(name_pl), id)
+      this.#categories.set(nameKey(name_en), id)
+    }
+  }
+
+  /** The outcomes of detections without writing them, as far as the list shows. */
+  async #preview(found: readonly Detections[]): Promise<DetectionOutcome[]> {
+    const readModel = await this.#collection.readModel()
+    const states = z.object({
+      false_positive: z.int(),
+      is_active: z.int(),
+      last: z.int(),
+      state: z.string(),
+      fixed: z.int().nullable(),
+      closed: z.int().nullable(),
+    })
+    return found.map(({ visibility: exposure, dates }) => {
+      const id = findExposure(readModel, { ...exposure, category_id: exposure.visibility_category_id })
+      const state =
+        id === undefined
+          ? undefined
+          : readModel.row(
+              states,
+              'SELECT false_positive, is_active, last, state, fixed, closed FROM visibility WHERE id = ?',
+              [id],
+            )
+      if (state === undefined) return 'created'
+      if (state.false_positive === 1) return 'stopped'
+      const last = Date.parse(dates.at(-1) ?? '')
+      if (last <= state.last) return 'known'
+      // A scan from before the repair, or the end, says nothing of it.
+      if (last <= Math.max(state.fixed ?? 0, state.closed ?? 0)) return 'detected'
+      if (state.is_active === 0) return 'reopened'
+      return state.state === 'awaiting_retest' ? 'returned' : 'detected'
+    })
+  }
+}

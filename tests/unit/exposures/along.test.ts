@@ -1,0 +1,56 @@
+/** Which of several selected exposures a step would take from somebody, and which go along. */
+import { expect, it } from 'vitest'
+import type { ExposureState } from '#shared/domain/exposures/states.ts'
+import { alongGroups, countGoing, idsAlong } from '#web/features/exposures/remediation/along.ts'
+
+const me = 1
+const item = (visibility_id: number, state: ExposureState, owner?: number) => ({
+  visibility_id,
+  state,
+  owner: owner === undefined ? null : { user_id: owner, name: `Person ${owner}` },
+})
+const items = [
+  item(1, 'new'),
+  item(2, 'in_repair', me),
+  item(3, 'in_repair', 2),
+  item(4, 'in_repair', 3),
+  item(5, 'in_repair', 3),
+  item(6, 'in_repair'),
+  item(7, 'accepted'),
+  item(8, 'awaiting_retest', 2),
+  item(9, 'closed'),
+]
+
+it('says whose repairs a step would take over, and leaves them unless they are let go along', () => {
+  const groups = alongGroups('repair', items, me)
+  expect(groups).toEqual([
+    {
+      kind: 'others',
+      ids: [3, 4, 5],
+      people: [
+        { name: 'Person 3', count: 2 },
+        { name: 'Person 2', count: 1 },
+      ],
+    },
+    { kind: 'accepted', ids: [7], people: [] },
+    { kind: 'awaiting', ids: [8], people: [] },
+  ])
+  expect(idsAlong(items, groups, new Set())).toEqual([1, 2, 6, 9])
+  expect(idsAlong(items, groups, new Set(['others']))).toEqual([1, 2, 3, 4, 5, 6, 9])
+})
+
+it('asks of each step only what it takes away', () => {
+  const kinds = (transition: Parameters<typeof alongGroups>[0]) =>
+    alongGroups(transition, items, me).map(({ kind }) => kind)
+  expect(kinds('accept')).toEqual(['others', 'accepted'])
+  expect(kinds('fixed')).toEqual(['others'])
+  expect(kinds('close')).toEqual(['others', 'accepted'])
+  expect(alongGroups('close', items.slice(0, 2), me)).toEqual([])
+})
+
+it('counts only those that can take the step, whatever is sent', () => {
+  const ids = items.map(({ visibility_id: id }) => id)
+  const going = (transition: Parameters<typeof countGoing>[0]) => countGoing(transition, items, ids)
+  expect([going('repair'), going('accept'), going('fixed'), going('close')]).toEqual([8, 7, 5, 8])
+  expect(countGoing('fixed', items, [1, 2, 9])).toBe(1)
+})

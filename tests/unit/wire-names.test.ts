@@ -1,0 +1,130 @@
+/**
+ * The API and the stored items have names of their own for some things: they are given, and clients and tables know them.
+ * Inside the code these things have the field's names. The contract is where the two meet: what it declares keeps the
+ * wire's name, a name in snake case is a field of the wire or of an item, and nothing else says the word.
+ */
+import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+interface Word {
+  /** The wire's word, within a name. */
+  readonly wire: RegExp
+  /** The word inside the code. */
+  readonly inside: string
+  /** Properties that have the wire's name, each with who gives it. */
+  readonly properties: Readonly<Record<string, string>>
+  /** Files that have the wire's word in their path, or may say it, by how their path begins. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+const contract = 'shared/contracts/'
+
+const words: readonly Word[] = [
+  {
+    wire: /visibilit/i,
+    inside: 'exposure',
+    properties: {
+      visibility: 'the module, the stored kind, and the item in replies',
+      visibilities: 'the service, the section of a report, the collection, and the area of calls',
+      VISIBILITY: 'a module in requests for modules',
+      highVisibility: 'a text, by the stream of notifications that it names',
+      lesserVisibility: 'a text, by the stream of notifications that it names',
+      visibilitiesNone: 'a text of the portal, by the area of its count',
+      checkVisibility: 'a method of the browser',
+    },
+    files: { [contract]: 'the contract' },
+  },
+]
+
+type Kind = 'binding' | 'property'
+
+const keyed = new Set([
+  'AccessorProperty',
+  'MethodDefinition',
+  'Property',
+  'PropertyDefinition',
+  'TSMethodSignature',
+  'TSPropertySignature',
+])
+
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> & { readonly type: string } =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/** The names in a program that a pattern matches. */
+const namesIn = (file: string, wire: RegExp): [name: string, kind: Kind][] => {
+  const source = readFileSync(file, 'utf8')
+  if (!wire.test(source)) return []
+  const found: [string, Kind][] = []
+  const visit = (node: unknown, parent: unknown, key: string): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one, parent, key)
+    if (!isNode(node)) return
+    const { name } = node
+    if (typeof name === 'string' && wire.test(name) && /^(JSX|Private)?Identifier$/.test(node.type))
+      found.push([name, isNode(parent) && isProperty(parent, key) ? 'property' : 'binding'])
+    for (const next in node) {
+      const child = node[next]
+      if (typeof child === 'object' && child !== null) visit(child, node, next)
+    }
+  }
+  visit(parseSync(file, source).program, undefined, '')
+  return found
+}
+
+const isProperty = (parent: Readonly<Record<string, unknown>>, key: string): boolean =>
+  parent['type'] === 'JSXAttribute' ||
+  (parent['computed'] !== true &&
+    ((key === 'key' && keyed.has(String(parent['type']))) ||
+      (key === 'property' && parent['type'] === 'MemberExpression')))
+
+const tracked = execFileSync('git', [
+  'ls-files',
+  '--cached',
+  '--others',
+  '--exclude-standard',
+  '*.ts',
+  '*.tsx',
+  '*.css',
+])
+  .toString()
+  .trim()
+  .split('\n')
+
+/** What the contract declares: its names are the wire's. */
+const declared = new Set(
+  tracked
+    .filter((file) => file.startsWith(contract))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:const|type|interface) (\w+)/gm)].map(
+        ([, name]) => name ?? '',
+      ),
+    ),
+)
+
+describe.each(words)('$wire is $inside inside the code', ({ wire, properties, files }) => {
+  const outside = tracked.filter(
+    (file) => !Object.keys(files).some((beginning) => file.startsWith(beginning)),
+  )
+
+  it('in names of files', () => {
+    expect(outside.filter((file) => wire.test(file))).toEqual([])
+  })
+
+  it('in names of the program', () => {
+    const wrong = outside
+      .filter((file) => !file.endsWith('.css'))
+      .flatMap((file) =>
+        namesIn(file, wire)
+          .filter(
+            ([name, kind]) =>
+              !name.includes('_') &&
+              !declared.has(name) &&
+              !(kind === 'property' && Object.hasOwn(properties, name)),
+          )
+          .map(([name]) => `${file}: ${name}`),
+      )
+    expect([...new Set(wrong)]).toEqual([])
+    // Hundreds of files are parsed.
+  }, 60_000)
+})

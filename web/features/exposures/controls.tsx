@@ -1,0 +1,19 @@
+/** What the area of exposures adds to other pages. */
+import { updateExposureSettings } from '#shared/contracts/exposures.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
+import { withTexts } from '#web/i18n/index.ts'
+import { currentCaller, useSession } from '#web/lib/session.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+
+const Card = lazyPart(
+  async () =>
+    (await withTexts(['exposures'], import('#web/features/exposures/settings/repair-days-card.tsx')))
+      .RepairDaysCard,
+)
+
+/** In how many days an organization wants exposures repaired, for its administrators who have exposures. */
+export const RepairDays = ({ clientId }: { clientId: number }) => {
+  const user = useSession()
+  if (user?.has_visibility_access !== true || !mayCall(updateExposureSettings, currentCaller())) return null
+  return <Card clientId={clientId} />
+}

@@ -1,0 +1,135 @@
+/**
+ * What can be done with exposures from the list and the drawer, each with the message that confirms it.
+ */
+import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { notifyLevelsSet } from '#web/lib/notify-levels-set.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  bulkDeleteVisibilities,
+  bulkUpdateVisibilities,
+  bulkUpdateVisibilityLevels,
+  deleteDetectionDate,
+  deleteVisibility,
+  updateVisibilityFalsePositive,
+  updateVisibilityStatus,
+} from '#shared/contracts/visibilities.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { sayFailure } from '#web/lib/say-failure.ts'
+import { itemCalls } from '#web/ui/list/item-calls.ts'
+import { refreshExposures } from './exposure-queries.ts'
+
+export interface ExposureActions {
+  /** Resolves or reopens one. */
+  readonly setActive: (id: number, active: boolean) => Promise<void>
+  /** Marks one as false positive, which stops its detection, or clears the mark. */
+  readonly setFalsePositive: (id: number, falsePositive: boolean) => Promise<void>
+  /** Deletes one; answers whether it is gone. */
+  readonly remove: (id: number) => Promise<boolean>
+  /** Deletes one of its detection dates, ISO 8601. */
+  readonly removeDetection: (id: number, date: string) => Promise<void>
+  /** The same for several; each throws when nothing was done. */
+  readonly setLevels: (ids: readonly number[], level: TlpLevel | null) => Promise<void>
+  readonly setActiveMany: (ids: readonly number[], active: boolean) => Promise<void>
+  readonly setFalsePositiveMany: (ids: readonly number[], falsePositive: boolean) => Promise<void>
+  readonly removeMany: (ids: readonly number[]) => Promise<void>
+}
+
+/** The actions; they say why one is refused. */
+export const useExposureActions = (): ExposureActions => {
+  const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  return useMemo(() => {
+    const calls = itemCalls(common, (removed) => refreshExposures(client, removed))
+    return {
+      setActive: (id, active) =>
+        calls.one(
+          id,
+          () =>
+            call(updateVisibilityStatus, {
+              params: { id: String(id) },
+              body: { is_active: active },
+              quiet: true,
+            }),
+          () => notify.success(t(active ? 'reopened' : 'resolved')),
+        ),
+      setFalsePositive: (id, falsePositive) =>
+        calls.one(
+          id,
+          () =>
+            call(updateVisibilityFalsePositive, {
+              params: { id: String(id) },
+              body: { false_positive: falsePositive },
+              quiet: true,
+            }),
+          () =>
+            notify.success(
+              t(falsePositive ? 'marked' : 'unmarked'),
+              t(falsePositive ? 'detectionStopped' : 'detectionResumed'),
+            ),
+        ),
+      remove: (id) =>
+        calls.remove(
+          () => call(deleteVisibility, { params: { id: String(id) }, quiet: true }),
+          () => notify.success(t('removed')),
+        ),
+      removeDetection: async (id, date) => {
+        try {
+          await call(deleteDetectionDate, { params: { id: String(id), date }, quiet: true })
+          notify.success(t('detections.removed'))
+        } catch (error) {
+          if (error instanceof CallError && error.status === 404) notify.info(t('detections.gone'))
+          else sayFailure(error)
+        }
+        // Whatever happened, the history on the screen may no longer be what is stored.
+        await refreshExposures(client)
+      },
+      setActiveMany: (ids, active) =>
+        calls.many(
+          () =>
+            call(bulkUpdateVisibilities, {
+              body: { visibility_ids: [...ids], is_active: active },
+              quiet: true,
+            }),
+          (changed) => {
+            // Those that were so already are not changed, and the message says how many they were.
+            const same = ids.length - changed
+            const rest = same === 0 ? undefined : t(active ? 'alreadyOpen' : 'alreadyClosed', { count: same })
+            if (changed === 0) notify.info(t('nothingChanged'), rest)
+            else notify.success(t(active ? 'reopenedMany' : 'resolvedMany', { count: changed }), rest)
+          },
+        ),
+      setFalsePositiveMany: (ids, falsePositive) =>
+        calls.many(
+          () =>
+            call(bulkUpdateVisibilities, {
+              body: { visibility_ids: [...ids], false_positive: falsePositive },
+              quiet: true,
+            }),
+          (changed) => {
+            if (changed === 0)
+              notify.info(t('nothingChanged'), t(falsePositive ? 'alreadyMarked' : 'alreadyUnmarked'))
+            else
+              notify.success(
+                t(falsePositive ? 'markedMany' : 'unmarkedMany', { count: changed }),
+                t(falsePositive ? 'detectionStoppedMany' : 'detectionResumedMany', { count: changed }),
+              )
+          },
+        ),
+      setLevels: (ids, tlp) =>
+        calls.many(
+          () => call(bulkUpdateVisibilityLevels, { body: { visibility_ids: [...ids], tlp }, quiet: true }),
+          notifyLevelsSet(common),
+        ),
+      removeMany: (ids) =>
+        calls.many(
+          () => call(bulkDeleteVisibilities, { body: { visibility_ids: [...ids] }, quiet: true }),
+          (changed) => notify.success(t('removedMany', { count: changed })),
+          ids,
+        ),
+    }
+  }, [t, common, client])
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { getVisibility } from '#shared/contracts/visibilities.ts'
+import type { ResponseOf } from '#shared/http/endpoint.ts'
+import { NotificationSection } from '#web/features/notifications/controls.tsx'
+import { AssetMatchSection } from '#web/features/asset-matches/controls.tsx'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
+import { HistorySection } from '#web/ui/drawer/history.tsx'
+import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
+import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
+import { localName } from '#web/ui/text/local-name.ts'
+import { mayTransition, partyOf } from '#shared/domain/exposures/states.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import { useSession } from '#web/lib/session.ts'
+import { DetectionHistory } from './detection-history.tsx'
+import { FalsePositiveSwitch } from './false-positive-switch.tsx'
+import { RemediationHistory } from './remediation/remediation-history.tsx'
+import { StateTrack } from './remediation/state-track.tsx'
+import { useRemediationFacts } from './remediation/use-remediation-facts.tsx'
+import { useExposureTransition } from './remediation/use-exposure-transition.ts'
+import { useStandWords } from './remediation/use-stand-words.ts'
+
+/**
+ * What is known of an exposure. The server gives analysts more: their comment and the history of changes.
+ */
+export const ExposureDetail = ({
+  visibility: exposure,
+  history,
+  concerns: matches,
+  compared,
+  today,
+}: Omit<ResponseOf<typeof getVisibility>, 'request_id'>) => {
+  const { t, i18n } = useTranslation('exposures')
+  const { isAnalyst } = useRights()
+  const { analyst_comment: comment, returned_date: returned, acceptance_ended_date: ended, state } = exposure
+  const { dayText } = useStandWords()
+  const isRepaired = state === 'in_repair'
+  // Where nothing is done about it yet, it was found after its end.
+  const isBegun = state === 'new' || state === 'acknowledged'
+  const user = useSession()
+  const { make, dialog } = useExposureTransition(exposure, today)
+  // Who repairs it, the organization says.
+  const reassigns =
+    exposure.state === 'in_repair' &&
+    user !== null &&
+    mayTransition('in_repair', 'in_repair', partyOf(fromWireRole(user.role)))
+  const remediation = useRemediationFacts(
+    exposure,
+    today,
+    reassigns ? () => void make('reassign') : undefined,
+  )
+  const facts: (readonly [string, ReactNode])[] = [
+    ...remediation,
+    ...(isAnalyst ? [[t('detail.organization'), exposure.client.name] as const] : []),
+    ['TLP', <TlpFact key="tlp" item={exposure} />],
+    [t('detail.category'), localName(exposure.visibility_category, i18n.language)],
+    [t('detail.first'), <DateText key="first" iso={exposure.first_detection_date} time />],
+    [t('detail.last'), <DateText key="last" iso={exposure.last_detection_date} time />],
+    ...(exposure.closed_date === null
+      ? []
+      : [[t('detail.closed'), <DateText key="closed" iso={exposure.closed_date} time />] as const]),
+    // Analysts have a part of their own; that nothing has gone out yet is the provider's business.
+    ...(isAnalyst || !exposure.sent
+      ? []
+      : [[t('detail.notification'), <SentBadge key="sent" sent date={exposure.sent_date} />] as const]),
+  ]
+  return (
+    <DrawerBody>
+      <DrawerSection>
+        <StateTrack exposure={exposure} />
+        {(isRepaired || isBegun) && returned !== null && (
+          <p className="remediation-note">
+            <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+            <span>
+              {t(isRepaired ? 'remediation.returned' : 'remediation.found')} <DateText iso={returned} time />
+            </span>
+          </p>
+        )}
+        {isBegun && returned === null && ended !== null && (
+          <p className="remediation-note">
+            <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+            <span>{t('remediation.ended', { day: dayText(ended, today) })}</span>
+          </p>
+        )}
+      </DrawerSection>
+      <DrawerSection>
+        <Facts facts={facts} />
+      </DrawerSection>
+      <AssetMatchSection
+        item="visibility"
+        id={exposure.visibility_id}
+        concerns={matches}
+        compared={compared}
+      />
+      {isAnalyst && (
+        <NotificationSection module="visibility" id={exposure.visibility_id} sentDate={exposure.sent_date} />
+      )}
+      <DrawerSection title={t('detail.description')}>
+        {exposure.description === null ? (
+          <p className="ui-muted">{t('detail.noDescription')}</p>
+        ) : (
+          <LinkedText text={exposure.description} />
+        )}
+      </DrawerSection>
+      <RemediationHistory exposure={exposure} today={today} />
+      <FalsePositiveSwitch exposure={exposure} />
+      {comment !== undefined && (
+        <section className="drawer-section">
+          <h3 className="exposure-comment">
+            <i className="pi pi-lock" aria-hidden="true" /> {t('detail.comment')}{' '}
+            <span>· {t('detail.commentHidden')}</span>
+          </h3>
+          {comment === null ? (
+            <p className="ui-muted">{t('detail.noComment')}</p>
+          ) : (
+            <LinkedText text={comment} />
+          )}
+        </section>
+      )}
+      <DetectionHistory exposure={exposure} />
+      <HistorySection changes={history} fields={t('historyField', { returnObjects: true })} />
+      {dialog}
+    </DrawerBody>
+  )
+}

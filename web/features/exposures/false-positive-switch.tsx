@@ -1,0 +1,61 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { useExposureActions } from './exposure-actions.ts'
+
+/** The false-positive flag: what it does, who changed it last and when, and the switch itself. */
+export const FalsePositiveSwitch = ({ exposure }: { exposure: Visibility }) => {
+  const { t } = useTranslation('exposures')
+  const { setFalsePositive } = useExposureActions()
+  const id = useId()
+  const [wanted, setWanted] = useState<boolean>()
+  const { false_positive: marked, false_positive_last_activity: last } = exposure
+  const asked = useRef<boolean>(undefined)
+
+  const toggle = async (to: boolean): Promise<void> => {
+    const running = asked.current !== undefined
+    asked.current = to
+    setWanted(to)
+    // Who changes their mind while it is being changed is heard when that is done.
+    if (running) return
+    try {
+      for (let done: boolean | undefined; asked.current !== done;) {
+        done = asked.current
+        await setFalsePositive(exposure.visibility_id, done)
+      }
+    } finally {
+      asked.current = undefined
+      // What is stored is shown again, whether it was changed or not.
+      setWanted(undefined)
+    }
+  }
+  return (
+    <DrawerSection>
+      <div className="exposure-switch">
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          checked={wanted ?? marked}
+          aria-checked={wanted ?? marked}
+          aria-busy={wanted !== undefined}
+          aria-describedby={`${id}what`}
+          onChange={(event) => void toggle(event.target.checked)}
+        />
+        <div>
+          <label htmlFor={id}>{t('falsePositive.label')}</label>
+          <p id={`${id}what`}>{t(marked ? 'falsePositive.on' : 'falsePositive.off')}</p>
+          {last !== null && (
+            <small>
+              {t('falsePositive.last', { name: last.user_data.name })},{' '}
+              <DateText iso={last.creation_date} time />
+            </small>
+          )}
+        </div>
+      </div>
+    </DrawerSection>
+  )
+}

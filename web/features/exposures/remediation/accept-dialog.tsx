@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { Said } from '#web/lib/said.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { ownersQuery, type ListedExposure } from '../exposure-queries.ts'
+import { RemediationDialog } from './remediation-dialog.tsx'
+import { acceptProblems, acceptanceOf, type AcceptValues, type StateQuestion } from './state-question.ts'
+import { useAlong } from './use-along.tsx'
+import { useStateAnswer } from './use-state-answer.ts'
+
+interface AcceptDialogProps {
+  readonly question: StateQuestion
+  readonly onClose: (left?: readonly LeftItem[]) => void
+}
+
+/** Of one exposure nothing goes along. */
+const none: readonly ListedExposure[] = []
+
+/** Why a risk is accepted, until when, and who agrees. */
+export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
+  const { t } = useTranslation('exposures')
+  const { userId, clientId } = useRights()
+  const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: clientId !== null })
+  const { today } = question
+  const accepted = 'exposure' in question ? question.exposure.accepted : null
+  const along = useAlong('accept', 'items' in question ? question.items : none)
+  const [problem, setProblem] = useState<Said>()
+  const { send, words } = useStateAnswer(question)
+  const form = useForm<AcceptValues>({
+    initial: {
+      reason: accepted?.reason ?? '',
+      until: accepted?.until ?? '',
+      agreedBy: String(accepted?.agreed_by.user_id ?? userId ?? ''),
+    },
+    normalize: (values) => values,
+    validate: (values) => words.of(acceptProblems(values, today)),
+    onInvalid: () => setProblem(undefined),
+    submit: async (values) => {
+      if ('items' in question && along.problem !== undefined) {
+        setProblem(along.problem)
+        return {}
+      }
+      const refused = await send(acceptanceOf(values), along.ids)
+      if ('left' in refused) {
+        onClose(refused.left)
+        return {}
+      }
+      setProblem(refused.problem)
+      return {
+        ...(refused.person === undefined ? {} : { agreedBy: refused.person }),
+        ...(refused.day === undefined ? {} : { until: refused.day }),
+      }
+    },
+  })
+  const { values, errors, set } = form
+  return (
+    <RemediationDialog
+      title={t('remediation.acceptTitle')}
+      submitLabel={t('remediation.accept')}
+      saving={form.saving}
+      dirty={form.dirty || along.chosen}
+      problem={problem}
+      onClose={() => onClose()}
+    >
+      {(id) => (
+        <FormElement form={form} id={id}>
+          {along.field}
+          <TextArea
+            label={t('remediation.reason')}
+            required
+            rows={3}
+            maxLength={limits.acceptedReasonLength}
+            note={t('remediation.reasonNote', { count: limits.acceptedReasonFrom })}
+            value={values.reason}
+            error={errors.reason}
+            onChange={(reason) => set('reason', reason)}
+          />
+          <div className="remediation-two">
+            <Field label={t('remediation.until')} required error={errors.until}>
+              {({ id: field, describedBy, invalid }) => (
+                <DayInput
+                  id={field}
+                  label={t('remediation.until')}
+                  value={values.until}
+                  min={dayAfter(today, 1)}
+                  max={lastDayOfTerm(today)}
+                  describedBy={describedBy}
+                  invalid={invalid}
+                  onChange={(until) => set('until', until)}
+                />
+              )}
+            </Field>
+            <SelectField
+              label={t('remediation.agreedBy')}
+              required
+              placeholder={t('remediation.ownerPlaceholder')}
+              options={people.data?.data.map((person) => ({
+                value: String(person.user_id),
+                label: person.name,
+              }))}
+              value={values.agreedBy}
+              error={errors.agreedBy}
+              onChange={(agreedBy) => set('agreedBy', agreedBy)}
+            />
+          </div>
+        </FormElement>
+      )}
+    </RemediationDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/api.ts'
+import { said, type Said } from '#web/lib/said.ts'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import { RemediationDialog } from './remediation-dialog.tsx'
+import type { AlongQuestion } from './state-question.ts'
+import { useAlong } from './use-along.tsx'
+
+interface AlongDialogProps {
+  readonly question: AlongQuestion
+  readonly onClose: (left?: readonly LeftItem[]) => void
+}
+
+/** Before several take a step that asks nothing else: whose they are, and which of them go along. */
+export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
+  const { t } = useTranslation('exposures')
+  const { ids, going, problem: refusal, field } = useAlong(question.transition, question.items)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<Said>()
+  const ref = useRef<HTMLFormElement>(null)
+  const submit = async (): Promise<void> => {
+    if (saving) return
+    if (refusal !== undefined) return setProblem(refusal)
+    setSaving(true)
+    setProblem(undefined)
+    try {
+      onClose((await question.run(ids)) ?? [])
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setProblem(said(error))
+      setSaving(false)
+    }
+  }
+  return (
+    <RemediationDialog
+      title={t(`remediation.along.ask.${question.transition}`)}
+      submitLabel={t(`remediation.along.do.${question.transition}`, { chosen: going })}
+      saving={saving}
+      problem={problem}
+      onClose={() => onClose()}
+    >
+      {(id) => (
+        <FormElement form={{ ref, saving, submit }} id={id}>
+          {field}
+        </FormElement>
+      )}
+    </RemediationDialog>
+  )
+}

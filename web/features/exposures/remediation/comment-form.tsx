@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addVisibilityComment } from '#shared/contracts/exposures.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { contractForm } from '#web/ui/form/contract-form.ts'
+import { text } from '#web/ui/form/field-kinds.ts'
+import { onEscape } from '#web/ui/form/escape.ts'
+import { TextArea } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useContractForm } from '#web/ui/form/use-contract-form.ts'
+import { refreshExposures } from '../exposure-queries.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+
+const commentForm = contractForm(addVisibilityComment, {
+  fields: { comment: text('comment', { required: 'exposures:remediation.commentMissing' }) },
+  body: ({ comment }) => ({ comment }),
+})
+
+/** The button that opens a comment, and the comment, which the organization and the analysts see. */
+export const CommentForm = ({ id }: { id: number }) => {
+  const { t } = useTranslation('exposures')
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  // Who has written, or changed their mind, goes on from where they began.
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  if (open) return <NewComment id={id} onClose={() => setOpen(false)} />
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="ui-btn ui-btn-outline ui-btn-small"
+      onClick={() => setOpen(true)}
+    >
+      <i className="pi pi-comment" aria-hidden="true" />
+      {t('remediation.addComment')}
+    </button>
+  )
+}
+
+const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
+  const { isAnalyst } = useRights()
+  const client = useQueryClient()
+  const form = useContractForm({
+    form: commentForm,
+    initial: commentForm.empty,
+    submit: async ({ body }) => {
+      await call(addVisibilityComment, { params: { id: String(id) }, body, quiet: true })
+      guard.release()
+      notify.success(t('remediation.commentAdded'))
+      onClose()
+      await refreshExposures(client)
+    },
+  })
+  const guard = useLeaveGuard(form.dirty)
+  const cancel = (): void => {
+    if (!form.saving) guard.leave(onClose)
+  }
+  const { ref } = form
+  useEffect(() => {
+    ref.current?.querySelector('textarea')?.focus()
+  }, [ref])
+  return (
+    <FormElement form={form} className="remediation-comment" onKeyDown={onEscape(cancel)}>
+      {form.problem !== undefined && form.errors.comment === undefined && (
+        <p className="ui-error" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          <SaidText what={form.problem} />
+        </p>
+      )}
+      <TextArea
+        label={t('remediation.comment')}
+        rows={3}
+        note={t(isAnalyst ? 'remediation.noteSeenByClient' : 'remediation.noteSeen')}
+        {...form.field('comment')}
+      />
+      <div className="remediation-comment-buttons">
+        <button type="submit" className="ui-btn ui-btn-outline ui-btn-small" aria-disabled={form.saving}>
+          {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+          {t('remediation.sendComment')}
+        </button>
+        <button
+          type="button"
+          className="ui-btn ui-btn-text ui-btn-small"
+          disabled={form.saving}
+          onClick={cancel}
+        >
+          {common('form.cancel')}
+        </button>
+      </div>
+    </FormElement>
+  )
+}

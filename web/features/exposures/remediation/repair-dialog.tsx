@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
+import { lastDayOfTerm, type RepairDays } from '#shared/domain/exposures/dates.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { criticalityNames } from '#shared/domain/exposures/detections.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
+import { currentCaller } from '#web/lib/session.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import type { Said } from '#web/lib/said.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { Skeleton } from '#web/ui/loading/loading.tsx'
+import { DayInput } from '#web/ui/form/fields/day-input.tsx'
+import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
+import { SelectField } from '#web/ui/form/fields/select-field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { exposureSettingsQuery, ownersQuery, type ListedExposure } from '../exposure-queries.ts'
+import { RemediationDialog } from './remediation-dialog.tsx'
+import {
+  firstDue,
+  repairOf,
+  repairProblems,
+  type RepairValues,
+  type StateQuestion,
+} from './state-question.ts'
+import { useAlong } from './use-along.tsx'
+import { useStateAnswer } from './use-state-answer.ts'
+
+interface RepairDialogProps {
+  readonly question: StateQuestion
+  readonly onClose: (left?: readonly LeftItem[]) => void
+}
+
+/** Of one exposure nothing goes along. */
+const none: readonly ListedExposure[] = []
+
+/** Who repairs it, and until when. The provider says only that it is not repaired: the person and the day stay. */
+export const RepairDialog = ({ question, onClose }: RepairDialogProps) => {
+  const { t } = useTranslation('exposures')
+  const { clientId } = useRights()
+  const choosesPerson = mayCall(listVisibilityOwners, currentCaller())
+  const settings = useQuery({
+    ...exposureSettingsQuery(clientId ?? 0),
+    enabled: choosesPerson && clientId !== null,
+  })
+  const title = t(`remediation.transition.${question.transition}`).replace(/…$/, '')
+  // The day that is proposed depends on the settings; without them none is.
+  if (choosesPerson && settings.isPending)
+    return (
+      <RemediationDialog title={title} submitLabel={t('remediation.save')} saving onClose={() => onClose()}>
+        {() => <Skeleton widths={[70, 40, 90]} />}
+      </RemediationDialog>
+    )
+  const days = settings.data?.exposure_settings.days
+  return (
+    <RepairForm
+      question={question}
+      title={title}
+      days={days === undefined ? undefined : { 1: days.high, 2: days.medium, 3: days.low }}
+      choosesPerson={choosesPerson}
+      onClose={onClose}
+    />
+  )
+}
+
+const RepairForm = ({
+  question,
+  title,
+  days,
+  choosesPerson,
+  onClose,
+}: RepairDialogProps & {
+  readonly title: string
+  readonly days: RepairDays | undefined
+  readonly choosesPerson: boolean
+}) => {
+  const { t } = useTranslation('exposures')
+  const { userId, clientId } = useRights()
+  const exposure = 'exposure' in question ? question.exposure : undefined
+  const people = useQuery({ ...ownersQuery(clientId ?? 0), enabled: choosesPerson && clientId !== null })
+  const { today } = question
+  const along = useAlong('repair', 'items' in question ? question.items : none)
+  const [before] = useState(() => (exposure?.state === 'in_repair' ? (exposure.due_date ?? '') : ''))
+  const [problem, setProblem] = useState<Said>()
+  const { send, words } = useStateAnswer(question)
+  const form = useForm<RepairValues>({
+    initial: {
+      // Whose several are to be, nobody knows beforehand.
+      owner: choosesPerson && exposure !== undefined ? String(exposure.owner?.user_id ?? userId ?? '') : '',
+      due: choosesPerson
+        ? firstDue(
+            { transition: question.transition, ...(exposure === undefined ? {} : { exposure }) },
+            today,
+            days,
+          )
+        : '',
+      note: '',
+    },
+    normalize: (values) => values,
+    validate: (values) => (choosesPerson ? words.of(repairProblems(values, { today, before })) : {}),
+    onInvalid: () => setProblem(undefined),
+    submit: async (values) => {
+      if ('items' in question && along.problem !== undefined) {
+        setProblem(along.problem)
+        return {}
+      }
+      const refused = await send(repairOf(values, before), along.ids)
+      if ('left' in refused) {
+        onClose(refused.left)
+        return {}
+      }
+      setProblem(refused.problem)
+      return {
+        ...(refused.person === undefined ? {} : { owner: refused.person }),
+        ...(refused.day === undefined ? {} : { due: refused.day }),
+      }
+    },
+  })
+  const { values, errors, set } = form
+  return (
+    <RemediationDialog
+      title={title}
+      submitLabel={t('remediation.save')}
+      saving={form.saving}
+      dirty={form.dirty || along.chosen}
+      problem={problem}
+      onClose={() => onClose()}
+    >
+      {(id) => (
+        <FormElement form={form} id={id}>
+          {along.field}
+          {choosesPerson && (
+            <>
+              <div className="remediation-two">
+                <SelectField
+                  label={t('remediation.owner')}
+                  required
+                  placeholder={t('remediation.ownerPlaceholder')}
+                  options={people.data?.data.map((person) => ({
+                    value: String(person.user_id),
+                    label: person.name,
+                  }))}
+                  value={values.owner}
+                  error={errors.owner}
+                  onChange={(owner) => set('owner', owner)}
+                />
+                <DueField
+                  required={exposure !== undefined}
+                  today={today}
+                  value={values.due}
+                  before={before}
+                  error={errors.due}
+                  onChange={(due) => set('due', due)}
+                />
+              </div>
+              <p className="ui-hint remediation-hint">
+                {exposure === undefined || days === undefined
+                  ? t('remediation.dueOfEach')
+                  : t(`remediation.proposed.${criticalityNames[exposure.criticality_level]}`, {
+                      count: days[exposure.criticality_level],
+                    })}{' '}
+                {t('remediation.reminded')}
+              </p>
+            </>
+          )}
+          <TextArea
+            label={t('remediation.note')}
+            rows={3}
+            maxLength={limits.descriptionLength}
+            note={t(choosesPerson ? 'remediation.noteSeen' : 'remediation.noteSeenByClient')}
+            value={values.note}
+            error={errors.note}
+            onChange={(note) => set('note', note)}
+          />
+        </FormElement>
+      )}
+    </RemediationDialog>
+  )
+}
+
+const DueField = ({
+  required,
+  today,
+  value,
+  before,
+  error,
+  onChange,
+}: {
+  readonly required: boolean
+  readonly today: string
+  readonly value: string
+  /** A day that has passed may stay as it is. */
+  readonly before: string
+  readonly error: Said | undefined
+  readonly onChange: (day: string) => void
+}) => {
+  const { t } = useTranslation('exposures')
+  return (
+    <Field label={t('remediation.due')} required={required} error={error}>
+      {({ id: field, describedBy, invalid }) => (
+        <DayInput
+          id={field}
+          label={t('remediation.due')}
+          value={value}
+          min={value === before ? undefined : today}
+          max={lastDayOfTerm(today)}
+          describedBy={describedBy}
+          invalid={invalid}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

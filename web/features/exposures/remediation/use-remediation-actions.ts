@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  bulkUpdateVisibilityStates,
+  updateVisibilityState,
+  type GivenState,
+} from '#shared/contracts/exposures.ts'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import { call } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import { refreshExposures } from '../exposure-queries.ts'
+
+export interface RemediationActions {
+  /** Takes one to a state, and says so. Throws CallError: the caller says why it was refused. */
+  readonly take: (id: number, given: GivenState, over?: FieldsBefore) => Promise<void>
+  /** The same for several; answers with those that could not go there, and why. */
+  readonly takeMany: (ids: readonly number[], given: GivenState) => Promise<readonly LeftItem[]>
+}
+
+/** Takes exposures from state to state. */
+export const useRemediationActions = (): RemediationActions => {
+  const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      take: async (id, given, over) => {
+        const body = { ...given, ...(over === undefined ? {} : { fields_before: over }) }
+        await call(updateVisibilityState, { params: { id: String(id) }, body, quiet: true })
+        notify.success(t(`remediation.done.${given.state}`))
+        await refreshExposures(client)
+      },
+      takeMany: async (ids, given) => {
+        const { changed, refused } = await call(bulkUpdateVisibilityStates, {
+          body: { ...given, visibility_ids: [...ids] },
+          quiet: true,
+        })
+        if (changed === 0) notify.info(t('nothingChanged'))
+        else notify.success(t(`remediation.doneMany.${given.state}`, { count: changed }))
+        // Rows are unselected at once, before the person selects more.
+        void refreshExposures(client)
+        return refused.map(({ visibility_id: id, state }) => ({
+          id,
+          why: t('remediation.leftWhy', { state: common(`exposureState.${state}`) }),
+        }))
+      },
+    }),
+    [t, common, client],
+  )
+}

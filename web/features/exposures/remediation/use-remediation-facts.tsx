@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Visibility } from '#shared/contracts/visibilities.ts'
+import { daysBetween } from '#shared/domain/exposures/dates.ts'
+import { dateOf, type Day } from '#web/lib/days.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { dueOn } from './stand.ts'
+import { useStandWords } from './use-stand-words.ts'
+
+/** The pairs of a drawer that tell who repairs an exposure and until when, or why its risk is accepted. */
+export const useRemediationFacts = (
+  exposure: Visibility,
+  today: Day,
+  /** Gives the repair to somebody else, for those who may. */
+  reassign: (() => void) | undefined,
+): readonly (readonly [string, ReactNode])[] => {
+  const { t } = useTranslation('exposures')
+  const { locale, partText } = useStandWords()
+  const { state, owner, due_date: due, fixed_date: fixed, accepted } = exposure
+  const long = (day: Day): string => {
+    const date = dateOf(day)
+    return date === undefined ? day : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)
+  }
+  const ahead = (day: Day): string =>
+    new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysBetween(today, day), 'day')
+  const repairs = state === 'in_repair' || state === 'awaiting_retest'
+  const stand = state === 'in_repair' ? dueOn(exposure, today) : undefined
+  const isLate = stand?.kind === 'late'
+  return [
+    ...(repairs && (owner !== null || reassign !== undefined)
+      ? [
+          [
+            t('remediation.owner'),
+            <span key="owner" className="remediation-owner">
+              {owner === null ? (
+                <span className="ui-muted">{t('remediation.nobody')}</span>
+              ) : (
+                <>
+                  <span className="remediation-avatar" aria-hidden="true">
+                    {initials(owner.name)}
+                  </span>
+                  <span>{owner.name}</span>
+                </>
+              )}
+              {reassign !== undefined && (
+                <button
+                  type="button"
+                  className="ui-btn ui-btn-icon ui-btn-small"
+                  aria-label={t('remediation.reassign')}
+                  title={t('remediation.reassign')}
+                  onClick={reassign}
+                >
+                  <i className="pi pi-pencil" aria-hidden="true" />
+                </button>
+              )}
+            </span>,
+          ] as const,
+        ]
+      : []),
+    ...(repairs && due !== null
+      ? [
+          [
+            t('remediation.due'),
+            <span key="due">
+              {long(due)}
+              {stand !== undefined && (
+                <>
+                  {', '}
+                  <span className={isLate ? 'remediation-late' : undefined}>
+                    {isLate ? partText(stand, today) : ahead(due)}
+                  </span>
+                </>
+              )}
+            </span>,
+          ] as const,
+        ]
+      : []),
+    ...(fixed === null || state !== 'awaiting_retest'
+      ? []
+      : [[t('remediation.fixed'), <DateText key="fixed" iso={fixed} time />] as const]),
+    ...(accepted === null || state !== 'accepted'
+      ? []
+      : ([
+          [t('remediation.acceptedUntil'), `${long(accepted.until)}, ${ahead(accepted.until)}`],
+          [t('remediation.agreedBy'), accepted.agreed_by.name],
+          [t('remediation.reason'), accepted.reason],
+        ] as const)),
+  ]
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('')
+    .toUpperCase()

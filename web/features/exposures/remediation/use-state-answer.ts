@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
+import { limits } from '#shared/domain/limits.ts'
+import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
+import type { Visibility } from '#shared/contracts/visibilities.ts'
+import type { GivenState } from '#shared/contracts/exposures.ts'
+import { CallError } from '#web/lib/api.ts'
+import { said, saidAtField, type Said } from '#web/lib/said.ts'
+import type { FieldErrors } from '#web/ui/form/use-form.ts'
+import type { LeftItem } from '#web/ui/list/list-definition.ts'
+import { noDay } from '#web/ui/form/field-kinds.ts'
+import { say } from '#web/ui/form/contract-form.ts'
+import { refreshExposures, exposureQuery } from '../exposure-queries.ts'
+import type { StateQuestion, Wrong } from './state-question.ts'
+import { useRemediationActions } from './use-remediation-actions.ts'
+import { useStandWords } from './use-stand-words.ts'
+
+/** Why a state was not given: at the person, at the day, or of the whole. */
+interface RefusedState {
+  readonly person?: Said
+  readonly day?: Said
+  readonly problem?: Said
+}
+
+/** Sends the answer to a question, and says what is wrong with one. */
+export const useStateAnswer = (question: StateQuestion) => {
+  const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
+  const { dayText } = useStandWords()
+  const { take, takeMany } = useRemediationActions()
+  const client = useQueryClient()
+  /** What the answer is written over: the exposure as it was when it was asked, or when that was said to have changed. */
+  const [opened, setOpened] = useState('exposure' in question ? question.exposure : undefined)
+  return useMemo(() => {
+    /** `ids` are those of several that go. */
+    const send = async (
+      given: GivenState,
+      ids: readonly number[],
+    ): Promise<RefusedState | { readonly left: readonly LeftItem[] }> => {
+      try {
+        if (!('exposure' in question)) return { left: await takeMany(ids, given) }
+        await take(question.exposure.visibility_id, given, opened && seenOf(opened))
+        return { left: [] }
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.is('unknown_person')) return { person: saidAtField(error) }
+        if (error.is('date_out_of_range')) return { day: saidAtField(error) }
+        if (error.is('fields_changed') && 'exposure' in question) {
+          const id = question.exposure.visibility_id
+          const { visibility: now } = await client.fetchQuery({ ...exposureQuery(id), staleTime: 0 })
+          setOpened(now)
+          return { problem: common('form.changedTo', { value: standOf(now) }) }
+        }
+        // What is shown is no longer what is stored.
+        if (error.is('transition_not_allowed') || error.status === 404) void refreshExposures(client)
+        return { problem: error.status === 404 ? said(error, common('drawer.goneText')) : said(error) }
+      }
+    }
+    const { today } = question
+    /** Who repairs it and until when, or why and until when its risk is accepted. */
+    const standOf = ({ state, owner, due_date: due, accepted }: Visibility): string =>
+      [
+        common(`exposureState.${state}`),
+        owner?.name,
+        due === null ? undefined : dayText(due, today),
+        accepted?.reason,
+      ]
+        .filter((part) => part !== undefined)
+        .join(', ')
+    const wordOf = (wrong: Wrong): Said => {
+      switch (wrong) {
+        case 'dayWrong':
+          return say(noDay())
+        case 'dayTooLate':
+          return t('remediation.wrong.dayTooLate', { day: dayText(lastDayOfTerm(today), today) })
+        case 'tooShort':
+          return t('remediation.wrong.tooShort', { count: limits.acceptedReasonFrom })
+        case 'personMissing':
+        case 'dayMissing':
+        case 'dayPast':
+        case 'tooLong':
+          return t(`remediation.wrong.${wrong}`)
+      }
+    }
+    const words = {
+      /** The message at each field that is wrong. */
+      of: <Values extends object>(problems: { readonly [Key in keyof Values]?: Wrong | undefined }) => {
+        const errors: FieldErrors<Values> = {}
+        for (const key in problems) {
+          const wrong = problems[key]
+          if (wrong !== undefined) errors[key] = wordOf(wrong)
+        }
+        return errors
+      },
+    }
+    return { send, words }
+  }, [question, opened, t, common, dayText, take, takeMany, client])
+}
+
+/** What of an exposure the answer is written over. */
+const seenOf = ({ owner, due_date, accepted }: Visibility): FieldsBefore => ({
+  owner_id: owner?.user_id ?? null,
+  due_date,
+  reason: accepted?.reason ?? null,
+  until: accepted?.until ?? null,
+  agreed_by: accepted?.agreed_by.user_id ?? null,
+})

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateExposureSettings, type ExposureSettings } from '#shared/contracts/exposures.ts'
+import { longestTerm } from '#shared/domain/exposures/dates.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { notify } from '#web/lib/notify.ts'
+import { said, type Said } from '#web/lib/said.ts'
+import { FormProblem } from '#web/ui/failure/form-problem.tsx'
+import { TextField } from '#web/ui/form/fields/field.tsx'
+import { FormElement } from '#web/ui/form/form-element.tsx'
+import { useForm, type FieldErrors, type Form } from '#web/ui/form/use-form.ts'
+import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
+import { exposureSettingsQuery } from '../exposure-queries.ts'
+import { daysIn, repairLevels, settingsOf, valuesOf, type RepairDaysValues } from './repair-days-form.ts'
+import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
+import '../exposures.css'
+
+/** In how many days an organization wants exposures repaired, by criticality. */
+export const RepairDaysCard = ({ clientId }: { clientId: number }) => {
+  const { t } = useTranslation('exposures')
+  const reply = useQuery(exposureSettingsQuery(clientId))
+  // What was saved is what the form begins with anew.
+  const [saves, setSaves] = useState(0)
+  return (
+    <section className="org-card" aria-labelledby="org-repair-days">
+      <h2 id="org-repair-days">{t('repairDays.title')}</h2>
+      <p className="org-lead">{t('repairDays.lead')}</p>
+      {reply.data !== undefined ? (
+        <RepairDaysForm
+          key={saves}
+          clientId={clientId}
+          days={reply.data.exposure_settings.days}
+          onSaved={() => setSaves(saves + 1)}
+        />
+      ) : reply.isError ? (
+        <LoadFailed
+          className="org-none"
+          text={t('repairDays.failed')}
+          error={reply.error}
+          onRetry={() => void reply.refetch()}
+        />
+      ) : (
+        <Skeleton widths={[60]} />
+      )}
+    </section>
+  )
+}
+
+const RepairDaysForm = ({
+  clientId,
+  days,
+  onSaved,
+}: {
+  clientId: number
+  days: ExposureSettings
+  onSaved: () => void
+}) => {
+  const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<Said>()
+  // What stands in the form is written over what it was opened with.
+  const [opened, setOpened] = useState(days)
+  const form: Form<RepairDaysValues> = useForm<RepairDaysValues>({
+    initial: valuesOf(days),
+    normalize: ({ high, medium, low }) => ({ high: high.trim(), medium: medium.trim(), low: low.trim() }),
+    validate: (values) => {
+      const wrong: FieldErrors<RepairDaysValues> = {}
+      for (const level of repairLevels)
+        if (daysIn(values[level]) === undefined) wrong[level] = t('repairDays.wrong', { max: longestTerm })
+      return wrong
+    },
+    onInvalid: () => setProblem(undefined),
+    onUnchanged: () => {
+      notify.info(common('form.noChanges'), common('form.noChangesText'))
+      setProblem(undefined)
+    },
+    submit: async (values) => {
+      const wanted = settingsOf(values)
+      if (wanted === undefined) return {}
+      try {
+        const saved = await call(updateExposureSettings, {
+          params: { id: String(clientId) },
+          body: { days: wanted, fields_before: { days: { ...opened } } },
+          quiet: true,
+        })
+        client.setQueryData(exposureSettingsQuery(clientId).queryKey, saved)
+        notify.success(t('repairDays.saved'), t('repairDays.savedText'))
+        onSaved()
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (!error.is('fields_changed')) setProblem(said(error))
+        else {
+          const now = (await client.fetchQuery({ ...exposureSettingsQuery(clientId), staleTime: 0 }))
+            .exposure_settings.days
+          setOpened(now)
+          const theirs = form.rebase(valuesOf(now))
+          setProblem(common('form.changedMeanwhile'))
+          return Object.fromEntries(Object.keys(theirs).map((level) => [level, common('form.theirs')]))
+        }
+      }
+      return {}
+    },
+  })
+  useLeaveGuard(form.dirty)
+  return (
+    <FormElement form={form}>
+      <FormProblem what={problem} />
+      <div className="repair-days">
+        {repairLevels.map((level) => (
+          <TextField
+            key={level}
+            label={t(`repairDays.${level}`)}
+            required
+            inputMode="numeric"
+            maxLength={3}
+            value={form.values[level]}
+            error={form.errors[level]}
+            theirs={form.theirs[level]}
+            onChange={(written) => form.set(level, written)}
+          />
+        ))}
+      </div>
+      <button type="submit" className="ui-btn ui-btn-outline" aria-disabled={form.saving}>
+        {form.saving && <i className="pi pi-spinner pi-spin" aria-hidden="true" />}
+        {t('repairDays.save')}
+      </button>
+    </FormElement>
+  )
+}

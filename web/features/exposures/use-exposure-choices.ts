@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import { listVisibilityOwners } from '#shared/contracts/exposures.ts'
+import { listVisibilityCategories } from '#shared/contracts/dictionaries.ts'
+import { criticalityLevels, criticalityNames } from '#shared/domain/exposures/detections.ts'
+import { exposureStates } from '#shared/domain/exposures/states.ts'
+import { mayCall } from '#shared/http/endpoint.ts'
+import { call } from '#web/lib/api.ts'
+import { currentCaller } from '#web/lib/session.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { useDictionary, useDictionaryChoices } from '#web/ui/dictionary/use-dictionary.ts'
+import { sortedChoices } from '#web/ui/form/fields/sorted-choices.ts'
+import { ownersQuery, useExposureClients } from './exposure-queries.ts'
+
+/**
+ * What exposures are described and filtered by: levels from the highest; the organizations are for
+ * analysts only.
+ * Nothing until it is loaded.
+ */
+export const useExposureChoices = () => {
+  const { t, i18n } = useTranslation('exposures')
+  const { language } = i18n
+  const { t: common } = useTranslation('common')
+  const { isAnalyst, clientId } = useRights()
+  const owners = useQuery({
+    ...ownersQuery(clientId ?? 0),
+    enabled: clientId !== null && mayCall(listVisibilityOwners, currentCaller()),
+  }).data?.data
+  const clients = useExposureClients(isAnalyst).data?.data
+  return {
+    categories: useDictionaryChoices(
+      useDictionary('visibility_category', () => call(listVisibilityCategories)),
+      'visibility_category_id',
+    ),
+    organizations: useMemo(
+      () =>
+        sortedChoices(
+          clients?.map((entry) => ({ value: String(entry.client_id), label: entry.name })),
+          language,
+        ),
+      [clients, language],
+    ),
+    owners: useMemo(
+      () => owners?.map((person) => ({ value: String(person.user_id), label: person.name })),
+      [owners],
+    ),
+    states: useMemo(
+      () => exposureStates.map((state) => ({ value: state, label: common(`exposureState.${state}`) })),
+      [common],
+    ),
+    criticality: useMemo(
+      () =>
+        criticalityLevels.map((level) => ({
+          value: String(level),
+          label: t(`criticality.${criticalityNames[level]}`),
+        })),
+      [t],
+    ),
+  }
+}

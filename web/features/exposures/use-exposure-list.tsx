@@ -1,0 +1,239 @@
+import { tlpActions, withTlpBadge, tlpSorts } from '#web/ui/tlp/tlp-controls.tsx'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { partyOf } from '#shared/domain/exposures/states.ts'
+import { criticalityNames } from '#shared/domain/exposures/detections.ts'
+import { hrefOf, paths } from '#web/lib/paths.ts'
+import { fromWireRole } from '#shared/domain/roles.ts'
+import { useRights } from '#web/lib/use-rights.ts'
+import { useSession } from '#web/lib/session.ts'
+import { dayOf } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import type { BulkAction, Column, LeftItem, ListDefinition } from '#web/ui/list/list-definition.ts'
+import { bulkRemoval, listTexts } from '#web/ui/list/list-parts.ts'
+import { localName } from '#web/ui/text/local-name.ts'
+import { WholeHosts } from '#web/ui/text/whole-hosts.tsx'
+import { useAssetMatchList } from '#web/features/asset-matches/controls.tsx'
+import { FalsePositiveBadge } from './false-positive-badge.tsx'
+import { StateCell } from './remediation/state-cell.tsx'
+import { alongGroups } from './remediation/along.ts'
+import type { AlongQuestion, StateQuestion } from './remediation/state-question.ts'
+import { useRemediationActions } from './remediation/use-remediation-actions.ts'
+import { useExposureActions } from './exposure-actions.ts'
+import { useExposureFilters } from './use-exposure-filters.ts'
+import { exposuresQuery, type ListedExposure } from './exposure-queries.ts'
+import './exposures.css'
+
+/** The list of exposures as data, for the role of the person. `ask` asks what a change of state needs to know. */
+export const useExposureList = (
+  ask: (question: StateQuestion | AlongQuestion) => Promise<readonly LeftItem[]>,
+): ListDefinition<ListedExposure> => {
+  const { t, i18n } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
+  const filters = useExposureFilters()
+  const matches = useAssetMatchList()
+  const actions = useExposureActions()
+  const remediation = useRemediationActions()
+  const { isAnalyst, clientId, userId } = useRights()
+  const user = useSession()
+  const party = user === null ? undefined : partyOf(fromWireRole(user.role))
+
+  return useMemo((): ListDefinition<ListedExposure> => {
+    const { language } = i18n
+    const category = (exposure: ListedExposure): string => localName(exposure.visibility_category, language)
+    const organization: Column<ListedExposure> = {
+      key: 'organization',
+      header: t('column.organization'),
+      width: 216,
+      render: ({ client }) => <span title={client.name}>{client.name}</span>,
+      folded: ({ client }) => client.name,
+      card: 'under',
+    }
+    const dayText = (iso: string): string =>
+      new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
+    const today = dayOf(new Date())
+    /** Asks first where somebody else repairs some of them, or their risk is accepted. */
+    const askedAlong = (
+      transition: AlongQuestion['transition'],
+      items: readonly ListedExposure[],
+      ids: readonly number[],
+      run: AlongQuestion['run'],
+    ): Promise<readonly LeftItem[] | void> =>
+      alongGroups(transition, items, userId ?? undefined).length === 0
+        ? run(ids)
+        : ask({ transition, items, run })
+    const remediationActions: BulkAction<ListedExposure>[] = [
+      {
+        key: 'acknowledge',
+        label: t('remediation.transition.acknowledge'),
+        icon: 'check-circle',
+        run: (ids) => remediation.takeMany(ids, { state: 'acknowledged' }),
+      },
+      {
+        key: 'repair',
+        label: t('remediation.bulk.repair'),
+        icon: 'wrench',
+        run: (_, __, items) => ask({ transition: 'repair', items, today }),
+      },
+      ...(party === 'organization_admin'
+        ? [
+            {
+              key: 'accept',
+              label: t('remediation.transition.accept'),
+              icon: 'pause',
+              run: (_: unknown, __: unknown, items: readonly ListedExposure[]) =>
+                ask({ transition: 'accept', items, today }),
+            },
+          ]
+        : []),
+      {
+        key: 'fixed',
+        label: t('remediation.bulk.fixed'),
+        icon: 'check',
+        run: (ids, _, items) =>
+          askedAlong('fixed', items, ids, (those) =>
+            remediation.takeMany(those, { state: 'awaiting_retest' }),
+          ),
+      },
+    ]
+    const bulkActions: BulkAction<ListedExposure>[] = [
+      {
+        key: 'resolve',
+        label: t('bulk.resolve'),
+        icon: 'check',
+        // Whose repair it is, is the organization's business.
+        run: (ids, _, items) =>
+          isAnalyst
+            ? actions.setActiveMany(ids, false)
+            : askedAlong('close', items, ids, (those) => actions.setActiveMany(those, false)),
+      },
+      { key: 'reopen', label: t('reopen'), icon: 'replay', run: (ids) => actions.setActiveMany(ids, true) },
+      {
+        key: 'mark',
+        label: t('bulk.mark'),
+        icon: 'ban',
+        run: (ids) => actions.setFalsePositiveMany(ids, true),
+        // It can be undone, but until then nobody hears of these exposures.
+        confirm: (count) => ({
+          title: t('confirmMark.title', { count }),
+          text: t('confirmMark.text', { count }),
+          action: t('confirmMark.action'),
+        }),
+      },
+      {
+        key: 'unmark',
+        label: t('bulk.unmark'),
+        icon: 'play',
+        run: (ids) => actions.setFalsePositiveMany(ids, false),
+      },
+    ]
+
+    return {
+      name: 'visibilities',
+      texts: listTexts(t, t(isAnalyst ? 'empty.textAnalyst' : 'empty.text')),
+      idOf: (exposure) => exposure.visibility_id,
+      nameOf: (exposure) => exposure.name,
+      hrefOf: (id) => hrefOf(paths.exposure, { id }),
+      columns: [
+        {
+          key: 'name',
+          header: t('column.name'),
+          sortField: 'name',
+          render: (exposure) => <WholeHosts text={exposure.name} />,
+          card: 'name',
+        },
+        {
+          key: 'category',
+          header: t('column.category'),
+          width: 168,
+          render: (exposure) => <span title={category(exposure)}>{category(exposure)}</span>,
+          folded: category,
+          card: 'under',
+        },
+        ...(isAnalyst ? [organization] : []),
+        // Beside an open drawer the stage needs the room: then a word under the name says that it concerns us.
+        ...matches.columns.map((column) => ({ ...column, folded: matches.folded })),
+        {
+          key: 'date',
+          header: t('column.last'),
+          width: 160,
+          sortField: 'last_detection_date',
+          render: (exposure) => <DateText iso={exposure.last_detection_date} />,
+          folded: ({ last_detection_date: date }) => dayText(date),
+          alternatives: [
+            {
+              sortField: 'first_detection_date',
+              header: t('column.lastAndFirst'),
+              render: (exposure) => (
+                <>
+                  <DateText iso={exposure.last_detection_date} />
+                  <span className="vis-first">
+                    {t('column.firstOf')} <DateText iso={exposure.first_detection_date} />
+                  </span>
+                </>
+              ),
+              folded: ({ first_detection_date: date }) => dayText(date),
+            },
+          ],
+          card: 'date',
+        },
+        {
+          key: 'state',
+          header: t('column.state'),
+          width: 224,
+          render: (exposure) => <StateCell exposure={exposure} />,
+          card: 'badge',
+        },
+        withTlpBadge({
+          key: 'criticality',
+          header: t('column.criticality'),
+          width: 120,
+          sortField: 'criticality_level',
+          card: 'badge',
+          render: ({ criticality_level: level }) => (
+            <CriticalityBadge level={level} label={t(`criticality.${criticalityNames[level]}`)} />
+          ),
+        }),
+      ],
+      besideName: (exposure) => exposure.false_positive && <FalsePositiveBadge />,
+      sorts: [
+        { value: '-first_detection_date', label: t('sort.firstNewest') },
+        { value: '+first_detection_date', label: t('sort.firstOldest') },
+        { value: '-last_detection_date', label: t('sort.lastNewest') },
+        { value: '+last_detection_date', label: t('sort.lastOldest') },
+        { value: '+criticality_level', label: t('sort.criticalityDown') },
+        { value: '-criticality_level', label: t('sort.criticalityUp') },
+        { value: '+due_date', label: t('sort.dueNearest') },
+        { value: '-due_date', label: t('sort.dueFarthest') },
+        { value: '+name', label: t('sort.nameUp') },
+        { value: '-name', label: t('sort.nameDown') },
+        ...tlpSorts(common),
+      ],
+      defaultSort: '-first_detection_date',
+      filters: [...filters, ...matches.filters],
+      // The provider has no opinion on what is whose, so nothing is "mine" to it.
+      ...(isAnalyst
+        ? {}
+        : {
+            toggles: [
+              {
+                filter: 'mine',
+                value: 'true',
+                label: t('filter.mine'),
+                icon: 'user',
+                count: ({ mine_total: mine }) => mine,
+              },
+              ...(matches.toggles ?? []),
+            ],
+          }),
+      bulkActions: isAnalyst
+        ? [...bulkActions, ...tlpActions(common, actions.setLevels), bulkRemoval(t, actions.removeMany)]
+        : [...remediationActions, ...bulkActions.map((action) => ({ ...action, isSeldom: true }))],
+      ...(isAnalyst ? { addLabel: t('add') } : {}),
+      canEdit: isAnalyst,
+      query: (query) => exposuresQuery(query, clientId),
+    }
+  }, [t, common, i18n, filters, matches, actions, remediation, ask, party, isAnalyst, clientId, userId])
+}
