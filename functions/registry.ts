@@ -41,7 +41,7 @@ import { exposuresCollection } from '#functions/exposures/collection.ts'
 import { webhooksOfClients } from '#functions/webhooks/organization-data.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
 
-/** Every collection of the portal: each has snapshots, and its journal is part of the audit trail. */
+/** Every collection of the portal: each has snapshots, and its journal is part of the audit log. */
 export const collections: readonly CollectionDefinition[] = [
   organizationsCollection,
   threatsCollection,

@@ -115,7 +115,7 @@ const writes = <C extends CollectionName>(
   ]
 }
 
-/** What the pipeline of every call needs: the session, its organization, the trail. */
+/** What the pipeline of every call needs: the session, its organization, the audit log. */
 const pipeline: readonly TableAccess[] = [
   on('sessions#*', 'get'),
   { ...on('sessions#*', 'update'), attributes: ['seen', 'expires', 'address'] },
@@ -165,8 +165,8 @@ const jobs: readonly TableAccess[] = [
   on('failed-jobs', 'put'),
 ]
 
-/** The audit trail, with the names of those whom it speaks of. */
-const auditTrail: readonly TableAccess[] = [
+/** The audit log, with the names of those whom it speaks of. */
+const auditLog: readonly TableAccess[] = [
   on('audit#*', 'query'),
   ...reads('organizations'),
   on(
@@ -189,7 +189,7 @@ const notified: readonly TableAccess[] = [
 /** What a mail told, for the list that its link leads to. */
 const notificationLink = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
 
-/** What the pipeline of every call with a key needs: the key with whose it is, its use, the trail. */
+/** What the pipeline of every call with a key needs: the key with whose it is, its use, the audit log. */
 const keyPipeline: readonly TableAccess[] = [
   on(['unique#api-key#*', 'api_key#*', 'organization#*', 'user#*'], 'get'),
   on('key-use#*', 'get', 'update'),
@@ -472,7 +472,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('attempts#*', 'update'),
     on('removals', 'put'),
   ],
-  audit: [...pipeline, idempotencyRecords, ...jobs, on('failed-jobs', 'query'), ...auditTrail, language],
+  audit: [...pipeline, idempotencyRecords, ...jobs, on('failed-jobs', 'query'), ...auditLog, language],
   mails: [
     ...pipeline,
     ...reads('organizations'),
@@ -556,11 +556,11 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('sightings'),
     ...reads('threats'),
     ...writes('assets'),
-    ...auditTrail,
+    ...auditLog,
     ...jobs,
     on('open-jobs', 'query'),
     on('audit#*', 'put'),
-    ...auditTrail,
+    ...auditLog,
     language,
   ],
   notifier: [

@@ -1,4 +1,4 @@
-/** The Lambda function of the audit trail. */
+/** The Lambda function of the audit log. */
 import { environmentFiles } from '#functions/platform/files/environment-files.ts'
 import type { Route } from '#functions/platform/http/handler.ts'
 import { lambda } from '#functions/platform/http/lambda.ts'

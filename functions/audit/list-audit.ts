@@ -3,7 +3,7 @@ import { sealCursor, unsealCursor } from '#functions/platform/api/cursors.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listAudit } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { readTrail } from './audit-trail.ts'
+import { readAuditLog } from './audit-log.ts'
 import type { AuditDependencies } from './dependencies.ts'
 import { named } from './names.ts'
 import { viewOf } from './view-of.ts'
@@ -12,7 +12,7 @@ import { viewOf } from './view-of.ts'
 const workMost = 3000
 
 /**
- * A page of the audit trail: all of it for platform admins, its own part for an organization's. A cursor names places of the
+ * A page of the audit log: all of it for platform admins, its own part for an organization's. A cursor names places of the
  * journals, which count what everybody does: an organization's is sealed.
  */
 export const listAuditRoute = ({ platform, organizations, collections }: AuditDependencies): Route =>
@@ -21,7 +21,7 @@ export const listAuditRoute = ({ platform, organizations, collections }: AuditDe
     const { clientId } = session
     const readModel = await organizations.readModel()
     const purpose = `audit of ${clientId ?? 0}`
-    const page = await readTrail(
+    const page = await readAuditLog(
       {
         table: platform.table,
         now: platform.clock.now(),

@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
-import type { BareRecord } from './audit-trail.ts'
+import type { BareRecord } from './audit-log.ts'
 
 const nameSchema = z.object({ id: z.int(), name: z.string() })
 

@@ -1,5 +1,5 @@
 /**
- * The audit trail as an organization's admins see it: what its own people and keys did, and what the provider changed of
+ * The audit log as an organization's admins see it: what its own people and keys did, and what the provider changed of
  * its accounts, keys and settings. Who of the provider's staff did that, from where, and what else they do for the
  * organization, is theirs (docs/decisions/audit.md).
  */
@@ -7,8 +7,8 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Environment } from '#shared/domain/environment.ts'
-import { trailOfActions, trailOfKinds, type Trail } from '#shared/domain/organization-trail.ts'
-import type { BareRecord } from './audit-trail.ts'
+import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/domain/audit-audience.ts'
+import type { BareRecord } from './audit-log.ts'
 
 /** A record as somebody may see it; undefined for one that is not there for them. */
 export type View = (record: BareRecord) => BareRecord | undefined
@@ -16,8 +16,8 @@ export type View = (record: BareRecord) => BareRecord | undefined
 /** Everything, as platform admins see it. */
 export const wholeView: View = (record) => record
 
-const actions: Readonly<Record<string, Trail>> = trailOfActions
-const kinds: Readonly<Record<string, Trail>> = trailOfKinds
+const actions: Readonly<Record<string, AuditAudience>> = audienceOfActions
+const kinds: Readonly<Record<string, AuditAudience>> = audienceOfKinds
 /** Fields of those that are the provider's own. */
 const providersFields: readonly string[] = ['organization_tags']
 
@@ -85,26 +85,26 @@ const seenCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined 
 }
 
 const seenEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
-  const trail = actions[record.action] ?? 'staff'
-  if (trail === 'staff') return undefined
-  const side = sideOf(viewer, record, trail)
+  const audience = actions[record.action] ?? 'staff'
+  if (audience === 'staff') return undefined
+  const side = sideOf(viewer, record, audience)
   if (side === 'own') return record
   // Of whoever it was nothing but the number is left, so it is said of nobody's side.
   if (side === 'unknown') return { ...record, address: null }
-  return trail === 'provider' ? byProvider(viewer, record) : undefined
+  return audience === 'provider' ? byProvider(viewer, record) : undefined
 }
 
 /** On whose side somebody was who did what changes no entity. */
 const sideOf = (
   { clientId, own, others }: Viewer,
   { action, actor, actor_client_id }: BareRecord,
-  trail: Trail,
+  audience: AuditAudience,
 ): 'own' | 'others' | 'unknown' => {
   if (actor_client_id !== undefined) return actor_client_id === clientId ? 'own' : 'others'
   // Events that were written before it was kept tell it by the account, as long as there is one.
   const id = actor?.user_id ?? null
-  if (id === null) return trail === 'provider' ? 'others' : 'own'
+  if (id === null) return audience === 'provider' ? 'others' : 'own'
   if (own.has(id)) return 'own'
   if (others.has(id)) return 'others'
-  return trail === 'own' && !staffToo.includes(action) ? 'own' : 'unknown'
+  return audience === 'own' && !staffToo.includes(action) ? 'own' : 'unknown'
 }

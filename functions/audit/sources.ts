@@ -1,5 +1,5 @@
 /**
- * Where the audit trail comes from: the events by day, and the journals of the collections. Each source is
+ * Where the audit log comes from: the events by day, and the journals of the collections. Each source is
  * read backwards
  * from a position, an item at a time, so that any number of them can be merged by time and left at any point.
  */

@@ -34,7 +34,7 @@ export const refusalOf = (
   return modules.some((module) => hasModule(access, module)) ? undefined : 'no_module_access'
 }
 
-/** Throws the reason against a sign-in, once it is in the audit trail. */
+/** Throws the reason against a sign-in, once it is in the audit log. */
 export const checkRefusal = async (
   platform: Platform,
   known: KnownUser,

@@ -238,7 +238,7 @@ const namesQuerySchema = z
   .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,159}$/)
   .transform((text) => [...new Set(text.split(','))])
 
-/** Filters of the audit trail; all must hold. */
+/** Filters of the audit log; all must hold. */
 export const auditFilterShape = {
   user_id: pathIdSchema.optional(),
   client_id: pathIdSchema.optional(),
@@ -278,7 +278,7 @@ export const listAudit = endpoint({
   errors: ['validation_failed'],
 })
 
-/** An export of the trail as its owner sees it. */
+/** An export of the audit log as its owner sees it. */
 export const auditExportSchema = z.object({
   job_id: z.uuid(),
   state: z.enum(['running', 'done', 'failed']),

@@ -1,4 +1,4 @@
-/** Values of fields that the audit trail tells: journals keep them, so every function knows them. */
+/** Values of fields that the audit log tells: journals keep them, so every function knows them. */
 import * as z from 'zod'
 
 /** The value of a security field. Of a list, only what went (before) and what came (after) is told. */

@@ -9,7 +9,7 @@ import type { ReplayPolicy } from './idempotency.ts'
 export const apiPrefix = '/server-api/app'
 
 /**
- * The areas of `calls.csv`, and the audit trail; each is a folder on both sides and served by one Lambda
+ * The areas of `calls.csv`, and the audit log; each is a folder on both sides and served by one Lambda
  * function.
  */
 export const areas = [

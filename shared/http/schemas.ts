@@ -67,7 +67,7 @@ export const pageQueryShape = {
   per_page: pageNumberSchema.pipe(z.number().max(limits.pageSizeMax)).default(limits.pageSize),
 }
 
-/** How many records a page of a trail has that is gone on with by a cursor. */
+/** How many records a page of an audit log has that is gone on with by a cursor. */
 export const recordsPerPageSchema = z
   .string()
   .regex(/^[1-9]\d{0,2}$/)

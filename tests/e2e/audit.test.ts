@@ -1,4 +1,4 @@
-/** The audit trail, as a platform admin looks for who did what in a browser. */
+/** The audit log, as a platform admin looks for who did what in a browser. */
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ import { ready } from './support/ready.ts'
 import { startSite, operator, phone, type Site } from './support/site.ts'
 
 let site: Site
-/** More than one page of the trail; two pages have what all tests do besides. */
+/** More than one page of the audit log; two pages have what all tests do besides. */
 const exported = 52
 /** What the organizations and people of the seed do is here for all tests: none of them does anything more. */
 beforeAll(async () => {
@@ -79,7 +79,7 @@ const admin = async (address?: string): Promise<Page> =>
   (await site.signedIn({ role: 'platform_admin', name: 'Ewa Malinowska' }, address)).page
 
 const dayAgo = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-/** A trail that is not gone through to its end of a year ago, a day after the other, for want of records. */
+/** An audit log that is not gone through to its end of a year ago, a day after the other, for want of records. */
 const lately = `after=${dayAgo}`
 
 describe('the audit log', () => {

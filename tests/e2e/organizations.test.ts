@@ -665,7 +665,7 @@ describe('what waits', () => {
       end_date: at,
       reason: 'ServiceUnavailable',
     })
-    // The list is on the page of the audit trail, which goes back a year where it does not find a page of records.
+    // The list is on the page of the audit log, which goes back a year where it does not find a page of records.
     await Promise.all(
       Array.from({ length: 50 }, () =>
         audit(site.platform, { action: 'sign_out', outcome: 'success', ...ownEvent(1, null), address: null }),

@@ -128,7 +128,7 @@ describe.each(functions)('the role of %s', (name) => {
     for (const collection of collectionsOf()) {
       const reads = declared(tableAccessOf(name), 'query', `journal#${collection}`)
       const isAllowed = mayObject(role, 'GetObject', 'Snapshots', `snapshots/${collection}/l/1.sqlite.zst`)
-      // The audit trail reads every journal, and needs a read model of one collection alone.
+      // The audit log reads every journal, and needs a read model of one collection alone.
       if (!reads) expect(isAllowed, collection).toBe(false)
       if (isAllowed) expect(reads, collection).toBe(true)
     }
@@ -153,7 +153,7 @@ describe('what matters most', () => {
   const allowed = (verb: ItemVerb, partition: string, attributes?: string[]): string[] =>
     functions.filter((name) => may(roleOf(name), verb, partition, attributes)).toSorted()
 
-  it('the audit trail is read by its own function and for its export, and none changes or deletes what it says', () => {
+  it('the audit log is read by its own function and for its export, and none changes or deletes what it says', () => {
     expect(allowed('query', 'audit#2026-11-21')).toEqual(['audit', 'jobs'])
     for (const verb of ['get', 'update', 'delete', 'putMany'] as const)
       expect(allowed(verb, 'audit#2026-11-21')).toEqual([])

@@ -127,7 +127,7 @@ export const changedKey = (
 
 const timeOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
-/** What the audit trail is to have of a named key, or of a user's key that an admin revokes. */
+/** What the audit log is to have of a named key, or of a user's key that an admin revokes. */
 export const namedKeyEvent = (
   action: AuditEvent['action'],
   session: Session,

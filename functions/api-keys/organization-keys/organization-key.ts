@@ -31,7 +31,7 @@ export const findOrganizationKey = async (
   return row === undefined || stored === undefined ? undefined : { id: row.id, stored }
 }
 
-/** What the audit trail is to have of a key of an organization. */
+/** What the audit log is to have of a key of an organization. */
 export const organizationKeyEvent = (
   action: AuditEvent['action'],
   session: Session,

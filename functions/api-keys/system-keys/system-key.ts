@@ -37,7 +37,7 @@ export const checkSystemKeyName = (readModel: ReadModel, name: string, own: numb
   if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
 }
 
-/** What the audit trail is to have of a key of a system. */
+/** What the audit log is to have of a key of a system. */
 export const systemKeyEvent = (
   action: AuditEvent['action'],
   session: Session,

@@ -73,7 +73,7 @@ export const accessFor = async (
   return accessOf((module) => access[module] && session.access[accessFlag(module)])
 }
 
-/** What the audit trail is to have of the key of a user. */
+/** What the audit log is to have of the key of a user. */
 export const userKeyEvent = (
   action: AuditEvent['action'],
   session: Session,

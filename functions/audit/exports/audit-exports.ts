@@ -1,4 +1,4 @@
-/** Exports of the audit trail: jobs, since the records of years take longer than a request may. */
+/** Exports of the audit log: jobs, since the records of years take longer than a request may. */
 import * as z from 'zod'
 import { exportKey } from '#functions/platform/files/files.ts'
 import { zipped } from '#functions/platform/files/zipped.ts'
@@ -6,7 +6,7 @@ import { Jobs, type Job, type Worker } from '#functions/platform/jobs/jobs.ts'
 import { csvFileName } from '#functions/platform/lists/csv.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import type { AuditExport } from '#shared/contracts/audit.ts'
-import { readTrail } from '../audit-trail.ts'
+import { readAuditLog } from '../audit-log.ts'
 import type { AuditDependencies } from '../dependencies.ts'
 import { named } from '../names.ts'
 import { viewOf } from '../view-of.ts'
@@ -56,7 +56,7 @@ const worker =
       yield auditCsvHead(language)
       for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
         if (isTimeOver()) return
-        const page = await readTrail(
+        const page = await readAuditLog(
           { ...from, view },
           { ...noFilter, ...filter },
           cursor,

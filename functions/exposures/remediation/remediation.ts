@@ -85,7 +85,7 @@ export const repairTimeOf = (exposure: Remediable): number | null => {
   return Math.max(0, Date.parse(fixed ?? closed) - Date.parse(opened))
 }
 
-/** What a remediation becomes, with the names of what changed for the audit trail. */
+/** What a remediation becomes, with the names of what changed for the audit log. */
 export interface RemediationChange<Entity> {
   readonly entity: Entity
   readonly fields: readonly AuditedField[]

@@ -2,10 +2,10 @@ import { handleRedirect, type Route } from '#functions/platform/http/handler.ts'
 import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { downloadAttachment } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
-import { linkToAttachment, nameForTrail } from './link-to-attachment.ts'
+import { linkToAttachment, nameForAudit } from './link-to-attachment.ts'
 import { attachmentNamed } from './named-attachment.ts'
 
-/** Leads to an attachment's file by a short-lived link; the audit trail has who asked for it. */
+/** Leads to an attachment's file by a short-lived link; the audit log has who asked for it. */
 export const downloadAttachmentRoute = (dependencies: IncidentsDependencies): Route =>
   handleRedirect(downloadAttachment, async ({ params, session, request }) => {
     const { entity } = await dependencies.incidents.for(session).get(params.id)
@@ -14,7 +14,7 @@ export const downloadAttachmentRoute = (dependencies: IncidentsDependencies): Ro
     await auditExport(
       dependencies.platform,
       { session, request },
-      nameForTrail(params.id, attachment),
+      nameForAudit(params.id, attachment),
       entity.client_id,
     )
     return link

@@ -26,6 +26,6 @@ export const linkToAttachment = async (
   return parts.files.link(attachment.object, attachment.name, linkSeconds)
 }
 
-/** An attachment as the audit trail names it. */
-export const nameForTrail = (incidentId: number, { name }: StoredAttachment): string =>
+/** An attachment as the audit log names it. */
+export const nameForAudit = (incidentId: number, { name }: StoredAttachment): string =>
   `attachment of incident ${incidentId}: ${name}`

@@ -63,7 +63,7 @@ export interface KeyRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The client's address as CloudFront saw it. */
   readonly address: string
-  /** What is called, for the trail: `GET threats/7`. */
+  /** What is called, for the audit log: `GET threats/7`. */
   readonly call: string
   readonly log: Log
 }

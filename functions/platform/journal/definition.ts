@@ -65,7 +65,7 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
    * that who keeps what they show learns of it by one read. What is not shown to them is the empty text.
    */
   shown?(row: RowOf<C>): Readonly<Record<string, string>>
-  /** The security fields of an entity, whose values the audit trail tells. No secrets. */
+  /** The security fields of an entity, whose values the audit log tells. No secrets. */
   disclosed?(entity: Entity): Disclosed
 }
 

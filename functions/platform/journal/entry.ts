@@ -1,6 +1,6 @@
 /**
  * A journal entry: one commit of a collection, as it is stored, and as the read model, the outbox and the audit
- * trail read it.
+ * log read it.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
@@ -50,7 +50,7 @@ export const changeSchema = z.object({
    * new one. Absent in entries that were made before this was kept.
    */
   before: rowSchema.optional(),
-  /** Whose it was, of an entity that is gone and belonged to an organization: the audit trail tells it. */
+  /** Whose it was, of an entity that is gone and belonged to an organization: the audit log tells it. */
   client_id: z.int().optional(),
   /** Values of security fields, of a kind that discloses them. */
   values: z.array(valueChangeSchema).optional(),
@@ -73,7 +73,7 @@ export interface Entry extends z.infer<typeof bodySchema> {
 }
 
 /**
- * How long entries are kept for the audit trail, in days; snapshots make older ones needless for read models.
+ * How long entries are kept for the audit log, in days; snapshots make older ones needless for read models.
  */
 export const journalDays = 400
 

@@ -37,7 +37,7 @@ interface CsvReply {
 }
 
 /**
- * Makes a file in the caller's language, keeps it, notes in the audit trail who took what (`what`, such as `incidents`), and
+ * Makes a file in the caller's language, keeps it, notes in the audit log who took what (`what`, such as `incidents`), and
  * answers with a link to it. `prefix` begins its name.
  */
 export const exportCsv = async (

@@ -67,7 +67,7 @@ export const resumed = (before: DeliveryStatus): DeliveryStatus => ({
   since: null,
 })
 
-/** What changed of an address by a feedback or by being resumed, for the audit trail. */
+/** What changed of an address by a feedback or by being resumed, for the audit log. */
 export const changedOf = (before: DeliveryStatus, after: DeliveryStatus): ('delivery' | 'hard_bounces')[] => [
   ...(before.state === after.state ? [] : (['delivery'] as const)),
   ...(before.hard_bounces === after.hard_bounces ? [] : (['hard_bounces'] as const)),

@@ -147,7 +147,7 @@ export const isTooSoon = async (
 
 /**
  * Counts an attempt by several counters, in their order. Throws `code` at the first that is full, with the
- * seconds until its window ends, once the refusal is in the audit trail: the first one of a window, the tenth,
+ * seconds until its window ends, once the refusal is in the audit log: the first one of a window, the tenth,
  * the hundredth and so on, since a flood is one event. The log has every one; an alarm counts them.
  */
 export const countAttempts = async (
@@ -167,7 +167,7 @@ export const countAttempts = async (
   }
 }
 
-/** Notes an attempt beyond a limit in the log, and in the audit trail unless it is one of a flood. */
+/** Notes an attempt beyond a limit in the log, and in the audit log unless it is one of a flood. */
 export const recordRefusal = async (
   parts: RecordingParts,
   event: Omit<AuditEvent, 'outcome' | 'detail'>,

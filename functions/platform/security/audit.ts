@@ -1,5 +1,5 @@
 /**
- * The audit trail of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and
+ * The audit log of what changes no entity: sign-ins, refusals, changes of secrets. Entries are written and
  * never rewritten.
  */
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ export interface AuditEvent {
   /** `success`, or the code of the refusal. */
   readonly outcome: string
   readonly userId: number | null
-  /** Whose trail it stands in: the organization that it is about; null for what is no organization's. */
+  /** Whose audit log it stands in: the organization that it is about; null for what is no organization's. */
   readonly clientId: number | null
   /**
    * Of which organization whoever did it is; null of the provider's staff, of the operator and of strangers. Kept with the

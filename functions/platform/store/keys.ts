@@ -112,7 +112,7 @@ export const keys = {
   deliveryLog: (day: string, id: string): Key => ({ pk: `mails#${day}`, sk: id }),
   /** That a notification has failed, beside its log entry. */
   failedMail: (id: string): Key => ({ pk: 'mails-failed', sk: id }),
-  /** An event of the audit trail that changes no entity: a sign-in, a refusal, an export. */
+  /** An event of the audit log that changes no entity: a sign-in, a refusal, an export. */
   audit: (day: string, instant: string, id: string): Key => ({ pk: `audit#${day}`, sk: `${instant}#${id}` }),
   /** One detection of an exposure; the instant is ISO 8601 in UTC, so that they stand in their order. */
   detection: (exposureId: number, instant: string): Key => ({

@@ -32,7 +32,7 @@ export const tlpRow = ({ tlp }: OwnTlp): { tlp: number | null } => ({
   tlp: tlp === undefined ? null : tlpRank(tlp),
 })
 
-/** What the audit trail tells of it. */
+/** What the audit log tells of it. */
 export const disclosedTlp = ({ tlp }: OwnTlp): { readonly tlp: TlpLevel | null } => ({ tlp: tlp ?? null })
 
 /** The default of a kind: one entity, with this id, once a platform admin has set it. */

@@ -1,4 +1,4 @@
-/** Preferences in short texts that say the same in every version: what a form holds, and what the audit trail keeps. */
+/** Preferences in short texts that say the same in every version: what a form holds, and what the audit log keeps. */
 import {
   notificationStreams,
   type NotificationPreferences,
@@ -45,7 +45,7 @@ export const quietOf = (text: string): QuietHours | null => {
   return isHour(from) && isHour(until) ? { from, until } : null
 }
 
-/** All of it, each as `threat: daily 7`: of a change the trail has what went and what came. */
+/** All of it, each as `threat: daily 7`: of a change the audit log has what went and what came. */
 export const preferenceLines = (preferences: NotificationPreferences): string[] => [
   ...notificationStreams.map((stream) => `${stream}: ${scheduleText(preferences[stream])}`),
   `smallest_criticality: ${preferences.smallest_criticality}`,

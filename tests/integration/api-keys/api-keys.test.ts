@@ -59,7 +59,7 @@ const opens = async (key: string, address = '192.0.2.1', on = platform): Promise
     throw error
   }
 }
-const trail = async (): Promise<string[]> =>
+const auditLog = async (): Promise<string[]> =>
   outcomes(
     await platform.table.queryAll(keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk),
   ).toSorted()
@@ -143,7 +143,7 @@ describe('the key of a system', () => {
     await portal.ok('deleteSystemKey', platformAdmin, { params: { id: 1 } })
     expect([await opens(key), await usedFrom()]).toEqual(['key_invalid', []])
     expect(await portal.refused('deleteSystemKey', platformAdmin, { params: { id: 1 } })).toEqual(notFound)
-    expect(await trail()).toEqual([
+    expect(await auditLog()).toEqual([
       'api_key_create: success',
       'api_key_create: success',
       'api_key_delete: success',
@@ -205,7 +205,7 @@ describe('the key of a system that is limited', () => {
     expect(await opens(second)).toMatchObject({ keyId: id, access: everything })
     fixture.clock.advance(7 * 86_400 + 1)
     expect([await opens(key), typeof (await opens(second))]).toEqual(['key_ended', 'object'])
-    expect(await trail()).toContain('refusal: key_ended')
+    expect(await auditLog()).toContain('refusal: key_ended')
     const organization = await fixture.organization()
     const orgAdmin = await fixture.person({ role: 'organization_admin', client_id: organization })
     expect(await portal.refused('rotateSystemKey', orgAdmin, { params: { id } })).toMatchObject({
@@ -293,7 +293,7 @@ describe('the key of an organization', () => {
     expect(anew.creation_date > made.creation_date).toBe(true)
     expect(await opens(key)).toBe('key_invalid')
     expect(await opens(await revealed())).toMatchObject({ access: { ...nothing, visibility: true } })
-    expect(await trail()).toEqual([
+    expect(await auditLog()).toEqual([
       'api_key_create: success',
       'api_key_regenerate: success',
       'api_key_reveal: success',

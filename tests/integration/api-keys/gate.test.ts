@@ -54,7 +54,7 @@ const enter = async (
 }
 const named = (own: Partial<Parameters<typeof makeKey>[1]> = {}) =>
   makeKey(platform, { type: 'named', name: 'SIEM', client_id: 1, ...own })
-const trail = async (): Promise<string[]> =>
+const auditLog = async (): Promise<string[]> =>
   outcomes(
     await platform.table.queryAll(keys.audit(clock.now().toISOString().slice(0, 10), '', '').pk),
   ).toSorted()
@@ -77,16 +77,16 @@ describe('a request with a key', () => {
     platform.table.takeUsage()
     expect(await enter(altered(key))).toEqual({ code: 'key_invalid' })
     expect(platform.table.takeUsage().readUnits).toBe(0)
-    expect(await trail()).toEqual(['refusal: key_invalid'])
+    expect(await auditLog()).toEqual(['refusal: key_invalid'])
   })
 
   it('is on record when it comes from an address for the first time, whatever instance it comes to', async () => {
     const { key } = await named()
     await Promise.all([enter(key), enter(key, undefined, new KeyGate(platform))])
     await enter(key, undefined, new KeyGate(platform))
-    expect(await trail()).toEqual(['api_key_use: success'])
+    expect(await auditLog()).toEqual(['api_key_use: success'])
     await enter(key, '2001:db8::7')
-    expect(await trail()).toEqual(['api_key_use: success', 'api_key_use: success'])
+    expect(await auditLog()).toEqual(['api_key_use: success', 'api_key_use: success'])
   })
 })
 
@@ -123,8 +123,8 @@ describe('refusals', () => {
     clock.advance(61)
     await enter(key)
     expect(await useToday()).toMatchObject([{ keyId: id, refused: { expired: 31 } }])
-    // The trail has the first of them.
-    const recorded = await trail()
+    // The audit log has the first of them.
+    const recorded = await auditLog()
     expect(recorded.filter((line) => line === 'refusal: key_expired').length).toBeLessThan(15)
     expect(recorded).toContain('refusals_left_out: too_many_requests')
   })

@@ -493,7 +493,7 @@ describe('the key of a user', () => {
   })
 })
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   it('has who made, changed, rotated, limited and revoked a key, from where, and the values', async () => {
     const { key } = await make({ networks: ['192.0.2.0/24'] })
     await portal.ok(

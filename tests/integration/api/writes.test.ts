@@ -275,7 +275,7 @@ describe('one item', () => {
     await api.ok('apiCreateIndicator', key, { body: indicator('one.example', { accept_known: true }) })
   })
 
-  it('stands in the audit trail with the name of the key', async () => {
+  it('stands in the audit log with the name of the key', async () => {
     await fixture.api.ok('apiCreateVisibility', fixture.key, { body: exposure('Audited') })
     const collection = fixture.platform.collection(exposuresCollection)
     const { sequence } = await collection.head()

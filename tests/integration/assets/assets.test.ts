@@ -449,10 +449,10 @@ describe('the CSV file of assets', () => {
         })
       ).rows,
     ).toBe(1)
-    const trail = await fixture.platform.table.queryAll(
+    const auditLog = await fixture.platform.table.queryAll(
       keys.audit(fixture.clock.now().toISOString().slice(0, 10), '', '').pk,
     )
-    expect(trail).toMatchObject([
+    expect(auditLog).toMatchObject([
       { action: 'export', client_id: id, detail: 'assets: 2' },
       { action: 'export', client_id: id, detail: 'assets: 2' },
       { action: 'export', client_id: id, detail: 'assets: 1' },

@@ -1,4 +1,4 @@
-/** Events of the audit trail are added and never written over. */
+/** Events of the audit log are added and never written over. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audit, auditWrite, type AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Table } from '#functions/platform/store/table.ts'

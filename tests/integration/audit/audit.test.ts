@@ -1,8 +1,8 @@
-/** The audit trail: what is in it, how it is filtered, paged and exported, and who reads it. */
+/** The audit log: what is in it, how it is filtered, paged and exported, and who reads it. */
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
-import { readTrail } from '#functions/audit/audit-trail.ts'
+import { readAuditLog } from '#functions/audit/audit-log.ts'
 import { wholeView } from '#functions/audit/organization-view.ts'
 import { auditRoutes } from '#functions/audit/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
@@ -90,7 +90,7 @@ const brief = ({ action, outcome, actor, client }: AuditRecord): string =>
 /** What happened since everything was set up. */
 const sinceSetUp = (): Record<string, string> => ({ after: fixture.clock.now().toISOString() })
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   it('has sign-ins, failures, changes and exports in the order of their times, with names', async () => {
     const since = sinceSetUp()
     await event('sign_in', 'bad_credentials', null, null)
@@ -324,7 +324,7 @@ describe('the audit trail', () => {
 
     it('finds what one person did without unpacking what others did', async () => {
       const table = await imported(false)
-      const own = await readTrail(
+      const own = await readAuditLog(
         from(table),
         { ...noFilter, user_id: 1, actions: ['memo.update'] },
         undefined,
@@ -341,7 +341,7 @@ describe('the audit trail', () => {
       let pages = 0
       for (let cursor: string | undefined; ; pages += 1) {
         const filter = { ...noFilter, user_id: 1, actions: ['memo.update'] }
-        const page = await readTrail(from(table), filter, cursor, 10, 300)
+        const page = await readAuditLog(from(table), filter, cursor, 10, 300)
         found.push(...ids(page))
         if (page.next === null) break
         cursor = page.next
@@ -353,7 +353,7 @@ describe('the audit trail', () => {
 
     it('looks for refusals among the events alone', async () => {
       const table = journals((await imported(false)).name)
-      await readTrail(from(table), { ...noFilter, failed: 'true' }, undefined, 10, 3000)
+      await readAuditLog(from(table), { ...noFilter, failed: 'true' }, undefined, 10, 3000)
       expect(table.queries).toBe(0)
     })
   })
@@ -382,7 +382,7 @@ describe('the audit trail', () => {
     const outcomes: string[] = []
     const searched: string[] = []
     for (let cursor: string | undefined; ;) {
-      const page = await readTrail(from, filter, cursor, 50, 2)
+      const page = await readAuditLog(from, filter, cursor, 50, 2)
       outcomes.push(...page.records.map(({ outcome }) => outcome))
       if (page.next === null) break
       searched.push(page.searchedTo ?? '')

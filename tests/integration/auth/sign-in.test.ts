@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect((await login(fixture.browser(), { email: ` ${person.email.toUpperCase()} ` })).code).toBe('ok')
   })
 
-  it('gives an unknown e-mail the answer of a wrong password, and keeps the e-mail out of the audit trail', async () => {
+  it('gives an unknown e-mail the answer of a wrong password, and keeps the e-mail out of the audit log', async () => {
     const person = await fixture.person()
     const [unknown, bad] = [
       await login(fixture.browser(), { email: 'nobody@example.com' }),

@@ -210,10 +210,10 @@ describe('an upload by grant', () => {
     ).toBe(404)
     // What was refused took nothing.
     const day = new Date().toISOString().slice(0, 10)
-    const trail = (await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
+    const auditLog = (await fixture.platform.table.queryAll(keys.audit(day, '', '').pk)).filter(
       ({ action }) => action === 'export',
     )
-    expect(trail).toMatchObject([
+    expect(auditLog).toMatchObject([
       { user_id: 3, client_id: 1, detail: `attachment of incident ${own}: Zażółć gęślą 'jaźń' %.pdf` },
     ])
   })

@@ -105,7 +105,7 @@ const withTag = (message: string, tag: string): string =>
   message.replaceAll(/"mail":\["[^"]+"\]/g, `"mail":["${tag}"]`)
 
 describe('a hard bounce', () => {
-  it('is noted with its mail, and the third pauses the address of every organization, as the audit trail says', async () => {
+  it('is noted with its mail, and the third pauses the address of every organization, as the audit log says', async () => {
     const ids = [await address(1, 'bounce-Żak@example.com'), await address(2, 'Bounce-żak@example.com')]
     const other = await address(1, 'works@example.com')
     const [first, second, third] = [

@@ -301,7 +301,7 @@ describe('what it is told, and when', () => {
     ])
   })
 
-  it('is in the audit trail, with what went and what came', async () => {
+  it('is in the audit log, with what went and what came', async () => {
     await add()
     await change(weekly)
     const { data } = await createPortal(fixture.platform, auditRoutes(fixture.platform)).ok(

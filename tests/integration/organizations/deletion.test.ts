@@ -161,7 +161,7 @@ describe('an organization that is deleted', () => {
     expect(new Set(Object.values(organizationData))).toEqual(new Set(lostPoints))
   })
 
-  it('asks for its name, ends every access at once, and leaves nothing but the audit trail', async () => {
+  it('asks for its name, ends every access at once, and leaves nothing but the audit log', async () => {
     const { portal, platformAdmin, analyst, platform } = fixture
     const before = await objects()
     const [bank, hospital] = await fill('Bank Przykładowy', 'Szpital Przykładowy')

@@ -587,7 +587,7 @@ describe('statistics of an organization', () => {
 })
 
 describe('how an organization is notified', () => {
-  it('is as by default until it is said, in part or whole, and the trail has both values', async () => {
+  it('is as by default until it is said, in part or whole, and the audit log has both values', async () => {
     const { portal, platformAdmin } = fixture
     const params = { id: await fixture.organization() }
     const admin = await fixture.person({ role: 'organization_admin', client_id: params.id })

@@ -136,7 +136,7 @@ const tries: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Calls with a query that are no lists, files of lists, and the audit trail, of which an organization's part is tried in
+ * Calls with a query that are no lists, files of lists, and the audit log, of which an organization's part is tried in
  * audit.test.ts.
  */
 const others = new Set<OperationId>([

@@ -475,7 +475,7 @@ describe('an endpoint that fails', () => {
     const { attempts, body } = await fixture.portal.ok('getWebhookDelivery', admin, { params })
     expect(attempts.at(-1)).toMatchObject({ status: 204, problem: null })
     expect(body).toBe(last().body)
-    // Its own trail has all of it, and what is not its own (the pause, the operator's address) as the provider's.
+    // Its own audit log has all of it, and what is not its own (the pause, the operator's address) as the provider's.
     fixture.clock.advance(1)
     await fixture.portal.ok('testWebhook', admin, { params: one.params })
     const { data } = await fixture.portal.ok('listAudit', admin, {

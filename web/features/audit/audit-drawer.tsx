@@ -6,12 +6,12 @@ import { Drawer, DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
 import { AuditValues } from './audit-values.tsx'
-import { MomentText } from '#web/ui/trail/moment-text.tsx'
+import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { useAuditWords } from './use-audit-words.ts'
-import type { TrailRow } from './audit-queries.ts'
+import type { AuditRow } from './audit-queries.ts'
 
 interface AuditDrawerProps {
-  readonly record: TrailRow
+  readonly record: AuditRow
   readonly phone: boolean
   readonly takeFocus: boolean
   /** Looks for others like it: of the same person, organization or action. */

@@ -7,7 +7,7 @@ import { notify } from '#web/lib/notify.ts'
 import { followTo } from '#web/ui/export/follow-to.ts'
 import { useExport } from '#web/ui/export/use-export.ts'
 import { exportsQuery } from './audit-queries.ts'
-import { MomentText } from '#web/ui/trail/moment-text.tsx'
+import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 import '#web/ui/export/export-button.css'
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#web/ui/list/filters/filters.ts'
-import { TrailPage } from '#web/ui/trail/trail-page.tsx'
+import { LogPage } from '#web/ui/log/log-page.tsx'
 import { auditQuery, filterOfAction } from './audit-actions.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { AuditExportButton, AuditExportProgress } from './audit-export.tsx'
-import { auditTrail, type TrailRow } from './audit-queries.ts'
+import { auditLog, type AuditRow } from './audit-queries.ts'
 import { FailedJobsButton } from './failed-jobs-button.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
 import { useAuditTable } from './use-audit-table.tsx'
@@ -14,7 +14,7 @@ import './audit.css'
 const AuditDrawer = lazyPart(async () => (await import('./audit-drawer.tsx')).AuditDrawer)
 
 /** The filters that find what a record has in common with others. */
-const alike = (record: TrailRow, part: 'actor' | 'client' | 'action'): FilterValues => ({
+const alike = (record: AuditRow, part: 'actor' | 'client' | 'action'): FilterValues => ({
   ...(part === 'actor' && typeof record.actor?.user_id === 'number'
     ? { user_id: String(record.actor.user_id) }
     : {}),
@@ -27,9 +27,9 @@ const AuditPage = () => {
   const { t } = useTranslation('audit')
   const { clientId } = useRights()
   return (
-    <TrailPage
+    <LogPage
       name="audit"
-      source={auditTrail}
+      source={auditLog}
       filters={useAuditFilters()}
       query={auditQuery}
       useTable={useAuditTable}

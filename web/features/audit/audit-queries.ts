@@ -1,4 +1,4 @@
-/** The calls about the audit trail, and about those whom its filters name, as queries. */
+/** The calls about the audit log, and about those whom its filters name, as queries. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listAudit, listAuditExports, listFailedJobs, type AuditRecord } from '#shared/contracts/audit.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
@@ -6,13 +6,13 @@ import { getUser, listOrganizationUsers, listProviderUsers } from '#shared/contr
 import { call } from '#web/lib/api.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
-import type { Numbered, TrailSource } from '#web/ui/trail/use-trail.ts'
+import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 
-/** A record of the trail among those that are loaded. */
-export type TrailRow = Numbered<AuditRecord>
+/** A record of the audit log among those that are loaded. */
+export type AuditRow = Numbered<AuditRecord>
 
-/** The audit trail, page by page. */
-export const auditTrail: TrailSource<AuditRecord> = {
+/** The audit log, page by page. */
+export const auditLog: LogSource<AuditRecord> = {
   name: 'audit',
   read: (query, signal) => call(listAudit, { query, signal }),
 }

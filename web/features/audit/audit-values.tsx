@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 import type { AuditedValue } from '#shared/contracts/value-changes.ts'
 import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
-import { MomentText } from '#web/ui/trail/moment-text.tsx'
+import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { useAuditWords } from './use-audit-words.ts'
 
 /** The security fields that a record changed, with what they were and what they are. */

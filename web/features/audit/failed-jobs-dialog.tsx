@@ -23,7 +23,7 @@ export const FailedJobsDialog = ({ jobs, more, onClose }: FailedJobsDialogProps)
       onClose={onClose}
       dismissable
     >
-      <p className="trail-lead">{t('failedJobs.lead', { days: failedJobDays })}</p>
+      <p className="log-lead">{t('failedJobs.lead', { days: failedJobDays })}</p>
       <ul>
         {jobs.map((job) => (
           <li key={job.job_id}>
@@ -43,7 +43,7 @@ export const FailedJobsDialog = ({ jobs, more, onClose }: FailedJobsDialogProps)
           </li>
         ))}
       </ul>
-      {more && <p className="trail-lead">{t('failedJobs.more', { count: jobs.length })}</p>}
+      {more && <p className="log-lead">{t('failedJobs.more', { count: jobs.length })}</p>}
     </Modal>
   )
 }

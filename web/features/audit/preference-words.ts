@@ -1,4 +1,4 @@
-/** A line of preferences as the trail keeps it (`preferenceLines`), in words. */
+/** A line of preferences as the audit log keeps it (`preferenceLines`), in words. */
 import type { TFunction } from 'i18next'
 import { scheduleOf, quietOf } from '#shared/domain/notifications/preference-text.ts'
 import { notificationStreams, type NotificationStream } from '#shared/domain/notifications/preferences.ts'

@@ -2,7 +2,7 @@ import { useSearchParams } from '#web/lib/search-params.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditedKinds, securityActions } from '#shared/contracts/audit.ts'
-import { trailOfActions, trailOfKinds } from '#shared/domain/organization-trail.ts'
+import { audienceOfActions, audienceOfKinds } from '#shared/domain/audit-audience.ts'
 import type { Filter, FilterOption } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
 import { useRights } from '#web/lib/use-rights.ts'
@@ -15,7 +15,7 @@ import {
   useUserOptions,
 } from './audit-queries.ts'
 
-/** The filters of the audit trail: who, whose organization, what, how it ended, and when. */
+/** The filters of the audit log: who, whose organization, what, how it ended, and when. */
 export const useAuditFilters = (): readonly Filter[] => {
   const { t, i18n } = useTranslation('audit')
   const [params] = useSearchParams()
@@ -27,10 +27,10 @@ export const useAuditFilters = (): readonly Filter[] => {
     const { compare } = new Intl.Collator(i18n.language)
     const what: FilterOption[] = [
       ...securityActions
-        .filter((action) => !ofOwn || trailOfActions[action] !== 'staff')
+        .filter((action) => !ofOwn || audienceOfActions[action] !== 'staff')
         .map((value) => ({ value, label: t(`security.${value}`) })),
       ...auditedKinds
-        .filter((kind) => !ofOwn || trailOfKinds[kind] !== 'staff')
+        .filter((kind) => !ofOwn || audienceOfKinds[kind] !== 'staff')
         .map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
     ].toSorted((a, b) => compare(a.label, b.label))
     return [

@@ -6,24 +6,24 @@ import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { isRefused } from './audit-actions.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { MomentText } from '#web/ui/trail/moment-text.tsx'
-import { trailTable } from '#web/ui/trail/trail-table.ts'
+import { MomentText } from '#web/ui/text/moment-text.tsx'
+import { logTable } from '#web/ui/log/log-table.ts'
 import { useAuditWords } from './use-audit-words.ts'
-import type { TrailRow } from './audit-queries.ts'
+import type { AuditRow } from './audit-queries.ts'
 
-type ColumnOf = ListDefinition<TrailRow>['columns'][number]
+type ColumnOf = ListDefinition<AuditRow>['columns'][number]
 
 /**
- * The table of the trail as data. It has no sorts and no pages: what is newest stands first, and the rest is
+ * The table of the audit log as data. It has no sorts and no pages: what is newest stands first, and the rest is
  * gone on with.
  */
-export const useAuditTable = (rows: readonly TrailRow[] | undefined): ListDefinition<TrailRow> => {
+export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefinition<AuditRow> => {
   const { t } = useTranslation('audit')
   const words = useAuditWords()
   const { clientId } = useRights()
   return useMemo(
     () =>
-      trailTable({
+      logTable({
         name: 'audit',
         title: t('title'),
         nameOf: words.title,

@@ -46,7 +46,7 @@ export interface AuditWords {
   readonly actor: (record: AuditRecord) => string
 }
 
-/** Records of the trail in words. */
+/** Records of the audit log in words. */
 export const useAuditWords = (): AuditWords => {
   const { t, i18n } = useTranslation('audit')
   const { t: errors } = useTranslation('errors')

@@ -4,13 +4,13 @@ import { listMails, type Mail } from '#shared/contracts/mails.ts'
 import { getOrganization, listOrganizations } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
 import type { FilterOption } from '#web/ui/list/filters/filters.ts'
-import type { Numbered, TrailSource } from '#web/ui/trail/use-trail.ts'
+import type { Numbered, LogSource } from '#web/ui/log/use-log.ts'
 
 /** A mail among those that are loaded. */
 export type MailRow = Numbered<Mail>
 
 /** The mails, page by page. */
-export const mailsTrail: TrailSource<Mail> = {
+export const mailLog: LogSource<Mail> = {
   name: 'mails',
   read: (query, signal) => call(listMails, { query, signal }),
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TrailPage } from '#web/ui/trail/trail-page.tsx'
-import { mailsTrail } from './mail-queries.ts'
+import { LogPage } from '#web/ui/log/log-page.tsx'
+import { mailLog } from './mail-queries.ts'
 import { useMailFilters } from './use-mail-filters.ts'
 import { useMailTable } from './use-mail-table.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -12,9 +12,9 @@ const MailDrawer = lazyPart(async () => (await import('./mail-drawer.tsx')).Mail
 const MailsPage = () => {
   const { t } = useTranslation('mails')
   return (
-    <TrailPage
+    <LogPage
       name="mails"
-      source={mailsTrail}
+      source={mailLog}
       filters={useMailFilters()}
       useTable={useMailTable}
       title={t('title')}

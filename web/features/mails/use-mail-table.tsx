@@ -4,8 +4,8 @@ import { failedEnds, type MailState } from '#shared/domain/mails.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
-import { MomentText } from '#web/ui/trail/moment-text.tsx'
-import { trailTable } from '#web/ui/trail/trail-table.ts'
+import { MomentText } from '#web/ui/text/moment-text.tsx'
+import { logTable } from '#web/ui/log/log-table.ts'
 import type { MailRow } from './mail-queries.ts'
 import { useMailWords } from './use-mail-words.ts'
 
@@ -19,7 +19,7 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
   const words = useMailWords()
   return useMemo(
     () =>
-      trailTable({
+      logTable({
         name: 'mails',
         title: t('title'),
         nameOf: words.title,

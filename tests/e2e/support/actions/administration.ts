@@ -1,4 +1,4 @@
-/** What is administered: organizations with all that is theirs, dictionaries, keys of systems, the audit trail. */
+/** What is administered: organizations with all that is theirs, dictionaries, keys of systems, the audit log. */
 import { defaultPreferences } from '#shared/domain/notifications/preferences.ts'
 import type { Screen } from './action.ts'
 import { all, asked, button, file, fill, inDialog, submit } from './steps.ts'

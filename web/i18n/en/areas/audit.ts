@@ -1,4 +1,4 @@
-/** Texts of the audit trail. */
+/** Texts of the audit log. */
 export default {
   title: 'Audit log',
   lead: 'Who did what, when and to which organization. Records are kept for 400 days.',

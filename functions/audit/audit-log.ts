@@ -1,4 +1,4 @@
-/** The audit trail: all sources merged by time, newest first, in pages that can be left and gone on with. */
+/** The audit log: all sources merged by time, newest first, in pages that can be left and gone on with. */
 import * as z from 'zod'
 import type { Change } from '#functions/platform/journal/entry.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -29,7 +29,7 @@ export type BareRecord = Omit<AuditRecord, 'actor' | 'client' | 'subject'> & {
   readonly subject: AuditSubject | null
 }
 
-export interface TrailPage {
+export interface AuditPage {
   readonly records: readonly BareRecord[]
   /** Null at the end. */
   readonly next: string | null
@@ -49,7 +49,7 @@ const cursorSchema = z.record(z.string(), z.string())
  * stay together,
  * so there may be a few more than `most`. Throws `validation_failed` for a cursor that is none.
  */
-export const readTrail = async (
+export const readAuditLog = async (
   {
     table,
     now,
@@ -66,7 +66,7 @@ export const readTrail = async (
   cursor: string | undefined,
   most: number,
   work: number,
-): Promise<TrailPage> => {
+): Promise<AuditPage> => {
   const positions: Record<string, string> = cursor === undefined ? {} : readCursor(cursor, now)
   const range = { after: filter.after, before: filter.before }
   const open = (name: string): SourceItems =>

@@ -17,8 +17,8 @@ import { ListCards } from '#web/ui/list/rows/list-cards.tsx'
 import { ListTable } from '#web/ui/list/rows/list-table.tsx'
 import { SearchBox } from '#web/ui/list/search-box.tsx'
 import { useListState } from '#web/ui/list/use-list-state.ts'
-import { TrailFoot, type TrailWords } from './trail-foot.tsx'
-import { recordsAtOnce, useTrail, type Numbered, type TrailSource } from './use-trail.ts'
+import { LogFooter, type LogMessages } from './log-footer.tsx'
+import { recordsAtOnce, useLog, type Numbered, type LogSource } from './use-log.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
@@ -27,8 +27,8 @@ const FilterDialog = lazyPart(
   async () => (await import('#web/ui/list/filters/filter-dialog.tsx')).FilterDialog,
 )
 
-/** What a drawer of a trail is given beside its record. */
-export interface TrailDrawer {
+/** What a drawer of a log is given beside its record. */
+export interface LogDrawer {
   readonly phone: boolean
   /** It was opened by keyboard, or covers the page. */
   readonly takeFocus: boolean
@@ -39,10 +39,10 @@ export interface TrailDrawer {
   readonly onClose: () => void
 }
 
-interface TrailPageProps<Item extends { readonly id: string }> {
+interface LogPageProps<Item extends { readonly id: string }> {
   /** Of the page, for styles and tests. */
   readonly name: string
-  readonly source: TrailSource<Item>
+  readonly source: LogSource<Item>
   readonly filters: readonly Filter[]
   /** The query of what is chosen; without it, the filters' own. */
   readonly query?: (chosen: Record<string, string>) => Record<string, string>
@@ -57,17 +57,17 @@ interface TrailPageProps<Item extends { readonly id: string }> {
   readonly noMatch: string
   /** What is said where there is nothing at all; without it, that nothing matches. */
   readonly empty?: { readonly title: string; readonly text: string; readonly icon: string }
-  readonly words: TrailWords
+  readonly words: LogMessages
   readonly tools?: (query: Record<string, string>) => ReactNode
   readonly above?: ReactNode
-  readonly drawer: (record: Numbered<Item>, given: TrailDrawer) => ReactNode
+  readonly drawer: (record: Numbered<Item>, given: LogDrawer) => ReactNode
 }
 
 /**
  * A page of records that are only read, newest first: filters in the address, as many as are wanted, one of them open in
  * a drawer.
  */
-export const TrailPage = <Item extends { readonly id: string }>({
+export const LogPage = <Item extends { readonly id: string }>({
   name,
   source,
   filters,
@@ -80,7 +80,7 @@ export const TrailPage = <Item extends { readonly id: string }>({
   above,
   drawer,
   ...texts
-}: TrailPageProps<Item>) => {
+}: LogPageProps<Item>) => {
   const { t: common } = useTranslation('common')
   const phone = usePhone()
   const rules = useMemo(
@@ -94,15 +94,15 @@ export const TrailPage = <Item extends { readonly id: string }>({
       search === undefined || state.search === '' ? {} : { search: state.search },
     ]),
   )
-  const trail = useTrail(source, query)
-  const definition = useTable(trail.rows)
+  const log = useLog(source, query)
+  const definition = useTable(log.rows)
   const [opened, setOpened] = useState<{ id: string; by: 'pointer' | 'keyboard' }>()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const filtersButton = useRef<HTMLButtonElement>(null)
   const page = useRef<HTMLDivElement>(null)
   useTitle(texts.title)
 
-  const { rows } = trail
+  const { rows } = log
   const record = rows?.find(({ id }) => id === opened?.id)
   const count = activeFilters(filters, state.filters).length
   const filter = (values: FilterValues): void => {
@@ -132,14 +132,14 @@ export const TrailPage = <Item extends { readonly id: string }>({
     onOpen: open,
     onEscape: () => setOpened(undefined),
   }
-  const isEmpty = rows !== undefined && rows.length === 0 && !trail.hasMore
+  const isEmpty = rows !== undefined && rows.length === 0 && !log.hasMore
   const isNarrowed = count > 0 || state.search !== ''
   const nothing = isNarrowed ? undefined : empty
-  const failed = trail.failed && rows === undefined
+  const failed = log.failed && rows === undefined
   return (
     <div className={`list-page${record === undefined ? '' : ' has-drawer'}`} data-list={name}>
       <div className="list-scroll" ref={page}>
-        <div className="list-head trail-head">
+        <div className="list-head log-head">
           <div className="list-title">
             <h1>{texts.title}</h1>
           </div>
@@ -159,10 +159,10 @@ export const TrailPage = <Item extends { readonly id: string }>({
               className="ui-btn ui-btn-outline ui-btn-icon"
               aria-label={texts.reload}
               title={texts.reload}
-              disabled={trail.loading}
-              onClick={trail.reload}
+              disabled={log.loading}
+              onClick={log.reload}
             >
-              <i className={`pi pi-refresh${trail.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
+              <i className={`pi pi-refresh${log.loading ? ' pi-spin' : ''}`} aria-hidden="true" />
             </button>
             {tools?.(query)}
             <button
@@ -186,15 +186,12 @@ export const TrailPage = <Item extends { readonly id: string }>({
             </button>
           </div>
         </div>
-        <p className="trail-lead">{texts.lead}</p>
+        <p className="log-lead">{texts.lead}</p>
         {above}
         <FilterChips filters={filters} values={state.filters} onChange={filter} />
-        <div
-          className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`}
-          aria-busy={trail.loading}
-        >
+        <div className={`list-body${phone && !failed && !isEmpty ? '' : ' is-card'}`} aria-busy={log.loading}>
           {failed ? (
-            <ListFailed text={texts.failed} error={trail.error} busy={false} onRetry={trail.reload} />
+            <ListFailed text={texts.failed} error={log.error} busy={false} onRetry={log.reload} />
           ) : isEmpty ? (
             <ListMessage
               icon={nothing?.icon ?? 'search'}
@@ -215,7 +212,7 @@ export const TrailPage = <Item extends { readonly id: string }>({
           ) : (
             <>
               {phone ? <ListCards {...shown} /> : <ListTable {...shown} />}
-              <TrailFoot trail={trail} words={words} />
+              <LogFooter log={log} words={words} />
             </>
           )}
         </div>
@@ -226,7 +223,7 @@ export const TrailPage = <Item extends { readonly id: string }>({
           takeFocus: opened?.by === 'keyboard' || phone,
           values: state.filters,
           onFilter: filter,
-          onChanged: trail.refresh,
+          onChanged: log.refresh,
           onClose: close,
         })}
       {filtersOpen && (

@@ -5,21 +5,21 @@ import { useEffect, useMemo, useState } from 'react'
 export const recordsAtOnce = 50
 
 /** A page of records as the server answers it. */
-interface TrailReply<Item> {
+interface LogReply<Item> {
   readonly data: Item[]
   readonly meta: { readonly next: string | null; readonly searched_to: string | null }
 }
 
 /** Where records come from: the name of the query, and the call for a page. */
-export interface TrailSource<Item> {
+export interface LogSource<Item> {
   readonly name: string
-  readonly read: (query: Record<string, string>, signal: AbortSignal) => Promise<TrailReply<Item>>
+  readonly read: (query: Record<string, string>, signal: AbortSignal) => Promise<LogReply<Item>>
 }
 
 /** A record with its place among those that are loaded: rows are numbered. */
 export type Numbered<Item> = Item & { readonly row: number }
 
-export interface Trail<Item> {
+export interface Log<Item> {
   /** Nothing before the first reply. */
   readonly rows: readonly Numbered<Item>[] | undefined
   readonly failed: boolean
@@ -39,8 +39,8 @@ export interface Trail<Item> {
   readonly refresh: () => Promise<void>
 }
 
-/** The trail from its newest record on. What has been read stays as it is until it is read anew on purpose. */
-const trailQuery = <Item>({ name, read }: TrailSource<Item>, query: Record<string, string>) =>
+/** The log from its newest record on. What has been read stays as it is until it is read anew on purpose. */
+const logQuery = <Item>({ name, read }: LogSource<Item>, query: Record<string, string>) =>
   infiniteQueryOptions({
     queryKey: [name, query],
     queryFn: ({ pageParam, signal }) =>
@@ -63,11 +63,11 @@ const trailQuery = <Item>({ name, read }: TrailSource<Item>, query: Record<strin
  * The records that match, newest first. A reply may have few of them and lead on (docs/decisions/audit.md): it is gone
  * on with until there are as many as were asked for, or somebody stops it.
  */
-export const useTrail = <Item>(source: TrailSource<Item>, query: Record<string, string>): Trail<Item> => {
+export const useLog = <Item>(source: LogSource<Item>, query: Record<string, string>): Log<Item> => {
   const client = useQueryClient()
-  const options = trailQuery(source, query)
-  const trail = useInfiniteQuery(options)
-  const { data, hasNextPage, isFetching, isError, error, fetchNextPage } = trail
+  const options = logQuery(source, query)
+  const log = useInfiniteQuery(options)
+  const { data, hasNextPage, isFetching, isError, error, fetchNextPage } = log
   const name = JSON.stringify(query)
   const [wanted, setWanted] = useState({ query: name, rows: recordsAtOnce })
   const rows = useMemo(

@@ -1,11 +1,11 @@
-/** What of the audit trail an organization's own administrators are shown (docs/decisions/audit.md). */
+/** What of the audit log an organization's own administrators are shown (docs/decisions/audit.md). */
 import type { AuditedKind, SecurityAction } from '../contracts/audit.ts'
 
 /** Whose acts are shown: those of its people and keys, those and the provider's without who it was, or nobody's. */
-export type Trail = 'own' | 'provider' | 'staff'
+export type AuditAudience = 'own' | 'provider' | 'staff'
 
 /** Of each action that changes no entity. */
-export const trailOfActions = {
+export const audienceOfActions = {
   session: 'own',
   refusal: 'own',
   refusals_left_out: 'staff',
@@ -51,10 +51,10 @@ export const trailOfActions = {
   reminders_off: 'own',
   reminders_on: 'own',
   sign_in_settings: 'staff',
-} as const satisfies Record<SecurityAction, Trail>
+} as const satisfies Record<SecurityAction, AuditAudience>
 
 /** Of each kind of entity that is changed. The provider's include what the portal does itself, such as a webhook's pause. */
-export const trailOfKinds = {
+export const audienceOfKinds = {
   organization: 'provider',
   user: 'provider',
   module_request: 'provider',
@@ -91,4 +91,4 @@ export const trailOfKinds = {
   periodic_report: 'own',
   report: 'own',
   webhook: 'provider',
-} as const satisfies Record<AuditedKind, Trail>
+} as const satisfies Record<AuditedKind, AuditAudience>

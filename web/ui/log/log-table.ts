@@ -1,10 +1,10 @@
 import type { ListDefinition } from '#web/ui/list/list-definition.ts'
-import type { Numbered } from './use-trail.ts'
+import type { Numbered } from './use-log.ts'
 
 /**
- * The table of a trail as data. It has no sorts and no pages: what is newest stands first, and the rest is gone on with.
+ * The table of a log as data. It has no sorts and no pages: what is newest stands first, and the rest is gone on with.
  */
-export const trailTable = <Item>({
+export const logTable = <Item>({
   name,
   title,
   ...own
@@ -30,6 +30,6 @@ export const trailTable = <Item>({
   bulkActions: [],
   canEdit: false,
   query: () => {
-    throw new Error('A trail is read by its own query')
+    throw new Error('A log is read by its own query')
   },
 })

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '#web/lib/locale.ts'
+import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import type { Log } from './use-log.ts'
+import './log.css'
+
+/** What an area says of its records. */
+export interface LogMessages {
+  readonly shown: (count: number, number: string) => string
+  readonly searching: (to: string) => string
+  readonly searchedTo: (to: string) => string
+  readonly all: string
+  readonly more: string
+  readonly stop: string
+  readonly moreFailed: string
+}
+
+/** Under the log: how far back has been looked, and the way on. */
+export const LogFooter = ({ log, words }: { log: Log<unknown>; words: LogMessages }) => {
+  const { i18n } = useTranslation()
+  const { t: common } = useTranslation('common')
+  if (log.rows === undefined) return <div className="log-foot" aria-hidden="true" />
+  const to =
+    log.searchedTo === null
+      ? ''
+      : new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' }).format(
+          new Date(log.searchedTo),
+        )
+  return (
+    <div className="log-foot">
+      <span role="status">
+        {log.rows.length > 0 &&
+          `${words.shown(log.rows.length, new Intl.NumberFormat(i18n.language).format(log.rows.length))} `}
+        {log.failed
+          ? words.moreFailed
+          : log.loading
+            ? words.searching(to)
+            : log.hasMore
+              ? words.searchedTo(to)
+              : words.all}
+      </span>
+      {log.loading ? (
+        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.stop}>
+          {words.stop}
+        </button>
+      ) : log.failed ? (
+        <>
+          <FailedRequest error={log.error} />
+          <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.more}>
+            {common('error.again')}
+          </button>
+        </>
+      ) : log.hasMore ? (
+        <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.more}>
+          {words.more}
+        </button>
+      ) : null}
+    </div>
+  )
+}
