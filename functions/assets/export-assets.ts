@@ -18,7 +18,7 @@ const linkSeconds = 300
 const replyBytes = 4_000_000
 const csvType = 'text/csv; charset=utf-8'
 
-const wording = {
+const csvMessages = {
   pl: {
     file: 'zasoby',
     header: ['ID', 'Rodzaj', 'Wartość', 'Status', 'Data dodania'],
@@ -64,20 +64,20 @@ export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencie
       `SELECT ${assetSelect} FROM asset WHERE ${where.sql} ORDER BY asset_type, value_sort, id`,
       where.parameters,
     )
-    const words = wording[language]
+    const messages = csvMessages[language]
     const csv = csvOf(
-      words.header,
+      messages.header,
       rows.map((asset) => [
         asset.asset_id,
-        words.types[asset.asset_type],
+        messages.types[asset.asset_type],
         // One that was kept before the rule of texts may have characters that nobody sees.
         tidyText(asset.value),
-        words.statuses[asset.status],
+        messages.statuses[asset.status],
         csvInstant(asset.creation_date),
       ]),
       csvSeparator(language),
     )
-    const name = csvFileName(words.file, platform.clock.now())
+    const name = csvFileName(messages.file, platform.clock.now())
     await auditExport(platform, { session, request }, `assets: ${rows.length}`, params.id)
     if (session.clientId !== null) await countActivity(platform, session.clientId, 'downloaded_csv')
     const bytes = Buffer.from(csv)

@@ -2,11 +2,11 @@
 import { csvInstant, type Cell } from '#functions/platform/lists/csv.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
-import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
+import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 
-const wording = {
+const csvMessages = {
   pl: {
     open: 'otwarta',
     closed: 'zamknięta',
@@ -72,7 +72,7 @@ export const exposureCsvPrefix = { pl: 'widocznosci', en: 'visibilities' } as co
 >
 
 /** The first line of a file. */
-export const exposureCsvHeader = (language: Language): readonly string[] => wording[language].header
+export const exposureCsvHeader = (language: Language): readonly string[] => csvMessages[language].header
 
 /** An exposure's line of a file. */
 export const exposureCsvCells = (
@@ -80,21 +80,21 @@ export const exposureCsvCells = (
   description: string | null,
   language: Language,
 ): Cell[] => {
-  const words = wording[language]
+  const messages = csvMessages[language]
   return [
     exposure.visibility_id,
     exposure.name,
     description,
     exposure.visibility_category[`name_${language}`],
-    words.criticality[criticalityNames[exposure.criticality_level]],
-    exposure.is_active ? words.open : words.closed,
+    messages.criticality[criticalityNames[exposure.criticality_level]],
+    exposure.is_active ? messages.open : messages.closed,
     tlpLabel(exposure.tlp),
-    exposure.false_positive ? words.yes : words.no,
+    exposure.false_positive ? messages.yes : messages.no,
     csvInstant(exposure.first_detection_date),
     csvInstant(exposure.last_detection_date),
     exposure.closed_date === null ? null : csvInstant(exposure.closed_date),
     exposure.sent_date === null ? null : csvInstant(exposure.sent_date),
-    exposureStateWords[language][exposure.state].replaceAll('\u00A0', ' '),
+    exposureStateLabels[language][exposure.state].replaceAll('\u00A0', ' '),
     exposure.owner?.name ?? null,
     exposure.due_date,
     exposure.accepted_until,

@@ -6,7 +6,7 @@ import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { IncidentListItem } from '#shared/contracts/incidents.ts'
 import { descriptionIn, nameIn } from '#shared/domain/translations.ts'
 
-const wording = {
+const csvMessages = {
   pl: {
     open: 'otwarty',
     closed: 'zamknięty',
@@ -49,7 +49,7 @@ const wording = {
 export const incidentCsvPrefix: Readonly<Record<Language, string>> = { pl: 'incydenty', en: 'incidents' }
 
 /** The first line of a file. */
-export const incidentCsvHeader = (language: Language): readonly string[] => wording[language].header
+export const incidentCsvHeader = (language: Language): readonly string[] => csvMessages[language].header
 
 /** An incident's line of a file. */
 export const incidentCsvCells = (
@@ -62,7 +62,7 @@ export const incidentCsvCells = (
   descriptionIn({ ...incident, ...texts }, language),
   incident.incident_category[`name_${language}`],
   incident.tags.map(({ name }) => name).join('; '),
-  incident.is_open ? wording[language].open : wording[language].closed,
+  incident.is_open ? csvMessages[language].open : csvMessages[language].closed,
   tlpLabel(incident.tlp),
   incident.attachments_count,
   csvInstant(incident.creation_date),

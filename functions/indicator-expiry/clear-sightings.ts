@@ -7,7 +7,7 @@ import type { FeedKinds } from '#functions/indicators/collection.ts'
 import { deleteEntities } from '#functions/platform/journal/bulk.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { saidOfFeed } from '#functions/sightings/listing.ts'
+import { isSightedValue } from '#functions/sightings/listing.ts'
 import { sightingDays } from '#shared/domain/sightings.ts'
 import { expiryActor } from './expire-indicators.ts'
 
@@ -22,14 +22,14 @@ export const clearSightings = async (
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
-  const said = await sightings.readModel()
+  const sightingsModel = await sightings.readModel()
   const until = now.getTime() - sightingDays * 86_400_000
-  const old = said.rows(
+  const old = sightingsModel.rows(
     idSchema,
     'SELECT id FROM sighting WHERE created < ? AND mark = 0 ORDER BY created, id LIMIT ?',
     [until, mostAtOnce],
   )
-  const marks = said.rows(
+  const marks = sightingsModel.rows(
     markSchema,
     `SELECT id, feed_id, said, created < ?1 AS is_old FROM sighting
       WHERE mark = 1 AND (created < ?1 OR kind = 'false_positive_here') ORDER BY id`,
@@ -46,7 +46,7 @@ export const clearSightings = async (
   const holding = known.rows(
     idSchema,
     `SELECT mark.value ->> 'id' AS id FROM json_each(?) AS mark JOIN feed ON feed.id = mark.value ->> 'feed_id'
-      WHERE ${saidOfFeed("(mark.value ->> 'said')")}`,
+      WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
     [JSON.stringify(marks.filter((mark) => mark.is_old === 1))],
   )
   const held = new Set(holding)

@@ -21,10 +21,10 @@ export const repairEffects = async (
   sightings: Collection<SightingKinds>,
   now: Date,
 ): Promise<number> => {
-  const said = await sightings.readModel()
+  const sightingsModel = await sightings.readModel()
   const { at } = commitColumns
   const since = now.getTime() - lookedBack
-  const seen = said.rows(
+  const seen = sightingsModel.rows(
     idSchema,
     `SELECT DISTINCT feed_id AS id FROM sighting WHERE kind = 'seen' AND ${at} > ?`,
     [since],
@@ -39,9 +39,9 @@ const withdrawLeft = async (
   sightings: Collection<SightingKinds>,
   since: number,
 ): Promise<number> => {
-  const [known, said] = await Promise.all([feeds.readModel(), sightings.readModel()])
+  const [known, sightingsModel] = await Promise.all([feeds.readModel(), sightings.readModel()])
   const { at } = commitColumns
-  const answered = said.rows(
+  const answered = sightingsModel.rows(
     answeredSchema,
     `SELECT id, feed_id, ${at} AS at FROM sighting WHERE outcome = 'taken_back' AND ${at} > ? ORDER BY id`,
     [since],

@@ -18,7 +18,7 @@ import { countFeeds, readFeeds } from './indicator-rows.ts'
 import type { FeedSearch } from './indicator-search.ts'
 import { limitedToChannel, type SeenFeeds, type VisibleFeeds } from './visible-indicators.ts'
 
-const wording = {
+const csvMessages = {
   pl: {
     file: 'wskazniki',
     yes: 'tak',
@@ -62,16 +62,16 @@ const wording = {
 } as const satisfies Record<Language, unknown>
 
 /** What a file's name begins with. */
-export const csvPrefix = (language: Language): string => wording[language].file
+export const csvPrefix = (language: Language): string => csvMessages[language].file
 
 /** The first line of a file; analysts have columns of their own, and so have organizations. */
 export const csvHeader = (
   language: Language,
   visible: Pick<SeenFeeds, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
 ): readonly string[] => [
-  ...wording[language].header,
-  ...(visible.falsePositives === undefined ? [] : [wording[language].falsePositive]),
-  ...(visible.isAnalyst ? wording[language].analysts : []),
+  ...csvMessages[language].header,
+  ...(visible.falsePositives === undefined ? [] : [csvMessages[language].falsePositive]),
+  ...(visible.isAnalyst ? csvMessages[language].analysts : []),
   ...(visible.assetOwner === undefined ? [] : [matchesHeader(language)]),
 ]
 
@@ -82,7 +82,7 @@ export const csvCells = (
   visible: Pick<SeenFeeds, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
   notes: string | null = null,
 ): Cell[] => {
-  const { yes, no } = wording[language]
+  const { yes, no } = csvMessages[language]
   return [
     feed.feed_id,
     feed.value,

@@ -8,7 +8,7 @@ import type { Changed } from '#functions/platform/journal/bulk.ts'
 import { tlpDefaultOf, withTlp } from '#functions/platform/tlp/tlp.ts'
 import type { CreateFeedInput, UpdateFeedInput } from '#shared/contracts/indicators.ts'
 import { storedValue, type StoredValue } from '#shared/domain/indicators/matching-key.ts'
-import { saidAs } from '#shared/domain/indicators/said-value.ts'
+import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
@@ -138,7 +138,8 @@ export const changeFeed = (
   )
     .filter(([field]) => JSON.stringify(changed[field]) !== JSON.stringify(before[field]))
     .map(([, name]) => name)
-  const valid = saidAs(before) === saidAs(changed) ? changed : withAnotherValue(changed, commit.at)
+  const valid =
+    sightedValue(before) === sightedValue(changed) ? changed : withAnotherValue(changed, commit.at)
   const verified =
     input.is_verified === undefined
       ? { entity: valid, fields: [] }

@@ -37,9 +37,9 @@ class MatchedFeeds extends VisibleFeeds {
     dependencies: MatchedFeedsDependencies,
     session: MatchedSession,
     groups?: readonly number[],
-    said?: SeenMarks,
+    snapshot?: SeenMarks,
   ) {
-    super(dependencies.feeds, session, groups, said)
+    super(dependencies.feeds, session, groups, snapshot)
     this.#dependencies = dependencies
     this.#alongside = session.alongside ?? []
     this.assetOwner = assetOwner(session)
@@ -70,7 +70,7 @@ export const openMatchedFeeds = async (
 ): Promise<MatchedFeeds> => {
   const client = assetOwner(session)
   const [, head] = session.alongside ?? []
-  const said =
+  const snapshot =
     client === undefined
       ? undefined
       : seenMarks(
@@ -79,5 +79,5 @@ export const openMatchedFeeds = async (
             : await dependencies.sightings.readModelAt(head),
           client,
         )
-  return new MatchedFeeds(dependencies, { ...session, clientId: assetsOf }, groups, said)
+  return new MatchedFeeds(dependencies, { ...session, clientId: assetsOf }, groups, snapshot)
 }

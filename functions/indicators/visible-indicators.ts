@@ -90,20 +90,20 @@ export class VisibleFeeds implements SeenFeeds {
   readonly assetOwner: number | undefined = undefined
   readonly #feeds: Collection<FeedKinds>
   /** What the caller's organization has said is false; undefined of who has none. */
-  readonly said: SeenMarks | undefined
+  readonly snapshot: SeenMarks | undefined
   #readModel: ReadModel | undefined
   #marked:
     | { readonly readModel: ReadModel; readonly sequence: number; readonly ids: ReadonlySet<number> }
     | undefined
 
-  /** `said` is given where lists of feeds are read: `openVisible`. */
+  /** `snapshot` is given where lists of feeds are read: `openVisible`. */
   constructor(
     feeds: Collection<FeedKinds>,
     session: Pick<Session, 'role' | 'maxTlp'>,
     groups?: readonly number[],
-    said?: SeenMarks,
+    snapshot?: SeenMarks,
   ) {
-    this.said = said
+    this.snapshot = snapshot
     this.#feeds = feeds
     const { isAnalyst, condition } = feedsSeenBy(session.role, groups, session.maxTlp)
     this.isAnalyst = isAnalyst
@@ -113,14 +113,14 @@ export class VisibleFeeds implements SeenFeeds {
 
   /** As of the read model, which is asked for first: a mark of a value that an indicator has no more is none. */
   get falsePositives(): ReadonlySet<number> | undefined {
-    if (this.said === undefined) return undefined
+    if (this.snapshot === undefined) return undefined
     if (this.#readModel === undefined) throw new Error('Which marks hold is known once the read model is')
     const { sequence } = this.#readModel
     if (this.#marked?.readModel !== this.#readModel || this.#marked.sequence !== sequence)
       this.#marked = {
         readModel: this.#readModel,
         sequence,
-        ids: markedFeeds(this.#readModel, this.said.marks),
+        ids: markedFeeds(this.#readModel, this.snapshot.marks),
       }
     return this.#marked.ids
   }

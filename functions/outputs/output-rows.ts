@@ -229,7 +229,7 @@ const readNames = (
   )
   if (only !== undefined) for (const id of groups.keys()) if (!only.includes(id)) groups.delete(id)
   const idsOf = (text: string): readonly number[] => (text === '[]' ? [] : idsSchema.parse(JSON.parse(text)))
-  const saidOf = (row: Row) => ({
+  const fieldsOf = (row: Row) => ({
     value: row.value,
     type: types.get(row.type_id) ?? '',
     category: categories.get(row.category_id) ?? '',
@@ -241,7 +241,7 @@ const readNames = (
   })
   return (row, isWithdrawn, isGiven) => ({
     id: row.id,
-    ...(row.masked === 1 ? withheldValue : saidOf(row)),
+    ...(row.masked === 1 ? withheldValue : fieldsOf(row)),
     tlp: tlpOfRank(row.tlp),
     published: instant(row.published),
     changed: instant(row.at),

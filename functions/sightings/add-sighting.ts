@@ -26,7 +26,7 @@ export const timeSeen = (input: CreateSightingInput, now: number): number | null
 }
 
 /** The indicator that is spoken of, with what it is said of. */
-export interface SpokenOf {
+export interface SightedIndicator {
   readonly id: number
   readonly value: string
   readonly said: string
@@ -45,7 +45,7 @@ interface AddedSighting {
 export const openAdding = (
   commit: Commit<SightingKinds>,
   sender: Sender,
-): ((feed: SpokenOf, input: CreateSightingInput, seen: number | null) => AddedSighting) => {
+): ((feed: SightedIndicator, input: CreateSightingInput, seen: number | null) => AddedSighting) => {
   const { readModel } = commit
   let room = roomFor(commit, sender)
   return (feed, input, seen) => {
@@ -86,7 +86,12 @@ const roomFor = ({ readModel, at }: Commit<SightingKinds>, { clientId, keyId }: 
   return keyId === null ? Math.min(all, limits.sightingsOfPeopleOfDay - sent('key_id IS NULL')) : all
 }
 
-const checkMark = (readModel: ReadModel, clientId: number, feed: SpokenOf, kind: SightingKind): void => {
+const checkMark = (
+  readModel: ReadModel,
+  clientId: number,
+  feed: SightedIndicator,
+  kind: SightingKind,
+): void => {
   const marks = (only: string, parameters: readonly (string | number)[]): number =>
     readModel.count(`SELECT count(*) FROM sighting WHERE client_id = ? AND mark = 1 AND ${only}`, [
       clientId,

@@ -13,7 +13,7 @@ import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
 import { readProfile } from '#functions/platform/tenants/users.ts'
 import { answerSighting, type AnswerSightingInput } from '#shared/contracts/sightings.ts'
-import { isSaidOf, saidAsValue } from '#shared/domain/indicators/said-value.ts'
+import { isSightingOf, sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 import { fitsKind } from '#shared/domain/sightings.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -119,7 +119,7 @@ const checkIndicator = (
 ): void => {
   const isPublished = feed?.is_verified === true
   if (outcome === 'kept' && !isPublished) throw new PortalError('not_published', { field: 'outcome' })
-  if (outcome === 'taken_back' && isPublished && !isSaidOf(sighting, feed))
+  if (outcome === 'taken_back' && isPublished && !isSightingOf(sighting, feed))
     throw new PortalError('sighting_of_other_value', { field: 'outcome' })
 }
 
@@ -127,7 +127,7 @@ const checkIndicator = (
 const claimsOf = (
   { readModel }: Commit<SightingKinds>,
   id: number,
-  { feed_id: feedId, value, said = saidAsValue(value) }: SightingEntity,
+  { feed_id: feedId, value, said = sightedValueOf(value) }: SightingEntity,
 ): number[] =>
   readModel.rows(
     idSchema,

@@ -4,14 +4,14 @@ import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { isMark, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { searchKey } from '#shared/domain/text.ts'
-import { saidAsValue } from '#shared/domain/indicators/said-value.ts'
+import { sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 
 export const sightingEntitySchema = z.object({
   client_id: z.int(),
   feed_id: z.int(),
   /** The indicator's, as it was then: the inbox shows it when that is gone. */
   value: z.string(),
-  /** By which it is compared with the value of the indicator now: `saidAs`. Absent of what was sent before it was kept. */
+  /** By which it is compared with the value of the indicator now: `sightedValue`. Absent of what was sent before it was kept. */
   said: z.string().optional(),
   kind: z.enum(sightingKinds),
   /** ISO 8601; null of a false positive. */
@@ -80,7 +80,7 @@ const sightingKind = kind({
     client_id: sighting.client_id,
     feed_id: sighting.feed_id,
     value_search: searchKey(sighting.value),
-    said: sighting.said ?? saidAsValue(sighting.value),
+    said: sighting.said ?? sightedValueOf(sighting.value),
     kind: sighting.kind,
     mark: Number(isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })),
     seen: sighting.seen_at === null ? null : Date.parse(sighting.seen_at),

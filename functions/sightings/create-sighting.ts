@@ -2,7 +2,7 @@ import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
-import { saidAs } from '#shared/domain/indicators/said-value.ts'
+import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { openAdding, timeSeen } from './add-sighting.ts'
 import type { SightingsDependencies } from './dependencies.ts'
@@ -16,7 +16,7 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
     if (clientId === null) throw new PortalError('forbidden')
     const { entity } = await new VisibleFeeds(feeds, session).get('feed', params.id)
     const isExpired = entity.expired_date !== undefined
-    const feed = { id: params.id, value: entity.value, said: saidAs(entity), isExpired }
+    const feed = { id: params.id, value: entity.value, said: sightedValue(entity), isExpired }
     const seen = timeSeen(body, platform.clock.now().getTime())
     const reply = await collection.commit(actorOf(session), (commit) => {
       const sender = { clientId, name: session.name, userId: session.userId, keyId: null }

@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteSighting } from '#shared/contracts/sightings.ts'
 import { mayTakeBack } from '#shared/domain/sightings.ts'
-import { saysOf } from '#shared/domain/indicators/said-value.ts'
+import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -18,16 +18,16 @@ const takeBackRenewal = async (
   id: number,
 ): Promise<void> => {
   if (kind !== 'seen' || seen === null || answer !== null) return
-  const said = await collection.readModel()
+  const sightingsModel = await collection.readModel()
   await feeds.commit(sightingsActor, async (commit) => {
     const stored = await feeds.get('feed', feedId)
     if (stored === undefined) return
-    const says = saysOf(stored.entity)
+    const sightedValues = sightedValuesOf(stored.entity)
     const confirmed = (without?: number): number =>
       Math.max(
         0,
-        ...confirmedSeen(said, [feedId], without)
-          .filter((one) => says.includes(one.said))
+        ...confirmedSeen(sightingsModel, [feedId], without)
+          .filter((one) => sightedValues.includes(one.said))
           .map(({ at }) => at),
       )
     const left = confirmed(id)

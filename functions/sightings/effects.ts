@@ -10,7 +10,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { costOfEntities, inCommits } from '#functions/platform/journal/in-commits.ts'
-import { saysOf } from '#shared/domain/indicators/said-value.ts'
+import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
 import { renews, validUntil } from '#shared/domain/indicators/validity.ts'
 import type { SightingKinds } from './collection.ts'
 
@@ -85,8 +85,8 @@ const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
  * When indicators were seen last as far as it is confirmed: by the second of two organizations, or by a sighting that analysts
  * thanked for. One organization alone keeps nothing valid for the others. `without` is a sighting that is about to go.
  */
-export const confirmedSeen = (said: ReadModel, ids: readonly number[], without = 0): Seen[] =>
-  said.rows(
+export const confirmedSeen = (sightingsModel: ReadModel, ids: readonly number[], without = 0): Seen[] =>
+  sightingsModel.rows(
     seenSchema,
     `WITH seen AS (
          SELECT feed_id, said, client_id, seen, outcome FROM sighting
@@ -145,8 +145,10 @@ const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Seen[]): 
         const id = part[index]
         if (stored === undefined || id === undefined) continue
         const { entity: before } = stored
-        const says = saysOf(before)
-        const times = (byId.get(id) ?? []).filter(({ said }) => says.includes(said)).map(({ at }) => at)
+        const sightedValues = sightedValuesOf(before)
+        const times = (byId.get(id) ?? [])
+          .filter(({ said }) => sightedValues.includes(said))
+          .map(({ at }) => at)
         const entity = renewed(before, Math.max(0, ...times), validityDays(commit, before.type_id), commit.at)
         if (entity === before) continue
         commit.update('feed', id, entity, stored, ['renewed_date'])

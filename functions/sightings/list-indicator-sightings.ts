@@ -9,7 +9,7 @@ import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { deletedClients } from '#functions/platform/tenants/organization-deletions.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { listFeedSightings } from '#shared/contracts/sightings.ts'
-import { saysOf } from '#shared/domain/indicators/said-value.ts'
+import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { sightingTotalsFrom } from '#shared/domain/sightings.ts'
 import type { SightingsDependencies } from './dependencies.ts'
@@ -48,7 +48,7 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
       perPage: query.per_page,
     })
     const feed = await seenFeed(new VisibleFeeds(feeds, session), params.id, total > 0)
-    const says = feed === undefined ? [] : saysOf(feed)
+    const sightedValues = feed === undefined ? [] : sightedValuesOf(feed)
     const [found, clientOf] = await Promise.all([items.getMany(rows), clientNames(organizations, session)])
     return {
       data: found.flatMap((stored, index) => {
@@ -58,9 +58,9 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
           : [sightingOf(id, stored.entity, feed, session, clientOf)]
       }),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
-      totals: totalsFor(session, totalsOf(readModel, params.id, says, deleted)),
+      totals: totalsFor(session, totalsOf(readModel, params.id, sightedValues, deleted)),
       ...(isProviderStaff(session.role)
-        ? { false_positives: falsePositives(readModel, params.id, says, deleted) }
+        ? { false_positives: falsePositives(readModel, params.id, sightedValues, deleted) }
         : {}),
     }
   })
@@ -93,14 +93,14 @@ const totalsFor = <Totals extends { readonly organizations: number }>(
 const totalsOf = (
   readModel: ReadModel,
   id: number,
-  says: readonly string[],
+  sightedValues: readonly string[],
   deleted: ReadonlySet<number>,
 ) => {
   const found = readModel.row(
     totalsSchema,
     `SELECT count(DISTINCT client_id) AS organizations, sum(times) AS times, max(seen) AS last_seen
        FROM sighting WHERE feed_id = ? AND kind = 'seen' AND ${counted}`,
-    [id, JSON.stringify(says), JSON.stringify([...deleted])],
+    [id, JSON.stringify(sightedValues), JSON.stringify([...deleted])],
   )
   if (found === undefined || found.times === null || found.last_seen === null) return null
   return { ...found, times: found.times, last_seen: new Date(found.last_seen).toISOString().slice(0, 10) }
@@ -109,10 +109,10 @@ const totalsOf = (
 const falsePositives = (
   readModel: ReadModel,
   id: number,
-  says: readonly string[],
+  sightedValues: readonly string[],
   deleted: ReadonlySet<number>,
 ): number =>
   readModel.count(
     `SELECT count(DISTINCT client_id) FROM sighting WHERE feed_id = ? AND kind <> 'seen' AND ${counted}`,
-    [id, JSON.stringify(says), JSON.stringify([...deleted])],
+    [id, JSON.stringify(sightedValues), JSON.stringify([...deleted])],
   )

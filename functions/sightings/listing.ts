@@ -14,9 +14,9 @@ const { at, sequence } = commitColumns
 
 const lineEnd = 'char(10)'
 
-/** Whether something was said of the value that a row `feed` of indicators has now; `said` is an expression of it. */
-export const saidOfFeed = (said: string): string =>
-  `(feed.value = ${said} OR (instr(${said}, '/') = 0 AND substr(feed.value_key, 1, instr(feed.value_key || ${lineEnd}, ${lineEnd}) - 1) = ${said}))`
+/** Whether something was said of the value that a row `feed` of indicators has now; `value` is an expression of it. */
+export const isSightedValue = (value: string): string =>
+  `(feed.value = ${value} OR (instr(${value}, '/') = 0 AND substr(feed.value_key, 1, instr(feed.value_key || ${lineEnd}, ${lineEnd}) - 1) = ${value}))`
 
 const markSchema = z.object({ id: z.int(), said: z.string() })
 /** An indicator that an organization has as a false positive, by the value of which it said so. */
@@ -49,7 +49,7 @@ export const markedFeeds = (feeds: ReadModel, marks: readonly Mark[]): ReadonlyS
       : feeds.rows(
           idSchema,
           `SELECT DISTINCT feed.id FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
-            WHERE ${saidOfFeed("(mark.value ->> 'said')")} ORDER BY feed.id`,
+            WHERE ${isSightedValue("(mark.value ->> 'said')")} ORDER BY feed.id`,
           [JSON.stringify(marks)],
         ),
   )
@@ -80,7 +80,7 @@ export const falsePositivesIn =
               pairSchema,
               `SELECT DISTINCT mark.value ->> 'client_id' AS client_id, feed.id
                  FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
-                WHERE ${saidOfFeed("(mark.value ->> 'said')")}`,
+                WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
               [JSON.stringify(marks)],
             ),
     }
@@ -144,7 +144,7 @@ export const revivedFeeds = (feeds: ReadModel, seen: readonly OwnSeen[], now: nu
         idSchema,
         `SELECT DISTINCT feed.id FROM json_each(?) AS seen CROSS JOIN main.feed AS feed ON feed.id = seen.value ->> 'id'
            JOIN feed_type AS type ON type.id = feed.type_id
-          WHERE feed.expired IS NOT NULL AND ${saidOfFeed("(seen.value ->> 'said')")}
+          WHERE feed.expired IS NOT NULL AND ${isSightedValue("(seen.value ->> 'said')")}
             AND (type.validity_days IS NULL OR seen.value ->> 'at' + type.validity_days * 86400000 > ?)
           ORDER BY feed.id`,
         [JSON.stringify(seen), now],

@@ -3,7 +3,7 @@ import type { FeedEntity } from '#functions/indicators/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Client } from '#shared/contracts/organization-refs.ts'
 import type { Sighting } from '#shared/contracts/sightings.ts'
-import { isSaidOf } from '#shared/domain/indicators/said-value.ts'
+import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { mayTakeBack, type SightingEffect } from '#shared/domain/sightings.ts'
 import type { SightingEntity } from './collection.ts'
@@ -25,7 +25,7 @@ export const sightingOf = (
     where: entity.where,
     times: entity.times,
     evidence: entity.evidence,
-    other_value: feed === undefined || isSaidOf(entity, feed) ? null : entity.value,
+    other_value: feed === undefined || isSightingOf(entity, feed) ? null : entity.value,
     by: entity.by,
     creation_date: entity.creation_date,
     answer: entity.answer === null ? null : answerFor(isStaff, entity.answer),

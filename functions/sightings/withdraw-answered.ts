@@ -2,7 +2,7 @@
 import type { FeedKinds } from '#functions/indicators/collection.ts'
 import { verifiedAs } from '#functions/indicators/indicator-rules.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
-import { isSaidOf } from '#shared/domain/indicators/said-value.ts'
+import { isSightingOf } from '#shared/domain/indicators/sighted-value.ts'
 import type { SightingEntity } from './collection.ts'
 
 /**
@@ -18,7 +18,7 @@ export const withdrawAnswered = async (
   const actor = { user_id: answer.user_id ?? null, name: answer.by, client_id: null }
   return feeds.commit(actor, async (commit) => {
     const stored = await feeds.get('feed', id)
-    if (stored === undefined || !isSaidOf(sighting, stored.entity)) return false
+    if (stored === undefined || !isSightingOf(sighting, stored.entity)) return false
     if ((stored.entity.published_date ?? '') > answer.date) return false
     const { entity, fields } = verifiedAs(stored.entity, false, commit, { reason: answer.reason })
     if (fields.length === 0) return false

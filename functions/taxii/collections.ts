@@ -137,7 +137,7 @@ export class CallersCollections {
       // Of no collection is what the key is not given.
       where: allOf([selection.where, withinTlp('feed', this.#maxTlp)]),
       leftOut: [...left],
-      givenBack: (visible.said?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
+      givenBack: (visible.snapshot?.moved(0) ?? []).filter(({ id }) => !left.has(id)),
       maxTlp: this.#maxTlp,
       kept: () =>
         leftOutBy(

@@ -33,11 +33,11 @@ const portalErrors: Partial<Record<ErrorCode, string>> = {
  * A failure in plain words, on one line or several. It holds no secret, because messages consist of names and
  * reasons.
  */
-export const plainWords = (error: unknown): string => {
-  if (error instanceof PortalError) return portalWords(error)
+export const describeFailure = (error: unknown): string => {
+  if (error instanceof PortalError) return describePortalError(error)
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError)
-    return [error.message, ...error.errors.map(plainWords)].filter((line) => line !== '').join('\n  ')
+    return [error.message, ...error.errors.map(describeFailure)].filter((line) => line !== '').join('\n  ')
   const known = serviceErrors[error.name]
   if (known !== undefined) return `${known} (${error.message})`
   if (codeOf(error) === 'ECONNREFUSED')
@@ -46,14 +46,14 @@ export const plainWords = (error: unknown): string => {
   return error.message
 }
 
-const portalWords = (error: PortalError): string => {
-  const words = portalErrors[error.code] ?? error.message.replace(/\.$/, '')
+const describePortalError = (error: PortalError): string => {
+  const text = portalErrors[error.code] ?? error.message.replace(/\.$/, '')
   const details = error.items
     .map(({ field, values }) =>
       [field, values?.join(', ')].filter((part) => part !== undefined && part !== '').join(': '),
     )
     .filter((detail) => detail !== '')
-  return details.length === 0 ? words : `${words} (${details.join('; ')})`
+  return details.length === 0 ? text : `${text} (${details.join('; ')})`
 }
 
 const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined)

@@ -3,7 +3,7 @@ import { parseOnce } from '../parse-once.ts'
 import { Arguments, type Call, type Command, type Target } from './command.ts'
 import { commands } from './command-table.ts'
 import { exitCodes, type ExitCode } from './exit-codes.ts'
-import { plainWords, UsageError } from './failures.ts'
+import { describeFailure, UsageError } from './failures.ts'
 import { commandHelp, commonOptions, overview } from './help.ts'
 import type { Io } from './io.ts'
 import { openTarget, targetParts } from './target.ts'
@@ -24,7 +24,7 @@ export const runCommand = async (line: readonly string[], io: Io): Promise<ExitC
       throw new UsageError(`There is no command ${nearest(line)}. \`npm run admin -- help\` lists them.`)
     return await carryOut(command, line.slice(command.words.length), io)
   } catch (error) {
-    io.stderr.write(`${plainWords(error)}\n`)
+    io.stderr.write(`${describeFailure(error)}\n`)
     const isExpected = error instanceof UsageError
     if (line.includes('--trace') && !isExpected && error instanceof Error)
       io.stderr.write(`${error.stack ?? ''}\n`)

@@ -94,7 +94,7 @@ export const markedDescriptionIn = (item: Described, language: ContentLanguage):
 }
 
 /** Whether a text says something that it did not say: more than that its description was removed. */
-export const saysAnew = (
+export const hasNewText = (
   before: Pick<Described, 'name' | 'description'>,
   after: Pick<Described, 'name' | 'description'>,
 ): boolean =>

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod'
 import { keyTypes } from '../domain/api-keys.ts'
-import { keySectionWords } from './area-words.ts'
+import { keySectionDescriptions } from './area-descriptions.ts'
 import { hasFields, keyCodesOf } from './codes.ts'
 import { keyApiPrefix, keysOf, type KeyEndpoint } from './key-endpoint.ts'
 import { webhookOperations } from './key-openapi-webhooks.ts'
 import { outputOperations } from './key-openapi-outputs.ts'
 import { taxiiOperations, taxiiSchemas } from './key-openapi-taxii.ts'
-import { fieldWords, parameterWords, rangeWords } from './key-words.ts'
+import { fieldDescriptions, parameterDescriptions, rangeDescription } from './key-descriptions.ts'
 import {
   failuresOf,
   json,
@@ -52,7 +52,7 @@ const problemSchema = z.object({
 
 const problemContent = { [problem]: { schema: { $ref: '#/components/schemas/Problem' } } } as const
 
-/** Puts words to the fields that have none of their own. */
+/** Describes the fields that have none of their own. */
 const described = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(described)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -61,7 +61,7 @@ const described = (schema: unknown): unknown => {
       if (name !== 'properties' || typeof value !== 'object' || value === null)
         return [name, described(value)]
       const fields = Object.entries(value).map(([field, inner]: [string, unknown]): [string, unknown] => {
-        const text = fieldWords[field]?.text
+        const text = fieldDescriptions[field]?.text
         const whole = described(inner)
         return [
           field,
@@ -75,11 +75,12 @@ const described = (schema: unknown): unknown => {
   )
 }
 
-const withWords = (parameter: Parameter): Parameter => {
-  const words = parameterWords[parameter.name]
+const withDescription = (parameter: Parameter): Parameter => {
+  const documented = parameterDescriptions[parameter.name]
   const isInPath = parameter.in === 'path'
-  const text = parameter.description ?? (isInPath ? undefined : (words?.text ?? rangeWords(parameter.name)))
-  const known = isInPath ? (fieldWords[parameter.name]?.example ?? 41) : words?.example
+  const text =
+    parameter.description ?? (isInPath ? undefined : (documented?.text ?? rangeDescription(parameter.name)))
+  const known = isInPath ? (fieldDescriptions[parameter.name]?.example ?? 41) : documented?.example
   const example = parameter.example ?? exampleFor(parameter.schema, known)
   return {
     ...parameter,
@@ -170,7 +171,7 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.idempotency === undefined ? [] : [idempotencyKeyParameter(endpoint.idempotency)]),
-  ].map(withWords)
+  ].map(withDescription)
   const sendsBody = endpoint.method !== 'GET' && hasFields(endpoint.body)
   const bodySchema = sendsBody ? described(schemaOf(endpoint.body, 'input')) : undefined
   return {
@@ -198,10 +199,11 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
 /** Calls stand together by what they are about: the first part of their path. */
 const tagOf = ({ path }: KeyEndpoint): string => path.split('/')[0] ?? path
 
-const isSection = (name: string): name is keyof typeof keySectionWords => Object.hasOwn(keySectionWords, name)
-const sectionWords = (name: string): string => {
-  if (!isSection(name)) throw new Error(`The section ${name} has no words`)
-  return keySectionWords[name]
+const isSection = (name: string): name is keyof typeof keySectionDescriptions =>
+  Object.hasOwn(keySectionDescriptions, name)
+const sectionDescription = (name: string): string => {
+  if (!isSection(name)) throw new Error(`The section ${name} has no description`)
+  return keySectionDescriptions[name]
 }
 
 /** Any of the three ways to send a key. */
@@ -220,7 +222,11 @@ export const keyApiDocument = (
     add(`${keyApiPrefix}/${endpoint.path}`, endpoint.method, operationOf(operationId, endpoint))
   const common = { 'x-keys': keyTypes, security: keySecurity } as const
   for (const { path, operation } of outputOperations(limitHeaders, problemContent))
-    add(path, 'GET', { ...operation, ...common, parameters: operation.parameters?.map(withWords) ?? [] })
+    add(path, 'GET', {
+      ...operation,
+      ...common,
+      parameters: operation.parameters?.map(withDescription) ?? [],
+    })
   for (const { path, operation } of taxiiOperations(limitHeaders))
     add(path, 'GET', { ...operation, ...common })
   const tags = [
@@ -236,7 +242,7 @@ export const keyApiDocument = (
         'What machines read and write with an API key: resources as JSON, outputs in the formats of security products, and TAXII 2.1. Unknown parameters are refused. Failures are problem details (RFC 9457) with a code; every reply has an `x-request-id`.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name, description: sectionWords(name) })),
+    tags: tags.map((name) => ({ name, description: sectionDescription(name) })),
     paths,
     webhooks: webhookOperations(),
     components: {

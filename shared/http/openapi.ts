@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import type { KeyWrites } from './key-endpoint.ts'
-import { areaWords } from './area-words.ts'
+import { areaDescriptions } from './area-descriptions.ts'
 import { apiPrefix, type Endpoint } from './endpoint.ts'
 import { closed } from './closed.ts'
 import { codesOf, hasFields } from './codes.ts'
@@ -164,7 +164,7 @@ const typed = (sent: JsonSchema, read: JsonSchema | undefined): JsonSchema => {
   if (values?.length === 2 && values.includes('true') && values.includes('false'))
     return { ...rest, type: 'boolean', ...fallback }
   if (sent.type !== 'string' || values !== undefined || read?.enum === undefined) return sent
-  const { description: _words, ...plain } = sent
+  const { description: _description, ...plain } = sent
   return { ...plain, enum: read.enum }
 }
 
@@ -328,7 +328,7 @@ export const openApiDocument = (
     servers: [{ url: apiPrefix }],
     tags: [...new Set(calls.map(({ endpoint }) => endpoint.area))].map((name) => ({
       name,
-      description: areaWords[name],
+      description: areaDescriptions[name],
     })),
     paths,
     components: {

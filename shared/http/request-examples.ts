@@ -42,7 +42,7 @@ const isPlaceholder = (part: string): boolean => /^\{\w+\}$/.test(part)
 const nameIn = (part: string): string => part.slice(1, -1)
 
 /** A text as one word of a shell. */
-const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /** JSON that a reader can read, as the languages have it. */
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
@@ -56,7 +56,7 @@ const file = 'attachment.bin'
 /** An address as a word of a shell, with the values that were looked up. */
 const shellAddress = (url: string): string =>
   partsOf(url)
-    .map((part) => (isPlaceholder(part) ? `"$${nameIn(part)}"` : shellWord(part)))
+    .map((part) => (isPlaceholder(part) ? `"$${nameIn(part)}"` : shellQuoted(part)))
     .join('')
 
 /** Takes one field out of the JSON of a reply: of the first object that has it and is named so. */
@@ -73,9 +73,9 @@ const shellLookup = `look_up() {
 
 const curlLookup = ({ name, url, headers = [], named, field, missing }: Lookup): string =>
   [
-    `${name}=$(look_up ${field.at(-1)} ${shellWord(named === undefined ? '' : `"name":"${named}"`)}`,
-    `  ${shellWord(missing)}`,
-    ...headers.map(([header, value]) => `  -H ${shellWord(`${header}: ${value}`)}`),
+    `${name}=$(look_up ${field.at(-1)} ${shellQuoted(named === undefined ? '' : `"name":"${named}"`)}`,
+    `  ${shellQuoted(missing)}`,
+    ...headers.map(([header, value]) => `  -H ${shellQuoted(`${header}: ${value}`)}`),
     `  ${shellAddress(url)}) &&`,
   ].join(' \\\n')
 
@@ -186,13 +186,13 @@ const curl = ({
     [
       `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`}${reply === 'file' ? ` -L -o ${file}` : ''}`,
       '  -H "Authorization: Bearer $CTI_KEY"',
-      ...headers.map(([name, value]) => `  -H ${shellWord(`${name}: ${value}`)}`),
+      ...headers.map(([name, value]) => `  -H ${shellQuoted(`${name}: ${value}`)}`),
       ...(isIdempotent === true ? ['  -H "Idempotency-Key: example-$(date +%s)-$$"'] : []),
       ...(body === undefined
         ? []
         : [
             "  -H 'Content-Type: application/json'",
-            `  --data-binary ${filledText(shellWord(jsonText(body)), lookups, (name) => `'"$${name}"'`)}`,
+            `  --data-binary ${filledText(shellQuoted(jsonText(body)), lookups, (name) => `'"$${name}"'`)}`,
           ]),
       `  ${shellAddress(url)}`,
     ].join(' \\\n'),
@@ -315,7 +315,7 @@ export const loopExampleOf = (
     return `next=
 while :; do
   page=$(curl -sS --fail-with-body -G -H "Authorization: Bearer $CTI_KEY" -d limit=1000 \\
-    \${next:+--data-urlencode "${parameter}=$next"} ${shellWord(`${origin}${path}`)}) || exit 1
+    \${next:+--data-urlencode "${parameter}=$next"} ${shellQuoted(`${origin}${path}`)}) || exit 1
   printf '%s\\n' "$page"
   next=$(printf '%s\\n' "$page" | sed -n 's/.*"next":"\\([^"]*\\)".*/\\1/p')
   ${parameter === 'cursor' ? '[ -n "$next" ]' : `printf '%s\\n' "$page" | grep -q '"more":true'`} || break

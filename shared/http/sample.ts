@@ -1,5 +1,5 @@
 /** A value as a JSON Schema describes it: examples of bodies and replies, which nobody writes by hand. */
-import { fieldWords } from './key-words.ts'
+import { fieldDescriptions } from './key-descriptions.ts'
 
 interface Schema {
   readonly type?: unknown
@@ -73,8 +73,9 @@ export const sampleOf = (
   within?: string,
 ): unknown => {
   if (!isSchema(schema)) return null
-  for (const words of [fieldWords[`${within}.${name}`], fieldWords[name ?? '']])
-    if (words !== undefined && 'example' in words && fits(schema, words.example)) return words.example
+  for (const documented of [fieldDescriptions[`${within}.${name}`], fieldDescriptions[name ?? '']])
+    if (documented !== undefined && 'example' in documented && fits(schema, documented.example))
+      return documented.example
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   const options = schema.anyOf ?? schema.oneOf ?? schema.allOf

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 
-interface Word {
+interface MessageKey {
   /** The wire's word, within a name. */
   readonly wire: RegExp
   /** The word inside the code. */
@@ -21,7 +21,7 @@ interface Word {
 
 const contract = 'shared/contracts/'
 
-const words: readonly Word[] = [
+const words: readonly MessageKey[] = [
   {
     wire: /visibilit/i,
     inside: 'exposure',

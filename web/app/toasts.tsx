@@ -56,7 +56,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       onBlur={() => setHeld(false)}
     >
       <Icon name={icons[toast.kind]} />
-      <div className="toast-words">
+      <div className="toast-text">
         <p className="toast-title">{toast.title}</p>
         {toast.text !== undefined && <p className="toast-text">{toast.text}</p>}
         {toast.requestId !== undefined && <RequestId id={toast.requestId} />}

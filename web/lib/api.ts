@@ -19,10 +19,10 @@ import { askConfirmation } from './confirmation.ts'
 import { failureMessage } from './failure-message.ts'
 import { notify } from './notify.ts'
 import { pendingUntil } from './pending.ts'
-import { said } from './said.ts'
+import { errorMessage } from './error-message.ts'
 import { currentCaller, currentUser, expireSession, setUser } from './session.ts'
 import { Tries } from './tries.ts'
-import { sayUnheard } from './unheard.ts'
+import { notifyUnheard } from './unheard.ts'
 
 /** A call that failed. `status` is undefined when no reply came. */
 export class CallError extends Error {
@@ -91,7 +91,7 @@ export const call = async <
       message: errorCatalogue.forbidden.text,
       items: [{ code: 'forbidden', text: errorCatalogue.forbidden.text }],
     })
-    sayUnlessQuiet(endpoint, refused, input.quiet === true)
+    notifyUnlessQuiet(endpoint, refused, input.quiet === true)
     throw refused
   }
   const sent =
@@ -296,16 +296,16 @@ const handleFailure = async (endpoint: Endpoint, error: CallError, quiet: boolea
   if (error.status === 403 && signedIn && endpoint.path !== getSession.path) await refreshUser()
   // One that lost its race (`busy`) may have done some of many, too.
   if (signedIn && endpoint.method !== 'GET' && (error.status === undefined || error.status >= 500))
-    sayUnheard()
-  sayUnlessQuiet(endpoint, error, quiet)
+    notifyUnheard()
+  notifyUnlessQuiet(endpoint, error, quiet)
 }
 
 /**
  * What could not be done has a message, whatever the reason. What could not be read has its place on the
  * screen, as the end of a session has.
  */
-const sayUnlessQuiet = (endpoint: Endpoint, error: CallError, quiet: boolean): void => {
-  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(said(error))
+const notifyUnlessQuiet = (endpoint: Endpoint, error: CallError, quiet: boolean): void => {
+  if (!quiet && endpoint.method !== 'GET' && error.status !== 401) notify.error(errorMessage(error))
 }
 
 /** Reads the signed-in user anew: at the start, and when something was forbidden that the menu offered. */

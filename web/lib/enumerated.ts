@@ -1,5 +1,5 @@
 import { localeOf } from '#web/lib/locale.ts'
 
 /** `IoC, threats and incidents`. */
-export const enumerated = (words: readonly string[], language: string): string =>
-  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(words)
+export const enumerated = (texts: readonly string[], language: string): string =>
+  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(texts)

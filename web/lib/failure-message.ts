@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { errorCatalogue, isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors.ts'
 
-/** What is needed of a failure to say it in words. */
+/** What is needed of a failure to say it as text. */
 export interface Failure {
   readonly status: number | undefined
   readonly message: string

@@ -1,6 +1,6 @@
 /** Messages that come and go: every action confirms itself here (5 seconds, part 1 section 8). */
 import { atom } from 'jotai'
-import { isAnything, requestIdOf, textOf, type Said } from './said.ts'
+import { isAnything, requestIdOf, textOf, type ErrorMessage } from './error-message.ts'
 import { store } from './session.ts'
 
 export interface Toast {
@@ -17,17 +17,17 @@ let last = 0
 
 const show =
   (kind: Toast['kind']) =>
-  (saidTitle: Said, saidText?: Said): void => {
+  (heading: ErrorMessage, message?: ErrorMessage): void => {
     // What the person was told already, or decided, is said by no second message.
-    if (!isAnything(saidTitle) || (saidText !== undefined && !isAnything(saidText))) return
+    if (!isAnything(heading) || (message !== undefined && !isAnything(message))) return
     last += 1
-    const title = textOf(saidTitle)
-    const requestId = requestIdOf(saidText) ?? requestIdOf(saidTitle)
+    const title = textOf(heading)
+    const requestId = requestIdOf(message) ?? requestIdOf(heading)
     const toast: Toast = {
       id: last,
       kind,
       title,
-      ...(saidText === undefined ? {} : { text: textOf(saidText) }),
+      ...(message === undefined ? {} : { text: textOf(message) }),
       ...(requestId === undefined ? {} : { requestId }),
     }
     // The same message again is one message, not a pile.

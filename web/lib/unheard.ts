@@ -10,6 +10,6 @@ export const whenUnheard = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const sayUnheard = (): void => {
+export const notifyUnheard = (): void => {
   for (const listener of listeners) listener()
 }

@@ -34,7 +34,7 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       gives: rowWithin(readModel, 'feed', maxTlp),
       visible: givenToKey(keyFeeds),
       within: seenByKey(keyFeeds),
-      ...(visible.said === undefined ? {} : { beside: visible.said }),
+      ...(visible.snapshot === undefined ? {} : { beside: visible.snapshot }),
       shows: {
         feed_tlp: showsDefault('feed'),
         // Indicators show the levels of their groups.

@@ -14,7 +14,7 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
       const item = { indicator_id: id, ...body }
       const added = (await add(commit, [item]))(item)
       const { where, times, evidence } = added.entity
-      const said = {
+      const sighting = {
         sighting_id: added.id,
         indicator_id: id,
         seen_at: new Date(added.seen).toISOString(),
@@ -22,7 +22,7 @@ export const createSightingRoute = (dependencies: KeySightingsDependencies): Key
         times,
         evidence,
       }
-      return idempotency.record(commit, said)
+      return idempotency.record(commit, sighting)
     })
     await renewConfirmed(feeds, sightings, [id])
     return reply

@@ -1,6 +1,6 @@
 /** What both calls share by which keys say what was seen: which indicators a key may name, and the rows of what it says. */
 import * as z from 'zod'
-import type { Sender, SpokenOf } from '#functions/sightings/add-sighting.ts'
+import type { Sender, SightedIndicator } from '#functions/sightings/add-sighting.ts'
 import { openAdding, timeSeen } from '#functions/sightings/add-sighting.ts'
 import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
 import { checkScopeStands, limitedToKey, seenByKey } from '#functions/indicators/key-scope.ts'
@@ -10,7 +10,7 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Commit, Stored } from '#functions/platform/journal/commit.ts'
 import type { GivenSighting } from '#shared/contracts/api/sightings.ts'
 import { keyOfFound } from '#shared/domain/indicators/matching-key.ts'
-import { saidAs, saidAsValue } from '#shared/domain/indicators/said-value.ts'
+import { sightedValue, sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
@@ -52,25 +52,25 @@ export const openSeen = async (
   const keyFeeds = await limitedToKey(feedViews, caller, visible, readModel)
   checkScopeStands(readModel, keyFeeds, caller)
   const { sql, parameters } = seenByKey(keyFeeds)
-  const spokenOf = new Map(
+  const sightedByKey = new Map(
     readModel
       .rows(
         rowSchema,
         `SELECT id, value, value_key AS key, expired FROM feed WHERE id IN (SELECT value FROM json_each(?)) AND ${sql}`,
         [JSON.stringify(ids), ...parameters],
       )
-      .map(({ id, value, key, expired }): [number, SpokenOf] => [
+      .map(({ id, value, key, expired }): [number, SightedIndicator] => [
         id,
-        { id, value, said: saidAs({ value, key: keyOfFound(key) }), isExpired: expired !== null },
+        { id, value, said: sightedValue({ value, key: keyOfFound(key) }), isExpired: expired !== null },
       ]),
   )
   const now = platform.clock.now().getTime()
   const timed = (item: GivenSighting): TimedSighting | undefined => {
-    const feed = spokenOf.get(item.indicator_id)
+    const feed = sightedByKey.get(item.indicator_id)
     if (feed === undefined) return undefined
     const { indicator_id: _, ...input } = item
-    const said = { kind: 'seen', ...input } as const
-    return { feed, said, seen: timeSeen(said, now) ?? now }
+    const sighting = { kind: 'seen', ...input } as const
+    return { feed, sighting, seen: timeSeen(sighting, now) ?? now }
   }
   return async (commit, items) => {
     const add = openAdding(commit, sender)
@@ -83,14 +83,14 @@ export const openSeen = async (
     return (item) => {
       const one = timed(item)
       if (one === undefined) throw new PortalError('not_found', { field: 'indicator_id' })
-      return things(one, (times) => add(one.feed, { ...one.said, times }, one.seen))
+      return things(one, (times) => add(one.feed, { ...one.sighting, times }, one.seen))
     }
   }
 }
 
 interface TimedSighting {
-  readonly feed: SpokenOf
-  readonly said: { readonly kind: 'seen' } & Omit<GivenSighting, 'indicator_id'>
+  readonly feed: SightedIndicator
+  readonly sighting: { readonly kind: 'seen' } & Omit<GivenSighting, 'indicator_id'>
   readonly seen: number
 }
 
@@ -110,8 +110,8 @@ const readable = (
 /** Within so many milliseconds the same thing was seen, however often a system says so. */
 const atOnce = 60_000
 
-const thingOf = (feedId: number, said: string, where: string | null, seen: number): string =>
-  JSON.stringify([feedId, said, where, Math.floor(seen / atOnce)])
+const thingOf = (feedId: number, sighted: string, where: string | null, seen: number): string =>
+  JSON.stringify([feedId, sighted, where, Math.floor(seen / atOnce)])
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
@@ -130,9 +130,10 @@ const openThings = async (
     add: (times: number) => { readonly id: number; readonly entity: SightingEntity },
   ) => AddedSighting
 > => {
-  const keyOf = ({ feed, said, seen }: TimedSighting): string => thingOf(feed.id, feed.said, said.where, seen)
+  const keyOf = ({ feed, sighting, seen }: TimedSighting): string =>
+    thingOf(feed.id, feed.said, sighting.where, seen)
   const times = new Map<string, number>()
-  for (const one of items) times.set(keyOf(one), (times.get(keyOf(one)) ?? 0) + one.said.times)
+  for (const one of items) times.set(keyOf(one), (times.get(keyOf(one)) ?? 0) + one.sighting.times)
   const seen = items.map((one) => one.seen)
   const ids =
     items.length === 0
@@ -154,8 +155,14 @@ const openThings = async (
   for (const [index, stored] of (await sightings.getMany('sighting', ids)).entries()) {
     const id = ids[index]
     if (stored === undefined || id === undefined || stored.entity.seen_at === null) continue
-    const { feed_id: feedId, value, said = saidAsValue(value), where, seen_at: seenAt } = stored.entity
-    known.set(thingOf(feedId, said, where, Date.parse(seenAt)), { id, stored })
+    const {
+      feed_id: feedId,
+      value,
+      said: sighted = sightedValueOf(value),
+      where,
+      seen_at: seenAt,
+    } = stored.entity
+    known.set(thingOf(feedId, sighted, where, Date.parse(seenAt)), { id, stored })
   }
   const written = new Map<string, AddedSighting>()
   return (one, add) => {
@@ -165,7 +172,7 @@ const openThings = async (
     const before = known.get(key)
     const all = Math.min(
       limits.sightingTimes,
-      (times.get(key) ?? one.said.times) + (before?.stored.entity.times ?? 0),
+      (times.get(key) ?? one.sighting.times) + (before?.stored.entity.times ?? 0),
     )
     const latest = Math.max(one.seen, Date.parse(before?.stored.entity.seen_at ?? '') || 0)
     const added: AddedSighting =
@@ -177,7 +184,7 @@ const openThings = async (
               ...before.stored.entity,
               seen_at: new Date(latest).toISOString(),
               times: all,
-              evidence: before.stored.entity.evidence ?? one.said.evidence,
+              evidence: before.stored.entity.evidence ?? one.sighting.evidence,
               ...(one.feed.isExpired ? { revives: true } : {}),
             },
             seen: latest,

@@ -3,7 +3,7 @@ import { csvInstant, csvLine, csvSeparator, csvStart } from '#functions/platform
 import type { Language } from '#shared/contracts/account.ts'
 import type { AuditRecord } from '#shared/contracts/audit.ts'
 
-const wording = {
+const csvMessages = {
   pl: {
     file: 'audyt',
     header: [
@@ -51,10 +51,10 @@ const subjectText = ({ kind, id, name }: NonNullable<AuditRecord['subject']>): s
   `${kind}${id === null ? '' : ` #${id}`}: ${name}`
 
 /** What the name of a file begins with. */
-export const auditCsvPrefix = (language: Language): string => wording[language].file
+export const auditCsvPrefix = (language: Language): string => csvMessages[language].file
 
 export const auditCsvHead = (language: Language): string =>
-  csvStart + csvLine(wording[language].header, csvSeparator(language))
+  csvStart + csvLine(csvMessages[language].header, csvSeparator(language))
 
 export const auditCsvLine = (record: AuditRecord, language: Language): string =>
   csvLine(

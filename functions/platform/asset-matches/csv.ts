@@ -3,9 +3,9 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { MatchKind } from '#shared/domain/asset-matches/asset-match.ts'
 
-type Word = (value: string) => string
+type CsvValue = (value: string) => string
 
-const wording = {
+const csvMessages = {
   pl: {
     header: 'Dotyczy nas',
     inIndicators: (count) => `w ${count} IoC`,
@@ -39,12 +39,12 @@ const wording = {
   {
     readonly header: string
     readonly inIndicators: (count: string) => string
-    readonly kinds: Readonly<Record<MatchKind, Word>>
+    readonly kinds: Readonly<Record<MatchKind, CsvValue>>
   }
 >
 
 /** The name of the column. */
-export const matchesHeader = (language: Language): string => wording[language].header
+export const matchesHeader = (language: Language): string => csvMessages[language].header
 
 /** A match in words: `look-alike of example.com`, of a threat's group `…, in 3 IoC`. `shown`: how the asset is written. */
 export const matchReason = (
@@ -52,7 +52,7 @@ export const matchReason = (
   language: Language,
   shown: (value: string) => string = (value) => value,
 ): string => {
-  const { kinds, inIndicators } = wording[language]
+  const { kinds, inIndicators } = csvMessages[language]
   const reason = kinds[kind](shown(asset.value))
   return indicators === undefined
     ? reason

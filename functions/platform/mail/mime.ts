@@ -4,7 +4,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import { asciiEmail } from '#shared/domain/email.ts'
 import { encryptFor } from '../security/pgp.ts'
 import type { RenderedEmail } from './render-email.ts'
-import { encryptedCover } from './wording/encrypted-cover.ts'
+import { encryptedCover } from './messages/encrypted-cover.ts'
 import type { WrittenNotification } from './write-notification.ts'
 
 export interface Envelope {

@@ -26,10 +26,10 @@ import { inClear, mailSchema, protectionOf } from './mails.ts'
 import { clearMime, encryptedMime } from './mime.ts'
 import { mailId, deliveryLogWrites, openPrefix, logIdOf, type DeliveryLogEntry } from './delivery-log.ts'
 import type { Link } from './notification-mail/email-document.ts'
-import { wordsOf } from './notification-mail/words.ts'
+import { messagesOf } from './notification-mail/messages.ts'
 import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { AddressRejected, type Transport } from './transport.ts'
-import { fillTemplate } from './wording/wording.ts'
+import { fillTemplate } from './messages/messages.ts'
 
 const leaseMilliseconds = 60_000
 /** What nobody could read or send in this time is forgotten. */
@@ -400,7 +400,7 @@ export class Outbox {
 /** Where the reader of a mail changes what comes, of those that are not for one's own account. */
 const manageOf = (content: EmailMessage['content'], language: Language): Link[] => {
   if (content.template !== 'exposure_reminder') return []
-  const { changeReminders, end } = wordsOf(language)
+  const { changeReminders, end } = messagesOf(language)
   return [
     ...(content.settings === undefined ? [] : [{ label: changeReminders, link: content.settings }]),
     ...(content.ends === undefined ? [] : [{ label: end, link: content.ends.page }]),

@@ -1,4 +1,4 @@
-/** A mail of the portal's own: what it says. Wording stands in `wording/`; it is laid out as every mail is. */
+/** A mail of the portal's own: what it says. Its messages stand in `messages/`; it is laid out as every mail is. */
 import type { Language } from '#shared/contracts/account.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'

@@ -1,6 +1,11 @@
 /** The rules of texts in two languages: which of them is known to be older than the other. */
 import type { TextsBefore, TranslationInput } from '#shared/contracts/translations.ts'
-import { otherLanguage, saysAnew, type ContentLanguage, type Described } from '#shared/domain/translations.ts'
+import {
+  otherLanguage,
+  hasNewText,
+  type ContentLanguage,
+  type Described,
+} from '#shared/domain/translations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { Translated } from './columns.ts'
 
@@ -47,9 +52,9 @@ const checkBefore = (stored: Texts & Translated, input: TextsInput): void => {
     isHeld(before.name, stored.name, input.name) &&
     isHeld(before.description, stored.description, input.description) &&
     isHeld(
-      before.translation === undefined ? undefined : wordsOf(before.translation),
-      wordsOf(stored.translation),
-      input.translation === undefined ? undefined : wordsOf(input.translation),
+      before.translation === undefined ? undefined : textOfTranslation(before.translation),
+      textOfTranslation(stored.translation),
+      input.translation === undefined ? undefined : textOfTranslation(input.translation),
     )
   if (!isSameStill) throw new PortalError('texts_changed')
 }
@@ -64,9 +69,9 @@ export const changedLanguages = (before: Texts & Translated, after: Texts, input
   const translation = input.translation === undefined ? before.translation : (input.translation ?? undefined)
   if (translation === undefined || lang === undefined) return check({ lang, translation })
   const { lang: into, name, description } = translation
-  const words = { lang: into, name, description }
-  const outdated = outdatedOf(before, { ...after, lang, translation: words }, input)
-  return check({ lang, translation: { ...words, ...(outdated === undefined ? {} : { outdated }) } })
+  const texts = { lang: into, name, description }
+  const outdated = outdatedOf(before, { ...after, lang, translation: texts }, input)
+  return check({ lang, translation: { ...texts, ...(outdated === undefined ? {} : { outdated }) } })
 }
 
 const outdatedOf = (
@@ -84,9 +89,9 @@ const outdatedOf = (
   const behind =
     was.outdated === undefined ? undefined : was.outdated === before.lang ? lang : otherLanguage(lang)
   if (isTextChanged)
-    return behind === lang ? undefined : saysAnew(before, after) ? otherLanguage(lang) : behind
+    return behind === lang ? undefined : hasNewText(before, after) ? otherLanguage(lang) : behind
   if (isTranslationChanged)
-    return behind === otherLanguage(lang) ? undefined : saysAnew(was, after.translation) ? lang : behind
+    return behind === otherLanguage(lang) ? undefined : hasNewText(was, after.translation) ? lang : behind
   return behind
 }
 
@@ -102,14 +107,14 @@ export const languageFields = <Field>(
   const fields = (['lang', 'translation'] as const).filter((field) =>
     field === 'lang'
       ? before.lang !== after.lang
-      : wordsOf(before.translation) !== wordsOf(after.translation),
+      : textOfTranslation(before.translation) !== textOfTranslation(after.translation),
   )
   const isConfirmed = before.translation?.outdated !== after.translation?.outdated
   return isConfirmed && fields.length + others.length === 0 ? ['translation'] : fields
 }
 
 /** What a translation says, whatever its age; null of none. */
-const wordsOf = (
+const textOfTranslation = (
   translation: (Texts & { readonly lang: ContentLanguage }) | null | undefined,
 ): string | null =>
   translation === null || translation === undefined

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { idsInOrder } from '#functions/platform/lists/page.ts'
 import { within, type Period } from '#functions/platform/lists/period.ts'
-import type { FilterWords, Kept, ModuleFigures } from '#functions/reports/document/content.ts'
+import type { NamedFilter, Kept, ModuleFigures } from '#functions/reports/document/content.ts'
 import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -13,7 +13,7 @@ import { strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/level
 import { zonedDays } from '#shared/domain/zoned-days.ts'
 import { matchedFirst, matchedIds } from './matched-rows.ts'
 import { moduleFigures, openNow } from './figures.ts'
-import { filterWords, namedGroups } from './filter-words.ts'
+import { namedFilters, namedGroups } from './filter-labels.ts'
 import { countIn } from './new-rows.ts'
 import { rowsOfAnyLevel, sectionRows, type SectionRows, type SectionScope } from './section-rows.ts'
 
@@ -24,7 +24,7 @@ export interface SectionData {
   readonly total: number
   /** Null of a section that is too long to be in a report. */
   readonly figures: ModuleFigures | null
-  readonly filters: FilterWords[]
+  readonly filters: NamedFilter[]
   /** The strictest level of what the section names; where it names nothing, that which its items have by default. */
   readonly tlp: TlpLevel
   readonly kept: Kept
@@ -64,7 +64,7 @@ export const readSection = (
   const rows = sectionRows(part, scope)
   const periods = { now: periodOf(period), before: periodOf(before) }
   const total = countIn(readModel, rows, periods.now)
-  const filters = filterWords(readModel, part, scope.role, language)
+  const filters = namedFilters(readModel, part, scope.role, language)
   const all = rowsOfAnyLevel(part, scope)
   const shown = openNow(readModel, rows, scope.today)
   const whole = openNow(readModel, all, scope.today)

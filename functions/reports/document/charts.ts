@@ -7,7 +7,7 @@ import { baselineOf, colors, label, moved, rule, stacked, textBlock, type Block 
 import type { Compared, ModuleFigures, ReportContent, Share } from './content.ts'
 import { calendarOf } from './days.ts'
 import { widthOf } from './measure.ts'
-import type { DocumentWords, Steps } from './words.ts'
+import type { DocumentMessages, Steps } from './messages.ts'
 
 const small = 8.25
 
@@ -43,8 +43,8 @@ export const levelBars = (level: CriticalityLevel): PaperItem[] =>
 export const levelBarsWidth = 10.5
 
 /** Which of the periods is drawn how. */
-export const legend = ({ period, before }: ReportContent, words: DocumentWords): Block => {
-  const [now, earlier] = [words.period(period), words.period(before)]
+export const legend = ({ period, before }: ReportContent, messages: DocumentMessages): Block => {
+  const [now, earlier] = [messages.period(period), messages.period(before)]
   const second = 15 + widthOf(now, 'regular', 9) + 16
   const baseline = baselineOf(9, 13)
   return {
@@ -82,7 +82,7 @@ export const bucketsOf = (
   { byDay, byDayBefore }: ModuleFigures,
   period: DayRange,
   before: DayRange,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Bucket[] => {
   const steps = stepsOf(period)
   if (steps === undefined) return []
@@ -94,8 +94,11 @@ export const bucketsOf = (
     const isLast = index === ends.length - 1
     const days = { first: addDays(period.first, start), last: addDays(period.first, end - 1) }
     return {
-      short: steps === 'month' ? words.monthOf(days.first).slice(0, 3) : words.dayOf(days.first, !isOneMonth),
-      name: steps === 'month' ? words.monthOf(days.first) : words.daysOf(days, !isOneMonth),
+      short:
+        steps === 'month'
+          ? messages.monthOf(days.first).slice(0, 3)
+          : messages.dayOf(days.first, !isOneMonth),
+      name: steps === 'month' ? messages.monthOf(days.first) : messages.daysOf(days, !isOneMonth),
       now: sumOf(byDay, start, end),
       before: sumOf(
         byDayBefore,
@@ -126,13 +129,13 @@ const endsOf = ({ first, last }: DayRange, steps: Steps): number[] => {
 }
 
 /** Two bars for each stretch of days, with their numbers. */
-const columns = (buckets: readonly Bucket[], width: number, words: DocumentWords): Block => {
+const columns = (buckets: readonly Bucket[], width: number, messages: DocumentMessages): Block => {
   const base = 75
   const most = Math.max(1, ...buckets.flatMap(({ now, before }) => [now, before]))
   const slot = width / Math.max(buckets.length, 5)
   const longest = Math.max(
     ...buckets.flatMap(({ now, before }) =>
-      [now, before].map((one) => widthOf(words.number(one), 'semibold', small)),
+      [now, before].map((one) => widthOf(messages.number(one), 'semibold', small)),
     ),
   )
   const wide = Math.min(Math.max(13.5, longest + 2), slot * 0.42)
@@ -147,7 +150,7 @@ const columns = (buckets: readonly Bucket[], width: number, words: DocumentWords
     const highest = base - height(Math.max(now, before)) - 3
     const number = (count: number, x: number, y: number, isBefore: boolean): PaperItem =>
       label(
-        words.number(count),
+        messages.number(count),
         x,
         y,
         isBefore
@@ -175,10 +178,10 @@ const shares = (
   rows: readonly (Share & { readonly mark?: readonly PaperItem[] })[],
   nameWidth: number,
   width: number,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Block => {
   const most = Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]))
-  const longest = widthOf(words.number(most), 'semibold', small)
+  const longest = widthOf(messages.number(most), 'semibold', small)
   const [nowRight, barsLeft] = [width - longest - 12, nameWidth + 8]
   const barsWidth = nowRight - longest - 10 - barsLeft
   return stacked(
@@ -191,8 +194,8 @@ const shares = (
         ...text.items.map((item) => moved(item, indent, 1)),
         ...(now > 0 ? [bar(barsLeft, 1.5, long(now), 5.25, false)] : []),
         ...(before > 0 ? [bar(barsLeft, 8.4, long(before), 4.5, true)] : []),
-        label(words.number(now), nowRight, 10, { size: small, font: 'semibold', align: 'right' }),
-        label(words.number(before), width, 10, { size: small, color: colors.ink2, align: 'right' }),
+        label(messages.number(now), nowRight, 10, { size: small, font: 'semibold', align: 'right' }),
+        label(messages.number(before), width, 10, { size: small, color: colors.ink2, align: 'right' }),
       ]
       return [0, { height: Math.max(18.75, text.height + 6.75), items }] as const
     }),
@@ -204,7 +207,7 @@ const halves = (
   module: ReportModule,
   rows: readonly { readonly name: string; readonly open: number; readonly closed: number }[],
   width: number,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Block =>
   stacked(
     rows.map(({ name, open, closed }, index) => {
@@ -215,10 +218,10 @@ const halves = (
         widthOf(text, 'semibold', size) + 12 <= room ? text : undefined
       // What does not go in its part is said beside the name.
       const texts = [
-        { text: words.open(module, open), shown: inside(words.open(module, open), wide), count: open },
+        { text: messages.open(module, open), shown: inside(messages.open(module, open), wide), count: open },
         {
-          text: words.closedOnes(module, closed),
-          shown: inside(words.closedOnes(module, closed), width - wide),
+          text: messages.closedOnes(module, closed),
+          shown: inside(messages.closedOnes(module, closed), width - wide),
           count: closed,
         },
       ] as const
@@ -253,7 +256,7 @@ export const chartsOf = (
   module: ReportModule,
   figures: ModuleFigures,
   { period, before }: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   width: number,
 ): Block[] => {
   const charts: Block[] = []
@@ -261,8 +264,8 @@ export const chartsOf = (
   if (steps !== undefined)
     charts.push(
       headed(
-        words.newOnes(module, steps),
-        columns(bucketsOf(figures, period, before, words), width, words),
+        messages.newOnes(module, steps),
+        columns(bucketsOf(figures, period, before, messages), width, messages),
         width,
       ),
     )
@@ -270,34 +273,34 @@ export const chartsOf = (
   if (remediation !== null) {
     const rows = [
       {
-        name: words.shortPeriod(period),
+        name: messages.shortPeriod(period),
         open: remediation.openOfNew.now,
         closed: remediation.closedOfNew.now,
       },
       {
-        name: words.shortPeriod(before),
+        name: messages.shortPeriod(before),
         open: remediation.openOfNew.before,
         closed: remediation.closedOfNew.before,
       },
     ]
-    charts.push(headed(words.openAndClosed, halves(module, rows, width, words), width))
+    charts.push(headed(messages.openAndClosed, halves(module, rows, width, messages), width))
   }
   if (criticality !== null && criticality.length > 0) {
     const rows = criticality.map(({ level, now, before: earlier }) => ({
-      name: words.levels[level],
+      name: messages.levels[level],
       now,
       before: earlier,
       mark: levelBars(level),
     }))
-    charts.push(headed(words.criticality, shares(rows, 58, width, words), width))
+    charts.push(headed(messages.criticality, shares(rows, 58, width, messages), width))
   }
   const named = [
-    [words.types, figures.types?.slice(0, 8) ?? []],
-    [words.categories, figures.categories],
-    [words.tags, figures.tags ?? []],
+    [messages.types, figures.types?.slice(0, 8) ?? []],
+    [messages.categories, figures.categories],
+    [messages.tags, figures.tags ?? []],
   ] as const
   for (const [head, rows] of named)
-    if (rows.length > 0) charts.push(headed(head, shares(rows, width * 0.54, width, words), width))
+    if (rows.length > 0) charts.push(headed(head, shares(rows, width * 0.54, width, messages), width))
   return charts
 }
 

@@ -112,7 +112,7 @@ export interface OverdueRepair {
 }
 
 /** A filter of a section in words: `categories` with their names. */
-export interface FilterWords {
+export interface NamedFilter {
   readonly what:
     | 'name'
     | 'value'
@@ -139,7 +139,7 @@ export interface Kept {
 }
 
 interface SectionBase {
-  readonly filters: readonly FilterWords[]
+  readonly filters: readonly NamedFilter[]
   /** Rows of the section; no more than `reportLimits.documentRows` of them are given. */
   readonly total: number
   readonly figures: ModuleFigures

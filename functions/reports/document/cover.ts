@@ -18,7 +18,7 @@ import { tlpOfContent, type ReportContent } from './content.ts'
 import { addDays } from '#shared/domain/reports/periods.ts'
 import { readable, widthOf } from './measure.ts'
 import { partsOf } from './outline.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 /** The first letters of the first two words of a name. */
 const initialsOf = (name: string): string =>
@@ -74,25 +74,25 @@ const closer = (block: Block, amount: number): Block => ({
   ),
 })
 
-const title = ({ frequency, name, period }: ReportContent, words: DocumentWords): Block =>
+const title = ({ frequency, name, period }: ReportContent, messages: DocumentMessages): Block =>
   stacked([
-    [0, textBlock(words.kind(frequency), textWidth, { size: 11, leading: 16, color: colors.ink2 })],
+    [0, textBlock(messages.kind(frequency), textWidth, { size: 11, leading: 16, color: colors.ink2 })],
     [4, closer(textBlock(name, textWidth, { size: 32, leading: 38, font: 'semibold' }), -0.02)],
-    [8, textBlock(words.range(period), textWidth, { size: 16, leading: 22 })],
+    [8, textBlock(messages.range(period), textWidth, { size: 16, leading: 22 })],
   ])
 
-const preparedFor = ({ organization }: ReportContent, words: DocumentWords): Block =>
+const preparedFor = ({ organization }: ReportContent, messages: DocumentMessages): Block =>
   beside(
     square(organization, true),
     stacked([
-      [0, textBlock(words.preparedFor, textWidth - 44, { size: 9, leading: 13, color: colors.ink2 })],
+      [0, textBlock(messages.preparedFor, textWidth - 44, { size: 9, leading: 13, color: colors.ink2 })],
       [0, textBlock(organization, textWidth - 44, { size: 13, leading: 18, font: 'semibold' })],
     ]),
     12,
   )
 
 /** New items of each day, of all sections together: their sum is that of the contents below. */
-const dayByDay = ({ sections, period }: ReportContent, words: DocumentWords): Block | undefined => {
+const dayByDay = ({ sections, period }: ReportContent, messages: DocumentMessages): Block | undefined => {
   const count = sections[0]?.figures.byDay.length ?? 0
   if (count < 2) return undefined
   const days = Array.from({ length: count }, (_, index) =>
@@ -100,8 +100,8 @@ const dayByDay = ({ sections, period }: ReportContent, words: DocumentWords): Bl
   )
   const head = textBlock(
     [
-      span(words.dayByDay, 'semibold'),
-      span(` · ${words.listed(sections.map(({ module }) => module))}`, 'regular', colors.ink2),
+      span(messages.dayByDay, 'semibold'),
+      span(` · ${messages.listed(sections.map(({ module }) => module))}`, 'regular', colors.ink2),
     ],
     textWidth,
     { size: 10.5, leading: 14 },
@@ -109,12 +109,17 @@ const dayByDay = ({ sections, period }: ReportContent, words: DocumentWords): Bl
   const isFiltered = sections.some(({ filters }) => filters.length > 0)
   return stacked([
     [0, head],
-    [8, dayBars(days, period.first, words, isFiltered ? words.nothingFiltered : words.nothingNew)],
+    [8, dayBars(days, period.first, messages, isFiltered ? messages.nothingFiltered : messages.nothingNew)],
   ])
 }
 
 const [barsTop, barsBase] = [12, 72]
-const dayBars = (days: readonly number[], first: string, words: DocumentWords, nothing: string): Block => {
+const dayBars = (
+  days: readonly number[],
+  first: string,
+  messages: DocumentMessages,
+  nothing: string,
+): Block => {
   const most = Math.max(...days)
   // The last bar ends where the line ends.
   const slot = textWidth / (days.length - 0.39)
@@ -128,13 +133,13 @@ const dayBars = (days: readonly number[], first: string, words: DocumentWords, n
     const isMost = count === most && days.indexOf(most) === index && most > 0
     const marked = step === 0 ? day.endsWith('-01') || index === 0 : index % step === 0
     const withMonth = step > 0 && (index === 0 ? crossesMonth(first, days.length) : isNewMonth(day, step))
-    const text = step === 0 ? words.monthOf(day) : words.dayOf(day, withMonth)
+    const text = step === 0 ? messages.monthOf(day) : messages.dayOf(day, withMonth)
     // Words at the edges stay within the text's.
-    const within = (words: string, font: PaperFont): number => {
-      const half = widthOf(words, font, 8.25) / 2
+    const within = (shown: string, font: PaperFont): number => {
+      const half = widthOf(shown, font, 8.25) / 2
       return Math.min(Math.max(middle, half), textWidth - half)
     }
-    const number = words.number(count)
+    const number = messages.number(count)
     return [
       ...(height > 0
         ? [{ kind: 'rect', x, y: barsBase - height, width, height, fill: colors.brand } as const]
@@ -161,7 +166,7 @@ const crossesMonth = (first: string, days: number): boolean =>
 const isNewMonth = (day: string, step: number): boolean => addDays(day, -step).slice(0, 7) !== day.slice(0, 7)
 
 /** Where each part begins, from 1; those of `partsOf`. */
-const contents = (content: ReportContent, words: DocumentWords, starts: readonly number[]): Block => {
+const contents = (content: ReportContent, messages: DocumentMessages, starts: readonly number[]): Block => {
   const { sections } = content
   const height = 20
   const items = partsOf(content).flatMap((part, index): PaperItem[] => {
@@ -170,19 +175,19 @@ const contents = (content: ReportContent, words: DocumentWords, starts: readonly
       index === 0
         ? ''
         : section === undefined
-          ? words.leftOut
+          ? messages.leftOut
           : section.total === 0
             ? section.filters.length > 0
-              ? words.noneFiltered
-              : words.noneInPeriod
-            : words.number(section.total)
+              ? messages.noneFiltered
+              : messages.noneInPeriod
+            : messages.number(section.total)
     const y = index * height
     const baseline = y + baselineOf(10, height)
     const page = starts[index] ?? 1
     return [
       label(part, 0, baseline, { size: 10 }),
       label(count, widthOf(part, 'regular', 10) + 8, baseline, { size: 10, color: colors.ink2 }),
-      label(words.number(page), textWidth, baseline, { size: 10, align: 'right' }),
+      label(messages.number(page), textWidth, baseline, { size: 10, align: 'right' }),
       rule(y + height, 0.5, colors.hair),
       { kind: 'link', x: 0, y, width: textWidth, height, to: page },
     ]
@@ -190,38 +195,44 @@ const contents = (content: ReportContent, words: DocumentWords, starts: readonly
   return { height: partsOf(content).length * height, items }
 }
 
-const imprint = (content: ReportContent, words: DocumentWords): Block => {
+const imprint = (content: ReportContent, messages: DocumentMessages): Block => {
   const { generatedAt, portal, number, language } = content
   const setting = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const host = portal.replace(/^https?:\/\//, '')
   return stacked([
-    [0, textBlock(withoutHangingWords(words.tlpRule[tlpOfContent(content)], language), textWidth, setting)],
-    [0, textBlock(words.safely, textWidth, setting)],
-    [0, textBlock(words.generated(words.moment(generatedAt.getTime()), host, number), textWidth, setting)],
+    [
+      0,
+      textBlock(withoutHangingWords(messages.tlpRule[tlpOfContent(content)], language), textWidth, setting),
+    ],
+    [0, textBlock(messages.safely, textWidth, setting)],
+    [
+      0,
+      textBlock(messages.generated(messages.moment(generatedAt.getTime()), host, number), textWidth, setting),
+    ],
   ])
 }
 
 /** The items of the cover. `starts` are the pages on which the parts of `partsOf` begin. */
 export const coverItems = (
   content: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   starts: readonly number[],
 ): PaperItem[] => {
-  const end = imprint(content, words)
+  const end = imprint(content, messages)
   const endTop = sheet.height - 66 - end.height
   const provider = beside(
     square(content.provider, false),
     textBlock(content.provider, textWidth - 42, { size: 12, leading: 16, font: 'semibold' }),
     10,
   )
-  const days = dayByDay(content, words)
+  const days = dayByDay(content, messages)
   // Each block has its place and moves down where the one before it is high.
   const blocks = [
     { block: provider, top: 74 },
-    { block: title(content, words), top: 214 },
-    { block: preparedFor(content, words), top: 352 },
+    { block: title(content, messages), top: 214 },
+    { block: preparedFor(content, messages), top: 352 },
     ...(days === undefined ? [] : [{ block: days, top: 426 }]),
-    { block: contents(content, words, starts), top: days === undefined ? 426 : 578 },
+    { block: contents(content, messages, starts), top: days === undefined ? 426 : 578 },
   ]
   let free = 0
   const placed = blocks.map(({ block, top }) => {

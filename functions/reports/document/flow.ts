@@ -1,7 +1,7 @@
 /** Lays blocks onto pages from top to bottom. A block is never parted, unless it is higher than a page. */
 import type { PaperItem } from '#shared/contracts/paper.ts'
 import { colors, moved, sheet, textBlock, textWidth, torn, type Block } from './blocks.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 export interface Row extends Block {
   /** That it does not stand alone at a page's end: the next goes with it. */
@@ -41,7 +41,7 @@ const put = (flow: Flow, block: Pick<Row, 'height' | 'items'>): void => {
  * Lays the rows of a part below what is there. Where they go on at another page, the page says so, and the next begins
  * with the rows' repeated block. Room for those words is kept at every page's end but the last.
  */
-export const lay = (flow: Flow, rows: readonly Row[], words: DocumentWords): void => {
+export const lay = (flow: Flow, rows: readonly Row[], messages: DocumentMessages): void => {
   if (flow.pages.length === 0) turn(flow)
   const queue = [...rows]
   let onPage = 0
@@ -67,7 +67,7 @@ export const lay = (flow: Flow, rows: readonly Row[], words: DocumentWords): voi
       put(flow, queue.shift() ?? row)
       continue
     }
-    put(flow, { height: 0, items: continuation(words) })
+    put(flow, { height: 0, items: continuation(messages) })
     turn(flow)
     onPage = 0
     if (row.repeated !== undefined) put(flow, row.repeated)
@@ -93,8 +93,8 @@ const heads = (row: Row, rest: readonly Row[]): number => {
   return first === -1 ? rest.length : first + 1
 }
 
-const continuation = (words: DocumentWords): PaperItem[] =>
-  textBlock(words.continues, textWidth, {
+const continuation = (messages: DocumentMessages): PaperItem[] =>
+  textBlock(messages.continues, textWidth, {
     size: 8.5,
     leading: 12,
     color: colors.ink2,

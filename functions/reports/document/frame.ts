@@ -4,7 +4,7 @@ import { baselineOf, colors, label, rule, sheet, textBlock, moved } from './bloc
 import type { ReportContent } from './content.ts'
 import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { readable, widthOf } from './measure.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 const [headTop, footTop, boxHeight] = [26, sheet.height - 46, 20]
 const small = 8.5
@@ -56,12 +56,12 @@ const clipped = (text: string, font: PaperFont, width: number): string => {
  */
 export const framed = (
   content: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   items: readonly PaperItem[],
   { number, of, tlp }: { readonly number: number; readonly of: number; readonly tlp: TlpLevel },
 ): PaperPage => {
   const labelWidth = widthOf(tlpLabel(tlp), 'semibold', 12) + 10
-  const pageText = `${words.number(number)}/${words.number(of)}`
+  const pageText = `${messages.number(number)}/${messages.number(of)}`
   const pageRight = sheet.right - labelWidth - 12
   const room = pageRight - widthOf(pageText, 'semibold', small) - 12 - sheet.left
   return {
@@ -73,7 +73,7 @@ export const framed = (
       rule(headTop + 26, 0.75, colors.line, sheet.left, sheet.right),
       ...items,
       rule(footTop - 6, 0.75, colors.line, sheet.left, sheet.right),
-      ...beside(content.organization, words.range(content.period), footTop, room),
+      ...beside(content.organization, messages.range(content.period), footTop, room),
       label(pageText, pageRight, footTop + baselineOf(small, boxHeight), {
         size: small,
         font: 'semibold',

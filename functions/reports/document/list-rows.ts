@@ -6,7 +6,7 @@ import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedLines } from './quoted.ts'
 import { reasonBlock, reasonOf, runningHead, stageFacts, markOf } from './table-rows.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 interface ListedItem {
   readonly id: number
@@ -23,7 +23,11 @@ interface ListedItem {
 type Described = Extract<ReportSection, { module: 'visibility' | 'incident' | 'threat' }>
 
 /** What is told of each row. */
-const listedItems = (section: Described, { language }: ReportContent, words: DocumentWords): ListedItem[] => {
+const listedItems = (
+  section: Described,
+  { language }: ReportContent,
+  messages: DocumentMessages,
+): ListedItem[] => {
   switch (section.module) {
     case 'visibility':
       return section.rows.map(
@@ -49,16 +53,16 @@ const listedItems = (section: Described, { language }: ReportContent, words: Doc
           name,
           facts: [
             category,
-            `${words.criticality.toLowerCase()} ${words.levels[criticality]}`,
+            `${messages.criticality.toLowerCase()} ${messages.levels[criticality]}`,
             [
-              words.states[state],
-              ...stageFacts({ repair, acceptedUntil, found, acceptanceEnded, isFalsePositive }, words),
+              messages.states[state],
+              ...stageFacts({ repair, acceptedUntil, found, acceptanceEnded, isFalsePositive }, messages),
             ].join(acceptedUntil === null || isFalsePositive ? ', ' : ' '),
-            words.seen(words.longDate(first), words.longDate(last)),
+            messages.seen(messages.longDate(first), messages.longDate(last)),
           ],
           description,
           below: [],
-          reason: reasonOf(matches, language, words),
+          reason: reasonOf(matches, language, messages),
         }),
       )
     case 'incident':
@@ -69,14 +73,14 @@ const listedItems = (section: Described, { language }: ReportContent, words: Doc
           name,
           facts: [
             category,
-            words.status('incident', isOpen),
-            words.reportedOn(words.longDate(created)),
-            ...(words.longDate(updated) === words.longDate(created)
+            messages.status('incident', isOpen),
+            messages.reportedOn(messages.longDate(created)),
+            ...(messages.longDate(updated) === messages.longDate(created)
               ? []
-              : [words.updatedOn(words.longDate(updated))]),
+              : [messages.updatedOn(messages.longDate(updated))]),
           ],
           description,
-          below: [tags.join(', '), attachments === 0 ? '' : words.attached(attachments)],
+          below: [tags.join(', '), attachments === 0 ? '' : messages.attached(attachments)],
           reason: '',
         }),
       )
@@ -85,19 +89,23 @@ const listedItems = (section: Described, { language }: ReportContent, words: Doc
         id,
         tlp,
         name,
-        facts: [category, words.longDate(created)],
+        facts: [category, messages.longDate(created)],
         description,
-        below: [tags.join(', '), group === null ? '' : words.group(group.name, group.feeds)],
-        reason: reasonOf(matches, language, words),
+        below: [tags.join(', '), group === null ? '' : messages.group(group.name, group.feeds)],
+        reason: reasonOf(matches, language, messages),
       }))
   }
 }
 
 /** The rows of a section with descriptions, below its head. */
-export const descriptionRows = (section: Described, content: ReportContent, words: DocumentWords): Row[] => {
-  const repeated = stacked([[0, runningHead(words.modules[section.module], words)]], 4)
-  return listedItems(section, content, words).map((item) => ({
-    ...itemBlock(item, hrefOf(content.portal, section.module, item.id), section, content, words),
+export const descriptionRows = (
+  section: Described,
+  content: ReportContent,
+  messages: DocumentMessages,
+): Row[] => {
+  const repeated = stacked([[0, runningHead(messages.modules[section.module], messages)]], 4)
+  return listedItems(section, content, messages).map((item) => ({
+    ...itemBlock(item, hrefOf(content.portal, section.module, item.id), section, content, messages),
     repeated,
   }))
 }
@@ -107,7 +115,7 @@ const itemBlock = (
   to: string,
   section: Described,
   reader: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Block => {
   const { language } = reader
   const faint = { size: 8.5, leading: 12, color: colors.ink2 } as const
@@ -120,7 +128,7 @@ const itemBlock = (
       [1, textBlock(fact, textWidth, faint)],
       ...markOf(section, tlp),
       description === null || description.trim() === ''
-        ? [4, textBlock(words.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]
+        ? [4, textBlock(messages.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]
         : [4, textBlock(quotedLines(description, reader), textWidth, { size: 9, leading: 13 })],
       ...(rest === '' ? [] : [[4, textBlock(rest, textWidth, faint)] as const]),
     ],

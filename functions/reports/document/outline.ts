@@ -1,7 +1,7 @@
 /** The bookmarks of a document: its contents, as the cover has them. */
 import type { PaperPage } from '#shared/contracts/paper.ts'
 import type { ReportContent } from './content.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 export interface Bookmark {
   readonly title: string
@@ -11,10 +11,10 @@ export interface Bookmark {
 
 /** The parts of a document in their order: the summary, sections, and what was left out. */
 export const partsOf = ({ language, sections, leftOut }: ReportContent): string[] => {
-  const words = wordsOf(language)
+  const messages = messagesOf(language)
   return [
-    words.summary,
-    ...[...sections.map(({ module }) => module), ...leftOut].map((one) => words.modules[one]),
+    messages.summary,
+    ...[...sections.map(({ module }) => module), ...leftOut].map((one) => messages.modules[one]),
   ]
 }
 

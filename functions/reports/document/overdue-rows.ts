@@ -6,7 +6,7 @@ import type { Row } from './flow.ts'
 import { hrefOf, overdueHrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
 import { markOf, type Marked } from './table-rows.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 /** Where names begin, beside the level, and the room of the days at the right. */
 const [left, right] = [76, 110]
@@ -16,12 +16,12 @@ export const overdueRows = (
   overdue: RemediationFigures['overdue'],
   section: Marked,
   content: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Row[] => {
   if (overdue === undefined || overdue.repairs.length === 0) return []
   const { count, repairs } = overdue
   const title = textBlock(
-    [span(words.overdueRepairs, 'semibold'), span(`  ${words.number(count)}`, 'regular', colors.ink2)],
+    [span(messages.overdueRepairs, 'semibold'), span(`  ${messages.number(count)}`, 'regular', colors.ink2)],
     textWidth,
     { size: 10.5, leading: 14, to: overdueHrefOf(content.portal) },
   )
@@ -34,8 +34,10 @@ export const overdueRows = (
       ]),
       isHead: true,
     },
-    ...repairs.map((repair) => repairRow(repair, section, content, words)),
-    ...(count > repairs.length ? [stacked([[5, textBlock(words.allOverdue(count), textWidth, all)]])] : []),
+    ...repairs.map((repair) => repairRow(repair, section, content, messages)),
+    ...(count > repairs.length
+      ? [stacked([[5, textBlock(messages.allOverdue(count), textWidth, all)]])]
+      : []),
   ]
 }
 
@@ -43,7 +45,7 @@ const repairRow = (
   { id, name, criticality, owner, due, days, tlp }: OverdueRepair,
   section: Marked,
   reader: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Row => {
   const width = textWidth - left - right
   const text = stacked([
@@ -58,7 +60,7 @@ const repairRow = (
     [
       0,
       textBlock(
-        quotedLine(`${words.repairer(owner)} · ${words.dueOn(words.date(Date.parse(due)))}`, reader),
+        quotedLine(`${messages.repairer(owner)} · ${messages.dueOn(messages.date(Date.parse(due)))}`, reader),
         width,
         { size: 8, leading: 11, color: colors.ink2 },
       ),
@@ -71,9 +73,9 @@ const repairRow = (
     height,
     items: [
       ...levelBars(criticality).map((item) => moved(item, 0, 4.5)),
-      label(words.levels[criticality], levelBarsWidth + 5, baseline, { size: 9 }),
+      label(messages.levels[criticality], levelBarsWidth + 5, baseline, { size: 9 }),
       ...text.items.map((item) => moved(item, left, 2)),
-      label(words.daysLate(days), textWidth, baseline, { size: 9, align: 'right' }),
+      label(messages.daysLate(days), textWidth, baseline, { size: 9, align: 'right' }),
       rule(height - 0.25, 0.5, colors.hair),
     ],
   }

@@ -8,19 +8,19 @@ import { continuesHeight, lay, openFlow } from './flow.ts'
 import { framed } from './frame.ts'
 import { above, laySections, sectionRows } from './sections.ts'
 import { summaryRows } from './summary.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 /** The pages of a document: the cover with the contents, the summary, and the sections in their order. */
 export const layOut = (content: ReportContent): readonly PaperPage[] => {
-  const words = wordsOf(content.language)
+  const messages = messagesOf(content.language)
   const flow = openFlow()
   const tlp = tlpOfContent(content)
-  lay(flow, summaryRows(content, words), words)
+  lay(flow, summaryRows(content, messages), messages)
   // The cover is before the pages of the flow.
-  const starts = [1, ...laySections(flow, content, words)].map((page) => page + 1)
-  const pages = [coverItems(content, words, starts), ...flow.pages]
+  const starts = [1, ...laySections(flow, content, messages)].map((page) => page + 1)
+  const pages = [coverItems(content, messages, starts), ...flow.pages]
   return pages.map((items, index) =>
-    framed(content, words, items, {
+    framed(content, messages, items, {
       number: index + 1,
       of: pages.length,
       tlp,
@@ -30,10 +30,10 @@ export const layOut = (content: ReportContent): readonly PaperPage[] => {
 
 /** The first page of the summary, in a document of about so many pages. */
 export const summaryPage = (content: ReportContent, pages: number): PaperPage => {
-  const words = wordsOf(content.language)
+  const messages = messagesOf(content.language)
   const flow = openFlow()
-  lay(flow, summaryRows(content, words), words)
-  return framed(content, words, flow.pages[0] ?? [], {
+  lay(flow, summaryRows(content, messages), messages)
+  return framed(content, messages, flow.pages[0] ?? [], {
     number: 2,
     of: Math.max(pages, flow.pages.length + 1),
     tlp: tlpOfContent(content),
@@ -45,11 +45,11 @@ export const estimatedRows = 40
 
 /** About how many pages a document has whose sections have some of their rows: these stand for the others. */
 export const estimatePages = (content: ReportContent): number => {
-  const words = wordsOf(content.language)
+  const messages = messagesOf(content.language)
   const room = sheet.bottom - sheet.top
-  const summary = Math.max(1, Math.ceil(heightOf(summaryRows(content, words)) / room))
+  const summary = Math.max(1, Math.ceil(heightOf(summaryRows(content, messages)) / room))
   const sections = content.sections.reduce((pages, section) => {
-    const rows = sectionRows(section, content, words)
+    const rows = sectionRows(section, content, messages)
     // What goes on at other pages are the rows; a head that stands above each of them is not theirs.
     const body = rows.filter(({ repeated }) => repeated !== undefined)
     const all = Math.min(section.total, reportLimits.documentRows)

@@ -22,11 +22,11 @@ import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
 import { readable, widthOf } from './measure.ts'
 import { quotedLine } from './quoted.ts'
-import { chartWidth, modulesTable, repairSaid } from './summary.ts'
+import { chartWidth, modulesTable, repairMessage } from './summary.ts'
 import { overdueRows } from './overdue-rows.ts'
 import { tableRows } from './table-rows.ts'
 import { valueRows } from './value-rows.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 /** A section begins on a page with so much room below the space above it, in points. */
 const leastRoom = 160
@@ -34,13 +34,13 @@ const leastRoom = 160
 export const above = 26
 
 /** Lays the sections, and what was left out. Answers with the pages on which they begin, within the flow, from 1. */
-export const laySections = (flow: Flow, content: ReportContent, words: DocumentWords): number[] => {
+export const laySections = (flow: Flow, content: ReportContent, messages: DocumentMessages): number[] => {
   turn(flow)
   const parts = [
-    ...content.sections.map((section) => () => sectionRows(section, content, words)),
+    ...content.sections.map((section) => () => sectionRows(section, content, messages)),
     ...content.leftOut.map((module) => (): Row[] => [
-      { ...headOf(words.modules[module], words.leftOut), isHead: true },
-      box(words.leftOutBecause(module), content.language),
+      { ...headOf(messages.modules[module], messages.leftOut), isHead: true },
+      box(messages.leftOutBecause(module), content.language),
     ]),
   ]
   return parts.map((rowsOf) => {
@@ -51,7 +51,7 @@ export const laySections = (flow: Flow, content: ReportContent, words: DocumentW
     if (!isFirst && !goesOn) turn(flow)
     if (goesOn) flow.y += above
     const start = pageOf(flow)
-    lay(flow, goesOn ? ruled : rows, words)
+    lay(flow, goesOn ? ruled : rows, messages)
     return start
   })
 }
@@ -101,20 +101,24 @@ const box = (text: string, language: Language, to?: string): Row => {
 }
 
 /** The rows of a section, its head first. */
-export const sectionRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {
+export const sectionRows = (
+  section: ReportSection,
+  content: ReportContent,
+  messages: DocumentMessages,
+): Row[] => {
   const { module, total, rows, view, csv, figures } = section
   const { language, portal } = content
   const filters = section.filters.map(({ what, values }) => ({
     what,
     values: values.map((one) => quotedLine(one, content)),
   }))
-  const said = [
-    ...(filters.length === 0 ? [] : [words.filtered(filters)]),
-    ...(total > 1 && view !== 'figures' ? [words.order(module, view, figures.matched > 0)] : []),
-    ...(figures.matchedBefore === 0 ? [] : [words.matchedBefore(module, figures.matchedBefore)]),
-    ...(module === 'feed' && total > 0 && view !== 'figures' ? [words.safely] : []),
+  const lines = [
+    ...(filters.length === 0 ? [] : [messages.filtered(filters)]),
+    ...(total > 1 && view !== 'figures' ? [messages.order(module, view, figures.matched > 0)] : []),
+    ...(figures.matchedBefore === 0 ? [] : [messages.matchedBefore(module, figures.matchedBefore)]),
+    ...(module === 'feed' && total > 0 && view !== 'figures' ? [messages.safely] : []),
   ].join(' ')
-  const repaired = repairSaid(section, words)
+  const repaired = repairMessage(section, messages)
   const isCut = view !== 'figures' && rows.length < total
   const note = { size: 8.5, leading: 12, color: colors.ink2 } as const
   const head: Row = {
@@ -122,21 +126,21 @@ export const sectionRows = (section: ReportSection, content: ReportContent, word
       [
         0,
         headOf(
-          words.modules[module],
+          messages.modules[module],
           [
-            words.counted(module, total),
-            ...(figures.matched === 0 ? [] : [words.countedMatched(figures.matched)]),
+            messages.counted(module, total),
+            ...(figures.matched === 0 ? [] : [messages.countedMatched(figures.matched)]),
           ].join(', '),
           section.tlp,
         ),
       ],
-      ...(said === '' ? [] : [[2, textBlock(said, textWidth, note)] as const]),
+      ...(lines === '' ? [] : [[2, textBlock(lines, textWidth, note)] as const]),
       ...(repaired === '' ? [] : [[2, textBlock(repaired, textWidth, note)] as const]),
       ...(isCut
         ? [
             [
               2,
-              textBlock(words.cut(rows.length, total, csv), textWidth, {
+              textBlock(messages.cut(rows.length, total, csv), textWidth, {
                 ...note,
                 color: colors.ink,
                 font: 'semibold',
@@ -147,16 +151,16 @@ export const sectionRows = (section: ReportSection, content: ReportContent, word
     ]),
     isHead: true,
   }
-  const late = overdueRows(figures.remediation?.overdue, section, content, words)
+  const late = overdueRows(figures.remediation?.overdue, section, content, messages)
   const kept = isKept(section.kept)
-    ? [box(words.kept(section.kept), language, listHrefOf(portal, module))]
+    ? [box(messages.kept(section.kept), language, listHrefOf(portal, module))]
     : []
   if (total === 0) {
     const openBefore = figures.remediation?.openBefore ?? 0
     return [
       head,
       box(
-        words.empty(module, filters.length > 0, openBefore),
+        messages.empty(module, filters.length > 0, openBefore),
         language,
         openBefore > 0 ? listHrefOf(portal, module) : undefined,
       ),
@@ -164,35 +168,35 @@ export const sectionRows = (section: ReportSection, content: ReportContent, word
       ...kept,
     ]
   }
-  const last = [...(isCut ? [box(words.cut(rows.length, total, csv), language)] : []), ...kept]
+  const last = [...(isCut ? [box(messages.cut(rows.length, total, csv), language)] : []), ...kept]
   if (section.view === 'figures')
     return [
       head,
       ...late,
-      ...figureRows(section, content, words),
-      box(words.allInFile(csv), language),
+      ...figureRows(section, content, messages),
+      box(messages.allInFile(csv), language),
       ...kept,
     ]
-  if (section.view === 'values') return [head, ...valueRows(section, content, words), ...last]
+  if (section.view === 'values') return [head, ...valueRows(section, content, messages), ...last]
   if (section.view === 'descriptions')
-    return [head, ...late, ...descriptionRows(section, content, words), ...last]
-  return [head, ...late, ...tableRows(section, content, words), ...last]
+    return [head, ...late, ...descriptionRows(section, content, messages), ...last]
+  return [head, ...late, ...tableRows(section, content, messages), ...last]
 }
 
-const figureRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {
+const figureRows = (section: ReportSection, content: ReportContent, messages: DocumentMessages): Row[] => {
   const charts = chartRows(
-    chartsOf(section.module, section.figures, content, words, chartWidth),
+    chartsOf(section.module, section.figures, content, messages, chartWidth),
     chartWidth,
     18,
   )
   return [
-    { ...stacked([[12, modulesTable([section], words)]]), isHead: charts.length > 0 },
+    { ...stacked([[12, modulesTable([section], messages)]]), isHead: charts.length > 0 },
     ...(charts.length === 0
       ? []
       : [
           {
             ...stacked([
-              [14, legend(content, words)],
+              [14, legend(content, messages)],
               [0, space(10)],
             ]),
             isHead: true,

@@ -28,7 +28,7 @@ import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
 import { widthOf } from './measure.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 const gap = 18
 export const chartWidth = (textWidth - gap) / 2
@@ -49,12 +49,12 @@ const fillings = [
 ] as const
 
 /** The rows of the summary: as much of it as goes on a page; all of it is in the portal. */
-export const summaryRows = (content: ReportContent, words: DocumentWords): Row[] => {
+export const summaryRows = (content: ReportContent, messages: DocumentMessages): Row[] => {
   const room = sheet.bottom - sheet.top
   const tries = fillings.map(
     ([points, longest]) =>
       () =>
-        summaryOf(content, words, points, longest),
+        summaryOf(content, messages, points, longest),
   )
   let rows: Row[] = []
   for (const attempt of tries) {
@@ -66,18 +66,18 @@ export const summaryRows = (content: ReportContent, words: DocumentWords): Row[]
 
 const summaryOf = (
   content: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   mostPoints: number,
   mostLongest: number,
 ): Row[] => {
   const { sections, period, before } = content
-  const points = pointsOf(content, words).slice(0, mostPoints)
+  const points = pointsOf(content, messages).slice(0, mostPoints)
   const leading = leadingOf(sections)
   const charts =
     leading === undefined
       ? []
       : chartRows(
-          chartsOf(leading.module, leading.figures, content, words, chartWidth).slice(0, mostCharts),
+          chartsOf(leading.module, leading.figures, content, messages, chartWidth).slice(0, mostCharts),
           chartWidth,
           gap,
         )
@@ -85,27 +85,27 @@ const summaryOf = (
   const kept = keptOfContent(content)
   const quiet = { size: 9, leading: 13, color: colors.ink2 }
   const head = stacked([
-    [0, textBlock(words.summary, textWidth, { size: 16, leading: 21, font: 'semibold' })],
-    [0, textBlock(words.against(period, before), textWidth, quiet)],
+    [0, textBlock(messages.summary, textWidth, { size: 16, leading: 21, font: 'semibold' })],
+    [0, textBlock(messages.against(period, before), textWidth, quiet)],
     ...(filtered.length === 0
       ? []
       : [
           [
             0,
             textBlock(
-              words.filteredFigures(filtered.map(({ module }) => words.modules[module])),
+              messages.filteredFigures(filtered.map(({ module }) => messages.modules[module])),
               textWidth,
               quiet,
             ),
           ] as const,
         ]),
-    ...(isKept(kept) ? [[0, textBlock(words.kept(kept), textWidth, quiet)] as const] : []),
-    [12, figuresRow(sections, words)],
+    ...(isKept(kept) ? [[0, textBlock(messages.kept(kept), textWidth, quiet)] as const] : []),
+    [12, figuresRow(sections, messages)],
   ])
   const legendBlock = stacked(
     [
       [14, { height: 0, items: [rule(0, 0.75, colors.line)] }],
-      [9, legend(content, words)],
+      [9, legend(content, messages)],
     ],
     10,
   )
@@ -117,8 +117,8 @@ const summaryOf = (
       ...block,
       height: block.height + (index < charts.length - 1 ? 14 : 0),
     })),
-    stacked([[14, modulesTable(sections, words)]]),
-    ...longestRows(content, words, mostLongest),
+    stacked([[14, modulesTable(sections, messages)]]),
+    ...longestRows(content, messages, mostLongest),
   ]
 }
 
@@ -133,12 +133,12 @@ const leadingOf = (sections: readonly ReportSection[]): ReportSection | undefine
   return ordered[0]
 }
 
-const figuresRow = (sections: readonly ReportSection[], words: DocumentWords): Block => {
+const figuresRow = (sections: readonly ReportSection[], messages: DocumentMessages): Block => {
   const height = 69
   const slot = textWidth / Math.max(sections.length, 1)
   const items = sections.flatMap(({ module, figures: { total } }, index): PaperItem[] => {
     const x = index * slot + (index === 0 ? 0 : 12)
-    const previously = `${words.previously(words.number(total.before))}, `
+    const previously = `${messages.previously(messages.number(total.before))}, `
     return [
       ...(index === 0
         ? []
@@ -153,10 +153,10 @@ const figuresRow = (sections: readonly ReportSection[], words: DocumentWords): B
               lineWidth: 0.5,
             } as const,
           ]),
-      label(words.modules[module], x, 10.5 + baselineOf(9, 13), { size: 9, font: 'semibold' }),
-      label(words.number(total.now), x, 23.5 + baselineOf(24, 28), { size: 24, font: 'semibold' }),
+      label(messages.modules[module], x, 10.5 + baselineOf(9, 13), { size: 9, font: 'semibold' }),
+      label(messages.number(total.now), x, 23.5 + baselineOf(24, 28), { size: 24, font: 'semibold' }),
       label(previously, x, 51 + baselineOf(8.5, 13), { size: 8.5, color: colors.ink2 }),
-      label(words.difference(total), x + widthOf(previously, 'regular', 8.5), 51 + baselineOf(8.5, 13), {
+      label(messages.difference(total), x + widthOf(previously, 'regular', 8.5), 51 + baselineOf(8.5, 13), {
         size: 8.5,
         font: 'semibold',
       }),
@@ -169,54 +169,54 @@ const figuresRow = (sections: readonly ReportSection[], words: DocumentWords): B
 }
 
 /** What can be said of the figures: each sentence holds for the whole of what it names. */
-export const pointsOf = (content: ReportContent, words: DocumentWords): string[] => {
+export const pointsOf = (content: ReportContent, messages: DocumentMessages): string[] => {
   const { sections } = content
   const leading = leadingOf(sections)
   if (leading === undefined) return []
   const others = sections.filter((section) => section !== leading)
   return [
-    ...overduePoint(sections, words),
-    ...openLongPoint(leading, words),
-    ...matchedPoint(sections, words),
-    ...closedPoint(leading, content, words),
-    ...repairPoint(leading, words),
+    ...overduePoint(sections, messages),
+    ...openLongPoint(leading, messages),
+    ...matchedPoint(sections, messages),
+    ...closedPoint(leading, content, messages),
+    ...repairPoint(leading, messages),
     // Above them stand the same numbers.
-    ...changedPoint(leading, content, words),
-    ...others.flatMap((section) => closedPoint(section, content, words)),
-    ...others.flatMap((section) => changedPoint(section, content, words)),
+    ...changedPoint(leading, content, messages),
+    ...others.flatMap((section) => closedPoint(section, content, messages)),
+    ...others.flatMap((section) => changedPoint(section, content, messages)),
   ]
 }
 
 /** Repairs that are late, whatever else there is to say: also in a report of a period in which nothing is new. */
-const overduePoint = (sections: readonly ReportSection[], words: DocumentWords): string[] =>
+const overduePoint = (sections: readonly ReportSection[], messages: DocumentMessages): string[] =>
   sections.flatMap(({ figures: { remediation } }) => {
     const [latest] = remediation?.overdue?.repairs ?? []
-    return latest === undefined ? [] : [words.overdue(remediation?.overdue?.count ?? 0, latest.days)]
+    return latest === undefined ? [] : [messages.overdue(remediation?.overdue?.count ?? 0, latest.days)]
   })
 
 /** What matches the organization's assets. */
-const matchedPoint = (sections: readonly ReportSection[], words: DocumentWords): string[] => {
+const matchedPoint = (sections: readonly ReportSection[], messages: DocumentMessages): string[] => {
   const counts = sections
     .filter(({ figures }) => figures.matched > 0)
     .map(({ module, figures }) => ({ module, count: figures.matched }))
-  return counts.length === 0 ? [] : [words.matched(counts)]
+  return counts.length === 0 ? [] : [messages.matched(counts)]
 }
 
 const openLongPoint = (
   { module, figures: { remediation } }: ReportSection,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): string[] =>
   module !== 'visibility' ||
   remediation === null ||
   remediation.openLong === null ||
   remediation.openLong.count === 0
     ? []
-    : [words.openLong(remediation.openLong.count, remediation.openLong.days)]
+    : [messages.openLong(remediation.openLong.count, remediation.openLong.days)]
 
 const changedPoint = (
   { module, figures: { total, categories } }: ReportSection,
   content: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): string[] => {
   if (total.now === 0 && total.before === 0) return []
   const rise = (compared: Compared): number =>
@@ -226,39 +226,41 @@ const changedPoint = (
     total.now === total.before || most === undefined || rise(most) <= 0
       ? undefined
       : { ...most, name: quotedLine(most.name, content) }
-  return [words.changed(module, total, named, content)]
+  return [messages.changed(module, total, named, content)]
 }
 
 const closedPoint = (
   { module, filters, figures: { remediation } }: ReportSection,
   content: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): string[] => {
   if (remediation === null || (module !== 'visibility' && module !== 'incident')) return []
   if (remediation.closed.now > 0)
-    return [words.closed(module, remediation.closed.now, remediation.meanDays, content)]
+    return [messages.closed(module, remediation.closed.now, remediation.meanDays, content)]
   // Where something could have been closed. Of exposures it is also why there is no time to repair.
   return remediation.openBefore > 0 || remediation.openOfNew.now > 0 || module === 'visibility'
-    ? [words.noneClosed(module, filters.length > 0)]
+    ? [messages.noneClosed(module, filters.length > 0)]
     : []
 }
 
 /** The time to repair; that nothing was closed says by itself that there is none. */
-const repairPoint = ({ figures: { remediation } }: ReportSection, words: DocumentWords): string[] => {
+const repairPoint = ({ figures: { remediation } }: ReportSection, messages: DocumentMessages): string[] => {
   if (remediation?.repairDays === undefined || remediation.closed.now === 0) return []
-  return [remediation.repairDays.length === 0 ? words.noneRepaired : words.repairDays(remediation.repairDays)]
+  return [
+    remediation.repairDays.length === 0 ? messages.noneRepaired : messages.repairDays(remediation.repairDays),
+  ]
 }
 
 /** What the section of exposures says of the time to repair: it is there, or why it is not. */
-export const repairSaid = (
+export const repairMessage = (
   { module, filters, figures: { remediation } }: ReportSection,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): string => {
   if (module !== 'visibility' || remediation === null) return ''
-  if (remediation.closed.now === 0) return words.noneClosed(module, filters.length > 0)
+  if (remediation.closed.now === 0) return messages.noneClosed(module, filters.length > 0)
   return remediation.repairDays === undefined || remediation.repairDays.length === 0
-    ? words.noneRepaired
-    : words.repairDays(remediation.repairDays)
+    ? messages.noneRepaired
+    : messages.repairDays(remediation.repairDays)
 }
 
 const pointList = (points: readonly string[], { language }: ReportContent): Block =>
@@ -282,9 +284,9 @@ const columnEnds = [150, 224, 294, 389, 489.28] as const
 /** A table of what the modules come to; with columns of their remediation where one of them has any. */
 export const modulesTable = (
   sections: readonly { readonly module: ReportModule; readonly figures: ReportSection['figures'] }[],
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Block => {
-  const { columns } = words
+  const { columns } = messages
   const hasRemediation = sections.some(({ figures }) => figures.remediation !== null)
   const heads = [
     columns.new,
@@ -305,16 +307,16 @@ export const modulesTable = (
   const rows = sections.map(({ module, figures: { total, remediation } }): readonly [number, Block] => {
     const baseline = 4 + baselineOf(9, 13)
     const values = [
-      words.number(total.now),
-      words.number(total.before),
-      ...(hasRemediation ? remediationTexts(remediation, words) : []),
+      messages.number(total.now),
+      messages.number(total.before),
+      ...(hasRemediation ? remediationTexts(remediation, messages) : []),
     ]
     return [
       0,
       {
         height: 21.5,
         items: [
-          label(words.modules[module], 4, baseline, { size: 9, font: 'semibold' }),
+          label(messages.modules[module], 4, baseline, { size: 9, font: 'semibold' }),
           ...values.map((text, index) =>
             label(text, columnEnds[index] ?? 0, baseline, {
               size: 9,
@@ -330,17 +332,17 @@ export const modulesTable = (
   return stacked([[0, { height: 18, items: head }], ...rows])
 }
 
-const remediationTexts = (remediation: RemediationFigures | null, words: DocumentWords): string[] =>
+const remediationTexts = (remediation: RemediationFigures | null, messages: DocumentMessages): string[] =>
   remediation === null
     ? ['–', '–', '–']
     : [
-        words.number(remediation.closed.now),
-        words.number(remediation.open),
-        words.days(remediation.meanDays.now),
+        messages.number(remediation.closed.now),
+        messages.number(remediation.open),
+        messages.days(remediation.meanDays.now),
       ]
 
 /** What is open the longest, of exposures, else of incidents. */
-const longestRows = (content: ReportContent, words: DocumentWords, most: number): Row[] => {
+const longestRows = (content: ReportContent, messages: DocumentMessages, most: number): Row[] => {
   const { sections, portal } = content
   const section =
     sections.find(
@@ -353,7 +355,7 @@ const longestRows = (content: ReportContent, words: DocumentWords, most: number)
   const left = withLevels ? 76 : 0
   const head: Row = {
     ...stacked([
-      [18, textBlock(words.openLongest, textWidth, { size: 10.5, leading: 14, font: 'semibold' })],
+      [18, textBlock(messages.openLongest, textWidth, { size: 10.5, leading: 14, font: 'semibold' })],
       [4, { height: 0, items: [rule(0, 0.75, colors.line)] }],
     ]),
     isHead: true,
@@ -373,10 +375,10 @@ const longestRows = (content: ReportContent, words: DocumentWords, most: number)
           ? []
           : [
               ...levelBars(criticality).map((item) => moved(item, 0, 4.5)),
-              label(words.levels[criticality], levelBarsWidth + 5, baseline, { size: 9 }),
+              label(messages.levels[criticality], levelBarsWidth + 5, baseline, { size: 9 }),
             ]),
         ...text.items.map((item) => moved(item, left, 2)),
-        label(words.days(days), textWidth, baseline, { size: 9, align: 'right' }),
+        label(messages.days(days), textWidth, baseline, { size: 9, align: 'right' }),
         rule(height - 0.25, 0.5, colors.hair),
       ],
     }

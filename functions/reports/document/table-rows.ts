@@ -31,7 +31,7 @@ import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { widthOf } from './measure.ts'
 import { ownLine, quotedLine, quotedValue, type Reader } from './quoted.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 interface Column<R> {
   readonly head: string
@@ -57,38 +57,43 @@ export const markOf = (section: Marked, tlp: TlpLevel): (readonly [number, Block
 }
 
 /** The head that is repeated where a section goes on. */
-export const runningHead = (name: string, words: DocumentWords): Block =>
-  textBlock(words.continued(name), textWidth, { size: 9, leading: 13, color: colors.ink2 })
+export const runningHead = (name: string, messages: DocumentMessages): Block =>
+  textBlock(messages.continued(name), textWidth, { size: 9, leading: 13, color: colors.ink2 })
 
 const plain = (text: string, width: number): Block => textBlock(text, width, { size, leading })
 const faint = (text: string, width: number): Block =>
   textBlock(text, width, { size: 8, leading: 11, color: colors.ink2 })
 
 /** The column of numbers, as wide as the last one. */
-const numberWidth = (count: number, words: DocumentWords): number =>
-  Math.max(25, before + Math.ceil(widthOf(words.number(count), 'regular', size)) + 1 + after)
+const numberWidth = (count: number, messages: DocumentMessages): number =>
+  Math.max(25, before + Math.ceil(widthOf(messages.number(count), 'regular', size)) + 1 + after)
 
-const numberColumn = <R>(words: DocumentWords, width: number): Column<R> => ({
-  head: words.columns.number,
+const numberColumn = <R>(messages: DocumentMessages, width: number): Column<R> => ({
+  head: messages.columns.number,
   width,
-  cell: (_, wide, index) => textBlock(words.number(index + 1), wide, { size, leading, color: colors.ink2 }),
+  cell: (_, wide, index) =>
+    textBlock(messages.number(index + 1), wide, { size, leading, color: colors.ink2 }),
 })
 
 const dateColumn = <R>(
   head: string,
   width: number,
-  words: DocumentWords,
+  messages: DocumentMessages,
   at: (row: R) => number,
-): Column<R> => ({ head, width, cell: (row, wide) => plain(words.date(at(row)), wide) })
+): Column<R> => ({ head, width, cell: (row, wide) => plain(messages.date(at(row)), wide) })
 
 /** The most reasons for which an item matches the organization's assets that stand with it. */
 const mostReasons = 3
 
 /** Why an item matches the organization's assets; nothing of one that does not. */
-export const reasonOf = (matches: readonly ItemMatch[], language: Language, words: DocumentWords): string =>
+export const reasonOf = (
+  matches: readonly ItemMatch[],
+  language: Language,
+  messages: DocumentMessages,
+): string =>
   matches.length === 0
     ? ''
-    : words.matchesYourAssets(
+    : messages.matchesYourAssets(
         matches
           .slice(0, mostReasons)
           .map((match) => matchReason(match, language))
@@ -105,11 +110,11 @@ export const reasonBlock = (reason: string, width: number, language: Language): 
 /** What an indicator is marked with in the list; nothing of one that is valid. */
 export const feedMarks = (
   { expired, isFalsePositive }: Pick<FeedReportRow, 'expired' | 'isFalsePositive'>,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): string =>
   [
-    ...(expired === null ? [] : [words.expired(words.date(expired))]),
-    ...(isFalsePositive ? [words.falsePositive] : []),
+    ...(expired === null ? [] : [messages.expired(messages.date(expired))]),
+    ...(isFalsePositive ? [messages.falsePositive] : []),
   ].join(' · ')
 
 /** A name with what stands below it. */
@@ -129,11 +134,11 @@ const named = (
   ])
 
 /** A level as a mark and a word. */
-export const levelBlock = (level: CriticalityLevel, words: DocumentWords): Block => ({
+export const levelBlock = (level: CriticalityLevel, messages: DocumentMessages): Block => ({
   height: leading,
   items: [
     ...levelBars(level).map((item) => moved(item, 0, 1.6)),
-    label(words.levels[level], levelBarsWidth + 5, baselineOf(size, leading), { size }),
+    label(messages.levels[level], levelBarsWidth + 5, baselineOf(size, leading), { size }),
   ],
 })
 
@@ -157,62 +162,64 @@ export const stageFacts = (
     acceptanceEnded,
     isFalsePositive,
   }: Pick<ExposureReportRow, 'repair' | 'acceptedUntil' | 'found' | 'acceptanceEnded' | 'isFalsePositive'>,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): string[] => {
-  if (isFalsePositive) return [words.falseAlarm]
-  if (acceptedUntil !== null) return [words.acceptedUntil(words.date(Date.parse(acceptedUntil)))]
+  if (isFalsePositive) return [messages.falseAlarm]
+  if (acceptedUntil !== null) return [messages.acceptedUntil(messages.date(Date.parse(acceptedUntil)))]
   return [
-    ...(found === null ? [] : [words.foundAgain(words.date(found))]),
-    ...(acceptanceEnded === null ? [] : [words.acceptedBefore(words.date(Date.parse(acceptanceEnded)))]),
-    ...(repair === null ? [] : [words.repairer(repair.owner), dueText(repair, words)]),
+    ...(found === null ? [] : [messages.foundAgain(messages.date(found))]),
+    ...(acceptanceEnded === null
+      ? []
+      : [messages.acceptedBefore(messages.date(Date.parse(acceptanceEnded)))]),
+    ...(repair === null ? [] : [messages.repairer(repair.owner), dueText(repair, messages)]),
   ]
 }
 
 /** Until when a repair is due, or for how long it is late. */
 export const dueText = (
   { due, days }: { readonly due: string; readonly days: number },
-  words: DocumentWords,
-): string => (days > 0 ? words.daysLate(days) : words.dueOn(words.date(Date.parse(due))))
+  messages: DocumentMessages,
+): string => (days > 0 ? messages.daysLate(days) : messages.dueOn(messages.date(Date.parse(due))))
 
 const exposureColumns = (
   reader: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   section: Marked,
   numbers: number,
 ): Column<ExposureReportRow>[] => [
-  numberColumn(words, numbers),
+  numberColumn(messages, numbers),
   {
-    head: words.columns.name,
+    head: messages.columns.name,
     width: 198 - numbers,
     cell: ({ id, name, category, matches, tlp }, width) =>
       named(name, [category], width, hrefOf(reader.portal, 'visibility', id), reader, {
-        reason: reasonOf(matches, reader.language, words),
+        reason: reasonOf(matches, reader.language, messages),
         mark: otherThan(section, tlp),
       }),
   },
-  { head: words.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, words) },
+  { head: messages.criticality, width: 67, cell: ({ criticality }) => levelBlock(criticality, messages) },
   {
-    head: words.columns.stage,
+    head: messages.columns.stage,
     width: 104,
     cell: ({ isOpen, state, ...row }, width) =>
       stacked([
-        [0, statusBlock(words.states[state], isOpen)],
-        ...stageFacts(row, words).map((fact) => [0, faint(quotedLine(fact, reader), width)] as const),
+        [0, statusBlock(messages.states[state], isOpen)],
+        ...stageFacts(row, messages).map((fact) => [0, faint(quotedLine(fact, reader), width)] as const),
       ]),
   },
-  dateColumn(words.columns.first, 62, words, ({ first }) => first),
-  dateColumn(words.columns.last, 62, words, ({ last }) => last),
+  dateColumn(messages.columns.first, 62, messages, ({ first }) => first),
+  dateColumn(messages.columns.last, 62, messages, ({ last }) => last),
 ]
 
 const incidentColumns = (
   reader: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   section: Marked,
   numbers: number,
 ): Column<IncidentReportRow>[] => [
-  numberColumn(words, numbers),
+  numberColumn(messages, numbers),
   {
-    head: words.columns.name,
+    head: messages.columns.name,
     width: 248 - numbers,
     cell: ({ id, name, category, tags, tlp }, width) =>
       named(name, [category, tags.join(', ')], width, hrefOf(reader.portal, 'incident', id), reader, {
@@ -220,59 +227,59 @@ const incidentColumns = (
       }),
   },
   {
-    head: words.columns.status,
+    head: messages.columns.status,
     width: 65,
-    cell: ({ isOpen }) => statusBlock(words.status('incident', isOpen), isOpen),
+    cell: ({ isOpen }) => statusBlock(messages.status('incident', isOpen), isOpen),
   },
-  dateColumn(words.columns.reported, 62, words, ({ created }) => created),
-  dateColumn(words.columns.updated, 62, words, ({ updated }) => updated),
+  dateColumn(messages.columns.reported, 62, messages, ({ created }) => created),
+  dateColumn(messages.columns.updated, 62, messages, ({ updated }) => updated),
   {
-    head: words.columns.attachments,
+    head: messages.columns.attachments,
     width: 56,
-    cell: ({ attachments }, width) => plain(words.number(attachments), width),
+    cell: ({ attachments }, width) => plain(messages.number(attachments), width),
   },
 ]
 
 const threatColumns = (
   reader: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   section: Marked,
   numbers: number,
 ): Column<ThreatReportRow>[] => [
-  numberColumn(words, numbers),
+  numberColumn(messages, numbers),
   {
-    head: words.columns.name,
+    head: messages.columns.name,
     width: 297 - numbers,
     cell: ({ id, name, category, group, matches, tlp }, width) =>
       named(
         name,
-        [category, group === null ? '' : words.group(group.name, group.feeds)],
+        [category, group === null ? '' : messages.group(group.name, group.feeds)],
         width,
         hrefOf(reader.portal, 'threat', id),
         reader,
-        { reason: reasonOf(matches, reader.language, words), mark: otherThan(section, tlp) },
+        { reason: reasonOf(matches, reader.language, messages), mark: otherThan(section, tlp) },
       ),
   },
   {
-    head: words.columns.tags,
+    head: messages.columns.tags,
     width: 134,
     cell: ({ tags }, width) => plain(quotedLine(tags.join(', '), reader), width),
   },
-  dateColumn(words.columns.created, 62, words, ({ created }) => created),
+  dateColumn(messages.columns.created, 62, messages, ({ created }) => created),
 ]
 
 const feedColumns = (
   reader: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
   section: Marked,
   numbers: number,
 ): Column<FeedReportRow>[] => [
-  numberColumn(words, numbers),
+  numberColumn(messages, numbers),
   {
-    head: words.columns.value,
+    head: messages.columns.value,
     width: 253 - numbers,
     cell: ({ id, value, type, tags, matches, tlp, ...row }, width) => {
-      const marks = feedMarks(row, words)
+      const marks = feedMarks(row, messages)
       return stacked([
         [
           0,
@@ -284,7 +291,9 @@ const feedColumns = (
         ],
         ...(matches.length === 0
           ? []
-          : [[0, reasonBlock(reasonOf(matches, reader.language, words), width, reader.language)] as const]),
+          : [
+              [0, reasonBlock(reasonOf(matches, reader.language, messages), width, reader.language)] as const,
+            ]),
         ...(marks === '' ? [] : [[0, faint(marks, width)] as const]),
         ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), reader), width)] as const]),
         ...markOf(section, tlp),
@@ -292,36 +301,40 @@ const feedColumns = (
     },
   },
   {
-    head: words.columns.type,
+    head: messages.columns.type,
     width: 56,
     cell: ({ type }, width) => plain(quotedLine(type, reader), width),
   },
   {
-    head: words.columns.category,
+    head: messages.columns.category,
     width: 90,
     cell: ({ category }, width) => plain(quotedLine(category, reader), width),
   },
   {
-    head: words.columns.ids,
+    head: messages.columns.ids,
     width: 26,
-    cell: ({ idsFlag }, width) => plain(idsFlag ? words.withIds : '–', width),
+    cell: ({ idsFlag }, width) => plain(idsFlag ? messages.withIds : '–', width),
   },
-  dateColumn(words.columns.published, 68, words, ({ published }) => published),
+  dateColumn(messages.columns.published, 68, messages, ({ published }) => published),
 ]
 
 /** The rows of a section's table, below its head. */
-export const tableRows = (section: ReportSection, content: ReportContent, words: DocumentWords): Row[] => {
-  const name = words.modules[section.module]
-  const numbers = numberWidth(section.rows.length, words)
+export const tableRows = (
+  section: ReportSection,
+  content: ReportContent,
+  messages: DocumentMessages,
+): Row[] => {
+  const name = messages.modules[section.module]
+  const numbers = numberWidth(section.rows.length, messages)
   switch (section.module) {
     case 'visibility':
-      return rowsOf(section.rows, exposureColumns(content, words, section, numbers), name, words)
+      return rowsOf(section.rows, exposureColumns(content, messages, section, numbers), name, messages)
     case 'incident':
-      return rowsOf(section.rows, incidentColumns(content, words, section, numbers), name, words)
+      return rowsOf(section.rows, incidentColumns(content, messages, section, numbers), name, messages)
     case 'threat':
-      return rowsOf(section.rows, threatColumns(content, words, section, numbers), name, words)
+      return rowsOf(section.rows, threatColumns(content, messages, section, numbers), name, messages)
     case 'feed':
-      return rowsOf(section.rows, feedColumns(content, words, section, numbers), name, words)
+      return rowsOf(section.rows, feedColumns(content, messages, section, numbers), name, messages)
   }
 }
 
@@ -329,11 +342,11 @@ const rowsOf = <R>(
   rows: readonly R[],
   columns: readonly Column<R>[],
   name: string,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Row[] => {
   const head = headBlock(columns)
   const repeated = stacked([
-    [0, runningHead(name, words)],
+    [0, runningHead(name, messages)],
     [6, head],
   ])
   return [

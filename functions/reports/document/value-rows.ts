@@ -6,7 +6,7 @@ import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedValue } from './quoted.ts'
 import { feedMarks, markOf, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
-import type { DocumentWords } from './words.ts'
+import type { DocumentMessages } from './messages.ts'
 
 type FeedSection = Extract<ReportSection, { module: 'feed' }>
 
@@ -34,12 +34,12 @@ interface Group {
 }
 
 /** Rows by what their type is called; names of one type are one group. */
-const groupsOf = (rows: readonly FeedReportRow[], words: DocumentWords): Group[] => {
+const groupsOf = (rows: readonly FeedReportRow[], messages: DocumentMessages): Group[] => {
   const groups = new Map<string, Group>()
   for (const row of rows) {
     const [type, ...others] = typesOfName(row.type)
     const known = type !== undefined && others.length === 0 ? type : undefined
-    const name = known === undefined ? row.type : words.typeNames[known]
+    const name = known === undefined ? row.type : messages.typeNames[known]
     const group = groups.get(name) ?? {
       name,
       place: known === undefined ? order.length : order.indexOf(known),
@@ -56,20 +56,20 @@ const groupsOf = (rows: readonly FeedReportRow[], words: DocumentWords): Group[]
 }
 
 /** The rows of a section of values, below its head. */
-export const valueRows = (section: FeedSection, content: ReportContent, words: DocumentWords): Row[] =>
-  groupsOf(section.rows, words).flatMap(({ name, typeNames, rows }) => {
+export const valueRows = (section: FeedSection, content: ReportContent, messages: DocumentMessages): Row[] =>
+  groupsOf(section.rows, messages).flatMap(({ name, typeNames, rows }) => {
     const all = (section.figures.types ?? [])
       .filter((one) => typeNames.has(one.name))
       .reduce((sum, { now }) => sum + now, 0)
-    const count = all > rows.length ? words.shownOf(rows.length, all) : words.number(rows.length)
+    const count = all > rows.length ? messages.shownOf(rows.length, all) : messages.number(rows.length)
     const shown = quotedLine(name, content)
     const repeated = stacked([
-      [0, runningHead(words.modules.feed, words)],
-      [0, typeHead(words.continued(shown), '')],
+      [0, runningHead(messages.modules.feed, messages)],
+      [0, typeHead(messages.continued(shown), '')],
     ])
     return [
-      { ...typeHead(shown, count), isHead: true, repeated: runningHead(words.modules.feed, words) },
-      ...rows.map((row): Row => ({ ...valueBlock(row, section, content, words), repeated })),
+      { ...typeHead(shown, count), isHead: true, repeated: runningHead(messages.modules.feed, messages) },
+      ...rows.map((row): Row => ({ ...valueBlock(row, section, content, messages), repeated })),
     ]
   })
 
@@ -91,7 +91,7 @@ const valueBlock = (
   { id, value, type, category, published, matches, tlp, ...row }: FeedReportRow,
   section: FeedSection,
   reader: ReportContent,
-  words: DocumentWords,
+  messages: DocumentMessages,
 ): Block => {
   const { portal, language } = reader
   const setting = { size: 8, leading: 14, color: colors.ink2 } as const
@@ -100,11 +100,11 @@ const valueBlock = (
     hang: 10,
     to: hrefOf(portal, 'feed', id),
   })
-  const marks = feedMarks(row, words)
+  const marks = feedMarks(row, messages)
   const below = [
     ...(matches.length === 0
       ? []
-      : [[0, reasonBlock(reasonOf(matches, language, words), categoryLeft - 8, language)] as const]),
+      : [[0, reasonBlock(reasonOf(matches, language, messages), categoryLeft - 8, language)] as const]),
     ...(marks === ''
       ? []
       : [[0, textBlock(marks, categoryLeft - 8, { size: 8, leading: 11, color: colors.ink2 })] as const]),
@@ -112,7 +112,7 @@ const valueBlock = (
   ]
   const code = below.length === 0 ? written : stacked([[0, written], ...below], 2)
   const kind = textBlock(quotedLine(category, reader), categoryWidth, setting)
-  const date = textBlock(words.date(published), dateWidth, { ...setting, align: 'right' })
+  const date = textBlock(messages.date(published), dateWidth, { ...setting, align: 'right' })
   const height = Math.max(code.height, kind.height) + 0.25
   return {
     height,

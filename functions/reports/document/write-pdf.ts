@@ -19,7 +19,7 @@ import type { PaperFace, PaperFonts } from './fonts.ts'
 import { advanceOf } from './measure.ts'
 import { outlineOf, type Bookmark } from './outline.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 const compressed = promisify(deflate)
 
@@ -92,11 +92,11 @@ export const writePdf = async (
       ViewerPreferences: { DisplayDocTitle: true },
     }),
   )
-  const words = wordsOf(content.language)
+  const messages = messagesOf(content.language)
   const created = PDFString.fromDate(content.generatedAt)
   context.trailerInfo.Info = context.register(
     context.obj({
-      Title: PDFHexString.fromText(`${content.name}, ${words.range(content.period)}`),
+      Title: PDFHexString.fromText(`${content.name}, ${messages.range(content.period)}`),
       Author: PDFHexString.fromText(content.provider),
       Subject: PDFHexString.fromText(content.organization),
       Keywords: PDFHexString.fromText(tlpLabel(tlpOfContent(content))),

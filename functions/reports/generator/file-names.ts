@@ -10,7 +10,7 @@ export interface FileNames {
   readonly csv: Readonly<Record<ReportModule, string>>
 }
 
-const words = {
+const nameTexts = {
   pl: {
     report: 'Raport',
     visibility: 'widoczności',
@@ -29,7 +29,7 @@ const words = {
 
 /** `Ryzyko_dla_zarządu_2026-10-01_2026-10-31.zip`, with one date for one day. A name has letters, digits, spaces and underscores alone. */
 export const fileNames = (name: string, { first, last }: DayRange, language: Language): FileNames => {
-  const { report, ...modules } = words[language]
+  const { report, ...modules } = nameTexts[language]
   const shown = isNumberName(name) ? `${report} ${name}` : name.trim()
   const days = first === last ? first : `${first}_${last}`
   const stem = `${shown.replace(/\s+/g, '_')}_${days}`

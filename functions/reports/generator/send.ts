@@ -9,7 +9,7 @@ import { maxAttempts, retryDelays } from '#functions/platform/mail/attempts.ts'
 import { renderEmail } from '#functions/platform/mail/render-email.ts'
 import { encryptedNotificationMime, type Attachment } from '#functions/platform/mail/mime.ts'
 import { mailId, deliveryLogWrites } from '#functions/platform/mail/delivery-log.ts'
-import { wordsOf } from '#functions/platform/mail/notification-mail/words.ts'
+import { messagesOf } from '#functions/platform/mail/notification-mail/messages.ts'
 import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
 import { senderAddress, senderDomain, senderOf } from '#functions/platform/mail/sender.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
@@ -249,7 +249,7 @@ const written = async (
     periodic === null
       ? null
       : await unsubscribeLinks(platform, { kind: 'report', id: periodic, email: owner.email })
-  const { changeReport, end: endIt } = wordsOf(language)
+  const { changeReport, end: endIt } = messagesOf(language)
   const manage =
     ends === null
       ? []

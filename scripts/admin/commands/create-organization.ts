@@ -8,7 +8,7 @@ import type { Module, Role } from '#shared/domain/roles.ts'
 import { lineSchema } from '#shared/http/schemas.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { plainWords, Refused, UsageError } from '../failures.ts'
+import { describeFailure, Refused, UsageError } from '../failures.ts'
 import { operator } from '../operator.ts'
 import { passwordDetails, passwordOptions, takePasswords } from '../passwords.ts'
 import { targetOptions } from '../target.ts'
@@ -123,7 +123,7 @@ export const createOrganization: Command = {
         })
       } catch (error) {
         // The organization stands, and so do those created before: say so and go on with the others.
-        note(`${person.email} was not created: ${plainWords(error)}`)
+        note(`${person.email} was not created: ${describeFailure(error)}`)
         exitCode = exitCodes.partly
       }
     }

@@ -9,7 +9,7 @@ import { readMispWarningList } from '#shared/domain/warning-lists/misp-warning-l
 import type { WarningList } from '#shared/domain/warning-lists/warning-list.ts'
 import type { Call, Command, Target } from '../command.ts'
 import { exitCodes, type ExitCode } from '../exit-codes.ts'
-import { plainWords, Refused, UsageError } from '../failures.ts'
+import { describeFailure, Refused, UsageError } from '../failures.ts'
 import type { FeedStore } from '../import/indicators/indicator-store.ts'
 import { refusedOf, summaryText, type FileSummary } from '../import/indicators/indicator-summary.ts'
 import { importFeeds, type ImportOptions, type ImportParts } from '../import/indicators/import-indicators.ts'
@@ -204,7 +204,7 @@ const warningListOf = (file: string, name: string): WarningList => {
   try {
     list = readMispWarningList(readJsonFile(file))
   } catch (error) {
-    throw new Refused(`${name}: ${plainWords(error)}`, { cause: error })
+    throw new Refused(`${name}: ${describeFailure(error)}`, { cause: error })
   }
   if (list === 'not_a_list') throw new Refused(`${name}: no warning list of MISP.`)
   if (list === 'kind_not_read')

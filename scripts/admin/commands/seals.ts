@@ -15,7 +15,7 @@ import { tableText } from '../io.ts'
 import { countVersions, resealAll, type Resealed } from '../seals/reseal.ts'
 import { targetOptions } from '../target.ts'
 
-const words = {
+const useLabels = {
   api_key: 'API keys',
   webhook_secret: 'secrets of webhooks',
   known_browser: 'known browsers',
@@ -79,7 +79,7 @@ export const sealsList: Command = {
     }
     const described = ({ seal, counts, bound }: VersionRow): string =>
       [
-        ...counts.filter(({ count }) => count > 0).map(({ use, count }) => `${count} ${words[use]}`),
+        ...counts.filter(({ count }) => count > 0).map(({ use, count }) => `${count} ${useLabels[use]}`),
         ...(bound > 0 ? [`${bound} bound to it`] : []),
       ].join(', ') || (seal === 'devices' ? 'in browsers' : 'nothing')
     print(
@@ -125,7 +125,7 @@ export const sealsAdd: Command = {
 const lines = ({ uses, keyed, named: accounts }: Resealed, isDryRun: boolean): string[] => [
   ...[...uses].map(
     ([use, { current, resealed, changed: moved, unreadable }]) =>
-      `${words[use]}: ${resealed} ${isDryRun ? 'to seal anew' : 'sealed anew'}, ${current} under the newest version, ${moved} changed meanwhile, ${unreadable} that no version opens`,
+      `${useLabels[use]}: ${resealed} ${isDryRun ? 'to seal anew' : 'sealed anew'}, ${current} under the newest version, ${moved} changed meanwhile, ${unreadable} that no version opens`,
   ),
   ...(accounts === 0
     ? []
@@ -201,7 +201,7 @@ export const sealsRemove: Command = {
     const { platform } = opened
     const { uses, first } = await countVersions(platform, name)
     const lost = [
-      ...[...uses].map(([use, counts]) => ({ what: words[use], count: counts.get(version) ?? 0 })),
+      ...[...uses].map(([use, counts]) => ({ what: useLabels[use], count: counts.get(version) ?? 0 })),
       { what: 'recovery codes or names of passkeys', count: version === 1 ? first : 0 },
     ].filter(({ count }) => count > 0)
     const left = await changed(opened, name, (keyring) => {

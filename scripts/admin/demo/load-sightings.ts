@@ -9,7 +9,7 @@ import { timeSeen } from '#functions/sightings/add-sighting.ts'
 import { sightingsCollection, type SightingEntity } from '#functions/sightings/collection.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
-import { saidAs } from '#shared/domain/indicators/said-value.ts'
+import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { nameKey } from '#shared/domain/text.ts'
 import { demoIndicators } from './indicators.ts'
 import { idsOf } from './load-indicators.ts'
@@ -37,7 +37,7 @@ export const loadSightings = async (platform: Platform, analyst: Actor): Promise
       const who = { client_id: clientId, by: sender.user.name, user_id: sender.id, feed_id: feedId }
       const feed = await feeds.get('feed', feedId)
       if (feed === undefined) continue
-      const of = { value: feed.entity.value, said: saidAs(feed.entity) }
+      const of = { value: feed.entity.value, said: sightedValue(feed.entity) }
       wanted.push({ ...who, ...of, ...said(sighting, now.getTime(), analyst) })
     }
     const actor: Actor = { user_id: sender.id, name: sender.user.name, client_id: clientId }

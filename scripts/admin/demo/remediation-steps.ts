@@ -21,7 +21,7 @@ export type DemoStep = {
 )
 
 /** What is said of an exposure of a kind. */
-interface Said {
+interface VoiceLines {
   /** Who repairs it has taken it. */
   readonly taken: string
   /** The repair is late. */
@@ -40,7 +40,7 @@ interface Voices {
   readonly admin: string
   /** Who repairs, in turn. */
   readonly people: readonly [string, ...string[]]
-  readonly of: Readonly<Record<Kind, Said>>
+  readonly of: Readonly<Record<Kind, VoiceLines>>
 }
 
 const voices: Readonly<Record<string, Voices>> = {
@@ -175,10 +175,10 @@ export const demoSteps = (exposure: Remediated, turn: number, now: Date): DemoSt
   const last = Date.parse(exposure.dates.at(-1) ?? exposure.closed)
   const age = (now.getTime() - first) / dayMs
   if (voice === undefined || exposure.isFalsePositive) return []
-  const says = voice.of[kindOf(exposure.category)]
+  const lines = voice.of[kindOf(exposure.category)]
   const { admin } = voice
   const owner = voice.people[Math.floor(turn / plans.length) % voice.people.length] ?? voice.people[0]
-  const { taken: comment, repaired } = says
+  const { taken: comment, repaired } = lines
   const at = (time: number): string => new Date(time).toISOString()
   /** So long ago; never before the day after it was found. */
   const ago = (days: number): string => at(now.getTime() - Math.min(days, age - 0.5) * dayMs)
@@ -204,16 +204,16 @@ export const demoSteps = (exposure: Remediated, turn: number, now: Date): DemoSt
       return [
         known,
         { at: ago(Math.min(age - 1, 9)), by: admin, state: 'in_repair', owner, days: 3, comment },
-        { at: ago(1.2), by: owner, state: 'comment', comment: says.delayed },
+        { at: ago(1.2), by: owner, state: 'comment', comment: lines.delayed },
         // One of three waits for the analysts.
         ...(turn % 3 === 1
           ? []
-          : [{ at: ago(0.9), by: null, state: 'comment', comment: says.advice } as const]),
+          : [{ at: ago(0.9), by: null, state: 'comment', comment: lines.advice } as const]),
       ]
     case 'accepted': {
       return [
         known,
-        { at: ago(2), by: admin, state: 'accepted', reason: says.accepted, days: turn % 16 === 3 ? 6 : 120 },
+        { at: ago(2), by: admin, state: 'accepted', reason: lines.accepted, days: turn % 16 === 3 ? 6 : 120 },
       ]
     }
     case 'awaiting_retest':

@@ -109,9 +109,9 @@ export const shorten = (text: string, most: number): string => {
   const start = text.slice(0, most)
   const last = [...start.matchAll(/[.!?](?:\(Citation: [^)]*\))*["')\]”]*(?=\s)/g)].at(-1)
   if (last !== undefined) return `${start.slice(0, last.index + last[0].length)}…`
-  const words = start.search(/\s\S*$/)
+  const wordEnd = start.search(/\s\S*$/)
   // A cut between the halves of a character would leave half of it.
-  return `${(words > 0 ? start.slice(0, words) : start.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+  return `${(wordEnd > 0 ? start.slice(0, wordEnd) : start.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
 }
 
 const plainText = (text: string): string =>

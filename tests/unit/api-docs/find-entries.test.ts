@@ -5,13 +5,13 @@ import { keyApiDocument } from '#shared/http/key-openapi.ts'
 import { firstValues, requestOf } from '#web/features/api-docs/asked.ts'
 import { entriesOf } from '#web/features/api-docs/doc-entries.ts'
 import { firstBody } from '#web/features/api-docs/example-body.ts'
-import { findChapters, findEntries, wordsOf } from '#web/features/api-docs/find-entries.ts'
+import { findChapters, findEntries, searchTextsOf } from '#web/features/api-docs/find-entries.ts'
 import { hashOf, routeOf } from '#web/features/api-docs/route.ts'
 
 const entries = entriesOf('keys', keyApiDocument(keyEndpointTable))
-const words = wordsOf(entries)
+const searchTexts = searchTextsOf(entries)
 const found = (query: string): string[] =>
-  findEntries(words, query).map(({ entry, by, name }) => `${entry.id} ${by} ${name}`.trim())
+  findEntries(searchTexts, query).map(({ entry, by, name }) => `${entry.id} ${by} ${name}`.trim())
 const entry = (id: string) => {
   const one = entries.find((other) => other.id === id)
   if (one === undefined) throw new Error(`No call ${id}`)
@@ -33,7 +33,7 @@ describe('the search', () => {
   })
 
   it('puts what is named so before what only has it', () => {
-    const kinds = findEntries(words, 'limit').map(({ by }) => by)
+    const kinds = findEntries(searchTexts, 'limit').map(({ by }) => by)
     expect(kinds).toEqual(kinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
   })
   const order = ['call', 'parameter', 'field', 'code']

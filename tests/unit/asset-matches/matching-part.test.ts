@@ -1,7 +1,7 @@
 /** How the drawer shows what matches: the very part, in the harmless form, and not lost in a long text. */
 import { describe, expect, it } from 'vitest'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { hasCountedMatch, kindWord, others } from '#web/features/asset-matches/match-texts.ts'
+import { hasCountedMatch, matchKind, others } from '#web/features/asset-matches/concern-text.ts'
 import { highlighted, highlightedMatch, spanInShown } from '#web/features/asset-matches/matching-part.ts'
 
 /** `text` with what is marked in braces; the match is the first place of `part`. */
@@ -68,9 +68,9 @@ const domainMatch = (kind: 'network' | 'domain', value: string) => ({
 
 describe('what is said of a match', () => {
   it('tells an address from a network', () => {
-    expect(kindWord(domainMatch('network', '192.0.2.44'))).toBe('address')
-    expect(kindWord(domainMatch('network', '192.0.2.32/27'))).toBe('network')
-    expect(kindWord(domainMatch('domain', 'grid.example'))).toBe('domain')
+    expect(matchKind(domainMatch('network', '192.0.2.44'))).toBe('address')
+    expect(matchKind(domainMatch('network', '192.0.2.32/27'))).toBe('network')
+    expect(matchKind(domainMatch('domain', 'grid.example'))).toBe('domain')
   })
 
   it('counts the others of a row; a full one may have more', () => {

@@ -1,6 +1,6 @@
 /** Reading a text file of assets in the browser. */
 import { describe, expect, it } from 'vitest'
-import { sentWords } from '#web/features/assets/add/add-lines.ts'
+import { sentMessages } from '#web/features/assets/add/add-lines.ts'
 import { readAssetFile } from '#web/features/assets/add/asset-file.ts'
 import en from '#web/i18n/en/areas/assets.ts'
 import pl from '#web/i18n/pl/areas/assets.ts'
@@ -37,7 +37,7 @@ describe('a text file', () => {
 describe('what is said of the lines that were sent', () => {
   it('is that they were added where the person decides, and asked for otherwise', () => {
     const words = (texts: typeof en | typeof pl, decides: boolean) => {
-      const { sent, left } = sentWords(decides)
+      const { sent, left } = sentMessages(decides)
       const of = (key: typeof sent | typeof left) =>
         Object.entries(texts.many).find(([name]) => `many.${name}` === `${key}_other`)?.[1]
       return [of(sent), of(left)]

@@ -14,7 +14,7 @@ import {
 } from '#web/features/connect/choice.ts'
 import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
-import { isKeptFrom, keptLimits, limitedTo } from '#web/features/connect/key-words.ts'
+import { isKeptFrom, keptLimits, limitedTo } from '#web/features/connect/key-text.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import { collectionOf } from '#web/features/connect/collection.ts'
 import { collectionId } from '#web/lib/collection-id.ts'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { matchReason } from '#functions/platform/asset-matches/csv.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
-import { exposureStateWords } from '#shared/domain/exposures/state-words.ts'
+import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import enCommon from '#web/i18n/en/common.ts'
 import enAssetMatches from '#web/i18n/en/areas/asset-matches.ts'
 import enDashboard from '#web/i18n/en/areas/dashboard.ts'
@@ -12,7 +12,7 @@ import plAssetMatches from '#web/i18n/pl/areas/asset-matches.ts'
 import plDashboard from '#web/i18n/pl/areas/dashboard.ts'
 import plExposures from '#web/i18n/pl/areas/exposures.ts'
 import { matchCounts } from '#web/features/asset-matches/match-counts.ts'
-import { wordsOf } from '#functions/reports/document/words.ts'
+import { messagesOf } from '#functions/reports/document/messages.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ')
 const screens = {
@@ -31,7 +31,7 @@ const screens = {
 } as const
 
 it.each(['pl', 'en'] as const)('stages have one name, in %s', (language) => {
-  expect(screens[language].common.exposureState).toEqual(exposureStateWords[language])
+  expect(screens[language].common.exposureState).toEqual(exposureStateLabels[language])
 })
 
 it.each(['pl', 'en'] as const)('reasons have one name, in %s', (language) => {
@@ -50,7 +50,7 @@ it.each(['pl', 'en'] as const)('what is a person’s own, and the time to repair
   expect(exposures.filter.owned).toBe(exposures.filter.mine)
   expect(dashboard.exposures.mine).toBe(exposures.filter.mine)
   const [name = ''] = plain(dashboard.exposures.times).split(' (')
-  expect(plain(wordsOf(language).repairDays([{ level: 1, days: 3 }])).startsWith(name)).toBe(true)
+  expect(plain(messagesOf(language).repairDays([{ level: 1, days: 3 }])).startsWith(name)).toBe(true)
 })
 
 it('the dashboard counts what is a worry today: open visibilities and valid indicators, of the lists it leads to', () => {

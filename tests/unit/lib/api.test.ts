@@ -9,7 +9,7 @@ import { call, CallError, fileLink } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { dropConfirmation } from '#web/lib/confirmation.ts'
 import { dismissToast, notify, toastsAtom, withdrawFailure } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { currentUser, setUser, store } from '#web/lib/session.ts'
 import { whenUnheard } from '#web/lib/unheard.ts'
 import en from '#web/i18n/en/index.ts'
@@ -105,7 +105,7 @@ describe('a call that asks who one is', () => {
       })
       const error = await refused
       expect(error).toMatchObject({ status: 428, isDeclined: true })
-      sayFailure(error, 'The key was not removed')
+      notifyFailure(error, 'The key was not removed')
       expect(toasts()).toEqual([
         { id: expect.any(Number), kind: 'info', title: en.errors.code.confirmation_needed },
       ])

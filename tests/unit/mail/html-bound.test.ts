@@ -5,7 +5,7 @@ import { clearMime, clearNotificationMime } from '#functions/platform/mail/mime.
 import type { Mail } from '#functions/platform/mail/mails.ts'
 import { maxItems, maxMatches, type Notification } from '#functions/platform/mail/notification.ts'
 import { mostHtmlBytes, quotedPrintableBytes } from '#functions/platform/mail/notification-mail/html-bound.ts'
-import { fillTemplate } from '#functions/platform/mail/wording/wording.ts'
+import { fillTemplate } from '#functions/platform/mail/messages/messages.ts'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { digest, incident } from './notifications.ts'

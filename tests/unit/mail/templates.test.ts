@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { renderEmail as rendered, type EmailContent } from '#functions/platform/mail/render-email.ts'
 import { inClear, type Mail } from '#functions/platform/mail/mails.ts'
 import { clearMime } from '#functions/platform/mail/mime.ts'
-import { fillTemplate } from '#functions/platform/mail/wording/wording.ts'
+import { fillTemplate } from '#functions/platform/mail/messages/messages.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { deliveryProblems } from '#shared/domain/webhooks.ts'
 

@@ -24,7 +24,7 @@ const all: readonly (readonly [string, Notification])[] = [
 ]
 
 /** The words that somebody sees, in small letters. */
-const wordsOf = (text: string): Set<string> =>
+const messagesOf = (text: string): Set<string> =>
   new Set(
     text
       .toLowerCase()
@@ -54,11 +54,11 @@ describe.each(all)('%s', (_, notification) => {
 
   it('says the same as plain text and as HTML', () => {
     // Marks of the layouts: the ends of links' labels, of the TLP mark and of the signature.
-    const plain = wordsOf(text.replace(/[[\]]/g, ' '))
-    const shown = wordsOf(visible(html).replace(/[[\]]/g, ' '))
+    const plain = messagesOf(text.replace(/[[\]]/g, ' '))
+    const shown = messagesOf(visible(html).replace(/[[\]]/g, ' '))
     const ends = notification.language === 'pl' ? 'koniec' : 'ends'
     expect([...shown].filter((word) => !plain.has(word) && !/^https?/.test(word))).toEqual([])
-    const links = new Set(linksOf(html).flatMap((link) => [...wordsOf(link)]))
+    const links = new Set(linksOf(html).flatMap((link) => [...messagesOf(link)]))
     expect([...plain].filter((word) => !shown.has(word) && !links.has(word))).toEqual([ends])
     expect(linksOf(html).filter((link) => !text.includes(link))).toEqual([])
     expect((text.match(/https:\S+/g) ?? []).filter((link) => !linksOf(html).includes(link))).toEqual([])

@@ -4,13 +4,13 @@ import { emailForm } from '#web/features/notification-emails/email-form-values.t
 import {
   givenKey,
   keyFileProblem,
-  refusalWords,
+  refusalMessages,
   refusedKey,
   type GivenKey,
   type KeyRefusal,
 } from '#web/features/notification-emails/key/key-text.ts'
 import en from '#web/i18n/en/index.ts'
-import { problemsOf, say } from '#web/ui/form/contract-form.ts'
+import { problemsOf, messageText } from '#web/ui/form/contract-form.ts'
 
 beforeAll(speakEnglish)
 
@@ -39,9 +39,9 @@ describe('an address whose key was refused', () => {
     expect(withKey(refusedKey('extension'))).toEqual({ key: en.notificationEmails.pgp.extension })
   })
 
-  it.each(Object.keys(refusalWords).filter((why): why is KeyRefusal => why in refusalWords))(
+  it.each(Object.keys(refusalMessages).filter((why): why is KeyRefusal => why in refusalMessages))(
     'nor for any other reason: %s',
-    (why) => expect(withKey(refusedKey(why))).toEqual({ key: say(refusalWords[why]) }),
+    (why) => expect(withKey(refusedKey(why))).toEqual({ key: messageText(refusalMessages[why]) }),
   )
 
   it('is saved once another key is given, or it is to have none', () => {

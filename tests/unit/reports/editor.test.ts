@@ -26,7 +26,7 @@ import {
   sectionsOf,
   type EditedPart,
 } from '#web/features/reports/parts/part-rules.ts'
-import { filterWords } from '#web/features/reports/parts/part-summary.ts'
+import { filterTexts } from '#web/features/reports/parts/part-summary.ts'
 import { linesOfPage } from '#web/features/reports/preview/paper-text.ts'
 import { problemsOf } from '#web/ui/form/contract-form.ts'
 import { speakEnglish } from '../english.ts'
@@ -108,12 +108,12 @@ describe('the sections', () => {
       { kind: 'text', key: 'name', label: 'Name', maxLength: 9 },
     ] as const
     const t = i18next.getFixedT(null, 'reports')
-    expect(filterWords(filters, { tags: ['0', '1', '2'], is_open: 'false', name: 'x' }, t)).toEqual([
+    expect(filterTexts(filters, { tags: ['0', '1', '2'], is_open: 'false', name: 'x' }, t)).toEqual([
       'tags: energy, ransomware and 1 more',
       'closed',
       'name: x',
     ])
-    expect(filterWords(filters, {}, t)).toEqual([])
+    expect(filterTexts(filters, {}, t)).toEqual([])
   })
 })
 

@@ -6,15 +6,15 @@ import {
   enumeration,
   isUnfinished,
   lostModules,
-  mailWord,
+  mailStateOf,
   modulesInFile,
   modulesOf,
   obstacleOf,
   reportName,
-} from '#web/features/reports/words/report-words.ts'
-import { firstReport, nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
-import { recentWords, relativeWords } from '#web/lib/relative-words.ts'
-import { periodWords } from '#web/features/reports/words/period-words.ts'
+} from '#web/features/reports/text/report-text.ts'
+import { firstReport, nextGeneration, weekdayMoment } from '#web/features/reports/text/next-generation.ts'
+import { formatRecent, formatRelative } from '#web/lib/format-relative.ts'
+import { formatPeriod } from '#web/features/reports/text/format-period.ts'
 
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -34,8 +34,8 @@ describe('the period of a report', () => {
     ['2025-12-20', '2026-01-19', '20 gru 2025 – 19 sty 2026', '20 Dec 2025 – 19 Jan 2026'],
   ])('%s to %s', (first, last, pl, en) => {
     const plain = (text: string) => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
-    expect(plain(periodWords({ first, last }, 'pl'))).toBe(pl)
-    expect(plain(periodWords({ first, last }, 'en'))).toBe(en)
+    expect(plain(formatPeriod({ first, last }, 'pl'))).toBe(pl)
+    expect(plain(formatPeriod({ first, last }, 'en'))).toBe(en)
   })
 })
 
@@ -77,7 +77,7 @@ describe('when something lately was', () => {
     [new Date(2026, 10, 19, 5, 25), '19 lis, 05:25', '19 Nov, 05:25'],
     [new Date(2025, 11, 31, 5, 25), '31 gru 2025, 05:25', '31 Dec 2025, 05:25'],
   ])('%s', (at, polish, english) => {
-    expect([recentWords(at, now, 'pl'), recentWords(at, now, 'en')]).toEqual([polish, english])
+    expect([formatRecent(at, now, 'pl'), formatRecent(at, now, 'en')]).toEqual([polish, english])
   })
 })
 
@@ -94,12 +94,12 @@ describe('the next generation', () => {
     const at = nextGeneration(report, now)
     expect(at?.toISOString()).toBe('2026-11-23T02:00:00.000Z')
     const monday = new Date('2026-11-23T02:00:00.000Z')
-    expect(relativeWords(monday, now, 'pl')).toBe('za 3 dni')
-    expect(relativeWords(monday, now, 'en')).toBe('in 3 days')
+    expect(formatRelative(monday, now, 'pl')).toBe('za 3 dni')
+    expect(formatRelative(monday, now, 'en')).toBe('in 3 days')
     expect(weekdayMoment(monday, 'pl')).toBe('poniedziałek 23 listopada, 03:00')
     expect(weekdayMoment(monday, 'en')).toBe('Monday 23 November, 03:00')
-    expect(relativeWords(new Date('2026-11-21T03:00:00+01:00'), now, 'pl')).toBe('za 9 godzin')
-    expect(relativeWords(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')
+    expect(formatRelative(new Date('2026-11-21T03:00:00+01:00'), now, 'pl')).toBe('za 9 godzin')
+    expect(formatRelative(new Date('2026-11-20T18:00:20+01:00'), now, 'en')).toBe('in 1 minute')
   })
 
   test('is not shown of a report that is switched off or cannot be made, nor once it has passed', () => {
@@ -154,6 +154,6 @@ test.each([
   ['failed', 'waiting', 'dropped', false],
 ] as const)('of a report that is %s and its mail %s is said: %s', (state, mail, word, isOpen) => {
   const report: Pick<Report, 'state' | 'mail_state'> = { state, mail_state: mail }
-  expect(mailWord(report)).toBe(word)
+  expect(mailStateOf(report)).toBe(word)
   expect(isUnfinished(report)).toBe(isOpen)
 })

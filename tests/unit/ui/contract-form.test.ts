@@ -31,7 +31,7 @@ import {
   problemsOf,
   refusalOf,
   ruleOf,
-  say,
+  messageText,
   tidied,
   type ContractForm,
   type FormField,
@@ -274,7 +274,7 @@ describe('a refusal', () => {
       wrong: { value: said },
       problem,
     })
-    expect(say(valueProblem('a.example', 'IPv4') ?? 'common:form.gone')).toBe(said)
+    expect(messageText(valueProblem('a.example', 'IPv4') ?? 'common:form.gone')).toBe(said)
     expect(valueProblem('192.0.2.1', 'IPv4')).toBeUndefined()
     expect(valueProblem('a.example', undefined)).toBeUndefined()
   })

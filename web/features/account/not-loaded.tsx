@@ -1,4 +1,4 @@
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Stands where settings will be once they are loaded; when that failed, says so. */

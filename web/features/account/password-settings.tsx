@@ -4,7 +4,7 @@ import { changePassword } from '#shared/contracts/account.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
@@ -20,7 +20,7 @@ export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) =
   const [values, setValues] = useState(empty)
   const [shown, setShown] = useState(false)
   const [checked, setChecked] = useState(false)
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   /** A new password that the server has refused, and its words. */
   const [refused, setRefused] = useState<{ password: string; text: string }>()
   const [busy, setBusy] = useState(false)
@@ -67,7 +67,7 @@ export const PasswordSettings = ({ isUrgent }: { readonly isUrgent: boolean }) =
       if (error.items.some(({ field }) => field === 'new_password')) {
         setRefused({ password: values.next, text: failureMessage(error) })
         form.current?.querySelector<HTMLInputElement>('[name="next"]')?.focus()
-      } else setFailure(said(error))
+      } else setFailure(errorMessage(error))
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import { limits } from '#shared/domain/limits.ts'
 import { isPrivateKeyFile } from '#shared/domain/pgp-packets.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -101,7 +101,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
   const { t } = useTranslation('account')
   const { t: errors } = useTranslation('errors')
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const id = useId()
   const { leave } = useLeaveGuard(text.trim() !== '')
@@ -119,7 +119,7 @@ const KeyForm = ({ onSaved, onCancel }: { onSaved: () => Promise<void>; onCancel
       await onSaved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(said(error))
+      setFailure(errorMessage(error))
     } finally {
       setBusy(false)
     }

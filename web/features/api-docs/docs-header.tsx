@@ -24,7 +24,7 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
     chooseTheme(found)
     setTheme(found)
   }
-  const speak = (wanted: string): void => {
+  const switchLanguage = (wanted: string): void => {
     const found = languages.find((one) => one === wanted)
     if (found !== undefined) void pendingUntil(changeLanguage(found))
   }
@@ -60,7 +60,7 @@ export const DocsHeader = ({ isNavOpen, onNav }: DocsHeaderProps) => {
         className="docs-select"
         aria-label={t('language')}
         value={currentLanguage()}
-        onChange={(event) => speak(event.target.value)}
+        onChange={(event) => switchLanguage(event.target.value)}
       >
         {languages.map((one) => (
           <option key={one} value={one} lang={one}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { chapterNumbers, chapters } from './chapters.ts'
 import { groupsOf, type Entry, type Loaded, type Part } from './doc-entries.ts'
 import { codesIn } from './error-table.tsx'
-import { findChapters, findEntries, wordsOf } from './find-entries.ts'
+import { findChapters, findEntries, searchTextsOf } from './find-entries.ts'
 import { MethodBadge } from './method-badge.tsx'
 import { Inline } from './prose.tsx'
 import { hashOf } from './route.ts'
@@ -197,8 +197,8 @@ interface ResultsProps extends GroupsProps {
 
 const Results = ({ query, entries, current, onChosen, onPortal }: ResultsProps) => {
   const { t } = useTranslation(['apiDocs', 'apiGuide'])
-  const words = useMemo(() => wordsOf(entries), [entries])
-  const found = findEntries(words, query)
+  const searchTexts = useMemo(() => searchTextsOf(entries), [entries])
+  const found = findEntries(searchTexts, query)
   const codes = useMemo(() => codesIn(entries.filter(({ part }) => part === 'keys')).join(' '), [entries])
   const inGuide = findChapters(
     chapters.map((chapter) => ({

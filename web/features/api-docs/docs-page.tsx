@@ -24,7 +24,7 @@ export const DocsPage = () => {
   const route = routeOf(useHash())
   const [documents, setDocuments] = useState<Documents>({})
   // What is shown stays until it is there in the language that was chosen.
-  const spoken = useRef(language)
+  const lastLanguage = useRef(language)
   const [apiKey, setApiKey] = useState('')
   const [isNavOpen, setNavOpen] = useState(false)
   const [collection, setCollection] = useState<string>()
@@ -46,17 +46,17 @@ export const DocsPage = () => {
     }
     void pendingUntil(loadDocument(part, asked)).then(
       (loaded) => {
-        if (asked === spoken.current) arrived(loaded)
+        if (asked === lastLanguage.current) arrived(loaded)
       },
       () => {
-        if (asked === spoken.current) arrived('failed')
+        if (asked === lastLanguage.current) arrived('failed')
       },
     )
   }
   const isPortal = route.kind === 'call' && route.part === 'portal'
   useEffect(() => {
-    const again = spoken.current === language ? [] : parts.filter((part) => wanted.current.has(part))
-    spoken.current = language
+    const again = lastLanguage.current === language ? [] : parts.filter((part) => wanted.current.has(part))
+    lastLanguage.current = language
     for (const part of again) wanted.current.delete(part)
     for (const part of new Set<Part>(['keys', ...again, ...(isPortal ? (['portal'] as const) : [])]))
       load(part, language)

@@ -10,7 +10,7 @@ export interface Found {
   readonly name: string
 }
 
-interface Words {
+interface SearchText {
   readonly entry: Entry
   readonly call: string
   readonly parameters: readonly string[]
@@ -32,7 +32,7 @@ const fieldsOf = (schema: unknown, into: Set<string>): void => {
 }
 
 /** What is looked through, made once for a document. */
-export const wordsOf = (entries: readonly Entry[]): readonly Words[] =>
+export const searchTextsOf = (entries: readonly Entry[]): readonly SearchText[] =>
   entries.map((entry) => {
     const { operation, method, path, id } = entry
     const fields = new Set<string>()
@@ -48,14 +48,14 @@ export const wordsOf = (entries: readonly Entry[]): readonly Words[] =>
   })
 
 /** The calls in which every word of the query is found: those whose name or path has them come first. */
-export const findEntries = (words: readonly Words[], query: string): readonly Found[] => {
+export const findEntries = (searchTexts: readonly SearchText[], query: string): readonly Found[] => {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []
   const whole = wanted.join(' ')
   const named = (names: readonly string[]): string | undefined =>
     names.find((name) => name.toLowerCase() === whole) ??
     names.find((name) => name.toLowerCase().includes(whole))
-  const ranked = words.flatMap(({ entry, call, parameters, fields, codes }): [number, Found][] => {
+  const ranked = searchTexts.flatMap(({ entry, call, parameters, fields, codes }): [number, Found][] => {
     if (wanted.every((word) => call.includes(word))) return [[0, { entry, by: 'call', name: '' }]]
     const kinds = [
       ['parameter', parameters],

@@ -8,12 +8,12 @@ export const Inline = ({ text }: { readonly text: string }) => (
   <>
     {text.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part, index) => {
       if (part.startsWith('`')) return <code key={index}>{part.slice(1, -1)}</code>
-      const [, words, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
+      const [, label, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? []
       return address === undefined ? (
         bound(part)
       ) : (
         <a key={index} href={address}>
-          {words}
+          {label}
         </a>
       )
     })}

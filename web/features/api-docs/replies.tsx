@@ -47,7 +47,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
             <li key={code}>
               <span className="docs-status">{status}</span> <code>{code}</code>
               <span className="docs-failure-text">
-                <Inline text={wordsOf(reply.description, code)} />
+                <Inline text={meaningOf(reply.description, code)} />
               </span>
             </li>
           )),
@@ -64,7 +64,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
 }
 
 /** The words of one code: the description of a status has a paragraph for each. */
-const wordsOf = (description: string, code: string): string =>
+const meaningOf = (description: string, code: string): string =>
   description
     .split('\n\n')
     .find((text) => text.startsWith(`\`${code}\`: `))

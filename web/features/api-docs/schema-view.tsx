@@ -37,16 +37,16 @@ const limits = [
 /** What else it says: bounds, a pattern, what stands when nothing is given. */
 export const boundsText = (
   schema: unknown,
-  words: Readonly<Record<'items' | 'length' | 'default', string>>,
+  labels: Readonly<Record<'items' | 'length' | 'default', string>>,
 ): string => {
   if (!isSchema(schema)) return ''
   return [
     ...limits.flatMap(([name, of, sign]) =>
       typeof schema[name] === 'number'
-        ? [`${of === undefined ? '' : `${words[of]} `}${sign} ${schema[name]}`]
+        ? [`${of === undefined ? '' : `${labels[of]} `}${sign} ${schema[name]}`]
         : [],
     ),
-    ...('default' in schema ? [`${words.default} ${JSON.stringify(schema['default'])}`] : []),
+    ...('default' in schema ? [`${labels.default} ${JSON.stringify(schema['default'])}`] : []),
   ].join(', ')
 }
 

@@ -114,7 +114,7 @@ export const CreatedSystemKey = ({
   focusInstead?: () => HTMLElement | null
 }) => {
   const { t, i18n } = useTranslation('apiKeys')
-  const { t: words } = useTranslation('connect')
+  const { t: messages } = useTranslation('connect')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long' })
   const secret = created.key ?? ''
   return (
@@ -130,23 +130,23 @@ export const CreatedSystemKey = ({
           </>,
         ],
         [
-          words('made.worksFrom'),
+          messages('made.worksFrom'),
           created.networks.length === 0 ? (
-            words('made.anywhere')
+            messages('made.anywhere')
           ) : (
             <code key="networks">{created.networks.join(', ')}</code>
           ),
         ],
         [
-          words('made.expires'),
-          created.expiry_date === null ? words('made.never') : dates.format(new Date(created.expiry_date)),
+          messages('made.expires'),
+          created.expiry_date === null ? messages('made.never') : dates.format(new Date(created.expiry_date)),
         ],
         ...(created.previous_until === null
           ? []
           : ([
               [
-                words('made.before'),
-                words('made.beforeText', { date: dates.format(new Date(created.previous_until)) }),
+                messages('made.before'),
+                messages('made.beforeText', { date: dates.format(new Date(created.previous_until)) }),
               ],
             ] as const)),
       ]}

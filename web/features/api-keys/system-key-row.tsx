@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSystemKey, updateSystemKey, type SystemKey } from '#shared/contracts/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { saidAtField } from '#web/lib/said.ts'
+import { fieldErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { InlineEdit } from '#web/ui/inline/inline-edit.tsx'
@@ -53,7 +53,7 @@ export const SystemKeyRow = ({
         return { index: 0, text: common('form.changedTo', { value: now }), isOver: true }
       }
       if (error.status !== 404)
-        return { index: 0, text: error.is('already_exists') ? t('system.exists') : saidAtField(error) }
+        return { index: 0, text: error.is('already_exists') ? t('system.exists') : fieldErrorMessage(error) }
       notify.info(t('system.gone', { name: item.name }))
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })

@@ -5,13 +5,13 @@ import { deleteSystemKey, rotateSystemKey, type SystemKey } from '#shared/contra
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListMessage, skeletonWidth } from '#web/ui/list/list-states.tsx'
 import { systemKeysQuery } from './key-queries.ts'
 import { SystemKeyRow, type SystemKeyAct } from './system-key-row.tsx'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '#web/ui/form/form.css'
 import '#web/ui/list/list.css'
@@ -42,7 +42,7 @@ const SystemKeysPage = () => {
     } catch (error) {
       if (error instanceof CallError && error.status === 404)
         notify.info(t('system.gone', { name: key.name }))
-      else sayFailure(error)
+      else notifyFailure(error)
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }
@@ -53,7 +53,7 @@ const SystemKeysPage = () => {
     } catch (error) {
       if (error instanceof CallError && error.status === 404)
         notify.info(t('system.gone', { name: key.name }))
-      else sayFailure(error, t('system.rotateFailed', { name: key.name }))
+      else notifyFailure(error, t('system.rotateFailed', { name: key.name }))
     }
     await client.invalidateQueries({ queryKey: systemKeysQuery.queryKey })
   }

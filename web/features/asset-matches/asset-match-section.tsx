@@ -9,7 +9,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useDismissals } from './use-dismissals.ts'
-import { assetWord, matchIcons, isPhrase, kindWord } from './match-texts.ts'
+import { assetKind, matchIcons, isPhrase, matchKind } from './concern-text.ts'
 import { highlighted, highlightedMatch, type HighlightedText } from './matching-part.ts'
 import { useKindText } from './use-kind-text.ts'
 import './asset-matches.css'
@@ -57,7 +57,7 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
       ;(place?.querySelector<HTMLElement>(selector) ?? place?.querySelector<HTMLElement>('h3'))?.focus()
     })
   }
-  const sayNo = async ({ asset }: ExplainedMatch): Promise<void> => {
+  const dismissMatch = async ({ asset }: ExplainedMatch): Promise<void> => {
     if (!(await dismiss(asset.asset_id))) return
     notify.success(t('dismissed.done'), t('dismissed.doneText', { value: asset.value }))
     focusAfter(`[data-restore="${asset.asset_id}"]`)
@@ -89,7 +89,7 @@ const Section = ({ item, id, concerns: assetMatches, compared, shown, indicators
                     data-dismiss={match.asset.asset_id}
                     label={t('notUsOf', { value: match.asset.value })}
                     title={t('notUsTitle')}
-                    run={() => sayNo(match)}
+                    run={() => dismissMatch(match)}
                   >
                     {t('notUs')}
                   </PressOnce>
@@ -133,7 +133,7 @@ const Match = ({ match, shown, indicatorsHref, button }: MatchProps) => {
     <>
       <p className="asset-match-kind">
         <i className={`pi pi-${matchIcons[match.kind]}`} aria-hidden="true" />
-        <b>{t(`reason.${kindWord(match)}`)}</b>
+        <b>{t(`reason.${matchKind(match)}`)}</b>
         {button}
       </p>
       <dl>
@@ -159,7 +159,7 @@ const Match = ({ match, shown, indicatorsHref, button }: MatchProps) => {
             <Highlighted className="asset-match-value" text={value} />
           )}
           <small>
-            {t(`type.${assetWord(asset)}`)}, {t('since')} <DateText iso={asset.creation_date} />
+            {t(`type.${assetKind(asset)}`)}, {t('since')} <DateText iso={asset.creation_date} />
           </small>
         </dd>
       </dl>

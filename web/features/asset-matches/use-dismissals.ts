@@ -6,7 +6,7 @@ import {
   type MatchedItem,
 } from '#shared/contracts/asset-matches.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 
 /** The areas that read anew. A threat also concerns by the indicators of its group. */
 const stale = {
@@ -30,7 +30,7 @@ export const useDismissals = (item: MatchedItem, id: number): Dismissals => {
     try {
       await change()
     } catch (error) {
-      sayFailure(error)
+      notifyFailure(error)
       // Somebody else was faster, and what is shown is no longer so.
       if (error instanceof CallError && error.status === 404) await refresh()
       return false

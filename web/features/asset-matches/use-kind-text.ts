@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
-import { kindWord } from './match-texts.ts'
+import { matchKind } from './concern-text.ts'
 
 /** Says the kind of a match; of a threat also in how many indicators of its group. */
 export const useKindText = (): ((match: ItemMatch) => string) => {
   const { t } = useTranslation('assetMatches')
   return useCallback(
     (match) => {
-      const kind = t(`kind.${kindWord(match)}`)
+      const kind = t(`kind.${matchKind(match)}`)
       return match.indicators === undefined ? kind : t('inIndicators', { kind, count: match.indicators })
     },
     [t],

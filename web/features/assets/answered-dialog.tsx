@@ -7,7 +7,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { usePhone } from '#web/lib/use-media.ts'
 import { answeredQuery } from './asset-queries.ts'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 
 const tones = {
   accepted: 'is-added',

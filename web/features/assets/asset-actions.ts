@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { cancelAssetRequest, deleteAsset, resolveAssetRequest } from '#shared/contracts/assets.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { knownAsset, refreshAssets, type AssetRow } from './asset-queries.ts'
 
 /** `remove` deletes at once; `ask` asks the provider to delete. */
@@ -66,7 +66,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
         } catch (error) {
           if (!(error instanceof CallError)) throw error
           if (!isOvertaken(error)) {
-            sayFailure(error, t(`failed.${action}`, { value }))
+            notifyFailure(error, t(`failed.${action}`, { value }))
             return false
           }
           notify.info(t('overtaken', { value }), t('overtakenText'))
@@ -94,7 +94,7 @@ export const useAssetActions = (clientId: number): AssetActions => {
             }
           }
         } catch (error) {
-          sayFailure(error, t('stopped', { count: done, total: assets.length }))
+          notifyFailure(error, t('stopped', { count: done, total: assets.length }))
           await refreshAssets(client)
           throw new Error('Broken off', { cause: error })
         }

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { isRefused, knownAction } from './audit-actions.ts'
 import { AuditValues } from './audit-values.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
-import { useAuditWords } from './use-audit-words.ts'
+import { useAuditText } from './use-audit-text.ts'
 import type { AuditRow } from './audit-queries.ts'
 
 interface AuditDrawerProps {
@@ -22,9 +22,9 @@ interface AuditDrawerProps {
 /** All that a record says, and the ways to others like it. */
 export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: AuditDrawerProps) => {
   const { t, i18n } = useTranslation('audit')
-  const words = useAuditWords()
+  const auditText = useAuditText()
   const { clientId } = useRights()
-  const reason = words.reason(record.outcome)
+  const reason = auditText.reason(record.outcome)
   const known = knownAction(record.action)
   const withoutValues = record.fields.filter((name) => !record.values.some(({ field }) => field === name))
   const only = (part: 'actor' | 'client' | 'action') => (
@@ -36,14 +36,14 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
   return (
     <Drawer
       label={t('detail', { row: record.row + 1 })}
-      title={words.title(record)}
+      title={auditText.title(record)}
       phone={phone}
       takeFocus={takeFocus}
       onClose={onClose}
       facts={
         <ul className="drawer-badges" aria-label={t('column.outcome')}>
           <li>
-            <StatusBadge open={isRefused(record.outcome)} label={words.outcome(record.outcome)} />
+            <StatusBadge open={isRefused(record.outcome)} label={auditText.outcome(record.outcome)} />
           </li>
         </ul>
       }
@@ -147,7 +147,7 @@ export const AuditDrawer = ({ record, phone, takeFocus, onOnly, onClose }: Audit
             <ul className="audit-tags">
               {withoutValues.map((field) => (
                 <li key={field} className="ui-tag">
-                  {words.field(field)}
+                  {auditText.field(field)}
                 </li>
               ))}
             </ul>

@@ -38,7 +38,7 @@ const AuditPage = () => {
       reload={t('reload')}
       failed={t('failed')}
       noMatch={t('noMatch')}
-      words={{
+      messages={{
         shown: (count, number) => t('shown', { count, number }),
         searching: (to) => t('searching', { to }),
         searchedTo: (to) => t('searchedTo', { to }),

@@ -3,17 +3,17 @@ import type { AuditRecord } from '#shared/contracts/audit.ts'
 import type { AuditedValue } from '#shared/contracts/value-changes.ts'
 import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
-import { useAuditWords } from './use-audit-words.ts'
+import { useAuditText } from './use-audit-text.ts'
 
 /** The security fields that a record changed, with what they were and what they are. */
 export const AuditValues = ({ record }: { readonly record: AuditRecord }) => {
   const { t } = useTranslation('audit')
-  const words = useAuditWords()
+  const auditText = useAuditText()
   return (
     <DrawerSection title={t('values.title')}>
       <Facts
         facts={record.values.map(({ id, field, before, after }) => {
-          const name = words.field(field)
+          const name = auditText.field(field)
           const isList = Array.isArray(before) || Array.isArray(after)
           return [
             record.ids.length > 1 ? t('values.of', { field: name, id }) : name,
@@ -39,14 +39,14 @@ export const AuditValues = ({ record }: { readonly record: AuditRecord }) => {
   )
 }
 
-/** One value in words. */
+/** One value as text. */
 const ValueText = ({ field, value }: { readonly field: string; readonly value: AuditedValue }) => {
   const { t, i18n } = useTranslation('audit')
-  const words = useAuditWords()
+  const auditText = useAuditText()
   if (field === 'account_expiry_date')
     return typeof value === 'string' ? <MomentText iso={value} /> : t('values.forever')
   if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no')
   if (typeof value === 'number') return new Intl.NumberFormat(i18n.language).format(value)
   if (value === null || value.length === 0) return t('values.nothing')
-  return Array.isArray(value) ? value.map(words.word).join(', ') : words.word(value)
+  return Array.isArray(value) ? value.map(auditText.value).join(', ') : auditText.value(value)
 }

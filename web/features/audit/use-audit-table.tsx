@@ -8,7 +8,7 @@ import { isRefused } from './audit-actions.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { logTable } from '#web/ui/log/log-table.ts'
-import { useAuditWords } from './use-audit-words.ts'
+import { useAuditText } from './use-audit-text.ts'
 import type { AuditRow } from './audit-queries.ts'
 
 type ColumnOf = ListDefinition<AuditRow>['columns'][number]
@@ -19,14 +19,14 @@ type ColumnOf = ListDefinition<AuditRow>['columns'][number]
  */
 export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefinition<AuditRow> => {
   const { t } = useTranslation('audit')
-  const words = useAuditWords()
+  const auditText = useAuditText()
   const { clientId } = useRights()
   return useMemo(
     () =>
       logTable({
         name: 'audit',
         title: t('title'),
-        nameOf: words.title,
+        nameOf: auditText.title,
         // A record has no page; another tab shows the day it is of.
         hrefOf: (row) => {
           const day = dayOf(new Date(rows?.[row]?.date ?? Date.now()))
@@ -40,24 +40,26 @@ export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefini
             render: ({ date }) => <MomentText iso={date} />,
             card: 'date',
           },
-          { key: 'action', header: t('column.action'), render: words.title, card: 'name' },
+          { key: 'action', header: t('column.action'), render: auditText.title, card: 'name' },
           {
             key: 'outcome',
             header: t('column.outcome'),
             width: 128,
-            render: ({ outcome }) => <StatusBadge open={isRefused(outcome)} label={words.outcome(outcome)} />,
+            render: ({ outcome }) => (
+              <StatusBadge open={isRefused(outcome)} label={auditText.outcome(outcome)} />
+            ),
             card: 'badge',
           },
           {
             key: 'actor',
             header: t('column.actor'),
             width: 184,
-            folded: words.actor,
+            folded: auditText.actor,
             card: 'under',
             // A card names the organization beside the person, where there is one.
             render: (record) => (
               <>
-                <span title={words.actor(record)}>{words.actor(record)}</span>
+                <span title={auditText.actor(record)}>{auditText.actor(record)}</span>
                 {clientId === null && record.client !== null && (
                   <span className="audit-of"> · {record.client.name}</span>
                 )}
@@ -85,6 +87,6 @@ export const useAuditTable = (rows: readonly AuditRow[] | undefined): ListDefini
           },
         ],
       }),
-    [t, words, rows, clientId],
+    [t, auditText, rows, clientId],
   )
 }

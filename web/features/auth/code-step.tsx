@@ -4,7 +4,7 @@ import type { SessionUser } from '#shared/contracts/account.ts'
 import { checkSecondFactor, resendSecondFactor } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
@@ -33,7 +33,7 @@ const cells = Array.from({ length: limits.secondFactorLength }, (_, index) => in
 export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: CodeStepProps) => {
   const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [locked, setLocked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [sentAt, setSentAt] = useState(() => (mailed ? Date.now() : 0))
@@ -61,13 +61,13 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
   }
 
   // Whatever is not known better is an incorrect code (part 1 section 8).
-  const stepMessage = (error: unknown): Said => {
+  const stepMessage = (error: unknown): ErrorMessage => {
     if (!(error instanceof CallError) || error.status === undefined || error.status >= 500)
-      return error instanceof CallError ? said(error) : t('failed')
-    if (error.is('second_factor_expired')) return said(error, t('code.expired'))
+      return error instanceof CallError ? errorMessage(error) : t('failed')
+    if (error.is('second_factor_expired')) return errorMessage(error, t('code.expired'))
     return error.is('second_factor_incorrect') || error.items.length === 0 || error.status === 422
-      ? said(error, t('code.incorrect'))
-      : said(error)
+      ? errorMessage(error, t('code.incorrect'))
+      : errorMessage(error)
   }
 
   const change = (text: string): void => {
@@ -89,7 +89,7 @@ export const CodeStep = ({ kind, email, mailed, others, onSignedIn, onBack }: Co
       if (error instanceof CallError && error.is('account_locked')) return setLocked(true)
       setFailure(
         error instanceof CallError
-          ? said(error, error.items.length > 0 ? failureMessage(error) : t('code.resendFailed'))
+          ? errorMessage(error, error.items.length > 0 ? failureMessage(error) : t('code.resendFailed'))
           : t('code.resendFailed'),
       )
     }

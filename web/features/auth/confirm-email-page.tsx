@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { confirmEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
@@ -16,7 +16,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
  */
 const ConfirmEmailPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [dead, setDead] = useState(false)
   const [busy, setBusy] = useState(false)
   const [confirmed, setConfirmed] = useState<string>()
@@ -32,7 +32,7 @@ const ConfirmEmailPage = ({ token }: { token: string }) => {
       keepEmail(email)
       setConfirmed(email)
     } catch (error) {
-      setFailure(error instanceof CallError ? said(error) : t('confirmEmail.failed'))
+      setFailure(error instanceof CallError ? errorMessage(error) : t('confirmEmail.failed'))
       setDead(error instanceof CallError && (error.is('email_link_invalid') || error.is('already_exists')))
     }
     setBusy(false)

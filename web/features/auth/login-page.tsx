@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#shared/contracts/account.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { setUser, useSessionEnd } from '#web/lib/session.ts'
@@ -54,7 +54,7 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
   const end = useSessionEnd()
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -82,8 +82,8 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
       setFailure(
         error instanceof CallError
           ? error.items.length === 0 && error.status === 401
-            ? said(error, t('failed'))
-            : said(error)
+            ? errorMessage(error, t('failed'))
+            : errorMessage(error)
           : t('failed'),
       )
       setBusy(false)

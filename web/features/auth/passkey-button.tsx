@@ -4,13 +4,13 @@ import type { SessionUser } from '#shared/contracts/account.ts'
 import { beginPasskeySignIn, checkPasskeySignIn } from '#shared/contracts/auth.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { hasPasskeys, signByPasskey } from '#web/lib/passkey.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface PasskeyButtonProps {
   readonly isMain?: boolean
   readonly onSignedIn: (user: SessionUser) => void
-  readonly onFailure: (failure: Said | undefined) => void
+  readonly onFailure: (failure: ErrorMessage | undefined) => void
 }
 
 /** Signs in by a passkey: as the second step after the password, or at once. */
@@ -30,7 +30,7 @@ export const PasskeyButton = ({ isMain = false, onSignedIn, onFailure }: Passkey
       const { user } = await call(checkPasskeySignIn, { body: { credential }, quiet: true })
       onSignedIn(user)
     } catch (error) {
-      onFailure(error instanceof CallError ? said(error) : t('failed'))
+      onFailure(error instanceof CallError ? errorMessage(error) : t('failed'))
     } finally {
       setBusy(false)
     }

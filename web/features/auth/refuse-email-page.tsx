@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { refuseEmailChange } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -14,7 +14,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
  */
 const RefuseEmailPage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const [state, setState] = useState<'asks' | 'dead' | 'done'>('asks')
 
@@ -28,8 +28,8 @@ const RefuseEmailPage = ({ token }: { token: string }) => {
     } catch (error) {
       const dead = error instanceof CallError && error.is('email_link_invalid')
       // Who entered the address is not whom its owner should ask for another link.
-      if (dead) setFailure(said(error, t('refuseEmail.dead')))
-      else setFailure(error instanceof CallError ? said(error) : t('refuseEmail.failed'))
+      if (dead) setFailure(errorMessage(error, t('refuseEmail.dead')))
+      else setFailure(error instanceof CallError ? errorMessage(error) : t('refuseEmail.failed'))
       if (dead) setState('dead')
     }
     setBusy(false)

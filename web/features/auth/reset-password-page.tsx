@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { checkPasswordLink, setNewPassword } from '#shared/contracts/auth.ts'
 import { isAcceptablePassword } from '#shared/domain/password.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
@@ -18,7 +18,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
   const [shown, setShown] = useState(false)
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [dead, setDead] = useState(false)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
@@ -34,7 +34,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
         await call(checkPasswordLink, { body: { token }, quiet: true })
       } catch (error) {
         if (error instanceof CallError && error.is('reset_token_invalid')) {
-          setFailure(said(error))
+          setFailure(errorMessage(error))
           setDead(true)
         }
       }
@@ -62,7 +62,7 @@ const ResetPasswordPage = ({ token }: { token: string }) => {
       if (error instanceof CallError && error.items.some(({ field }) => field === 'password')) {
         setRefused({ password, text: failureMessage(error) })
         first.current?.focus()
-      } else setFailure(error instanceof CallError ? said(error) : t('failed'))
+      } else setFailure(error instanceof CallError ? errorMessage(error) : t('failed'))
       setDead(error instanceof CallError && error.is('reset_token_invalid'))
     }
     setBusy(false)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { requestPasswordReset } from '#shared/contracts/auth.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -21,7 +21,7 @@ const ResetRequestPage = () => {
   const [shown, setShown] = useState(false)
   const [sentAt, setSentAt] = useState<number>()
   const seconds = useCountdown((sentAt ?? 0) + limits.resetResendSeconds * 1000)
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const error = email.trim() === '' ? t('emailRequired') : isEmailShaped(email) ? undefined : t('emailWrong')
@@ -37,7 +37,7 @@ const ResetRequestPage = () => {
       if (sentAt !== undefined) notify.success(t('reset.resent'))
       setSentAt(Date.now())
     } catch (problem) {
-      setFailure(problem instanceof CallError ? said(problem) : t('reset.failed'))
+      setFailure(problem instanceof CallError ? errorMessage(problem) : t('reset.failed'))
     }
     setBusy(false)
   }

@@ -4,7 +4,7 @@ import type { SessionUser } from '#shared/contracts/account.ts'
 import { checkSecondFactor } from '#shared/contracts/auth.ts'
 import type { FactorKind } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeStep, LockedStep } from './code-step.tsx'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
@@ -38,7 +38,7 @@ interface StepProps extends Pick<SecondStepProps, 'onSignedIn' | 'onBack'> {
 
 const PasskeyStep = ({ onSignedIn, onBack, others }: StepProps) => {
   const { t } = useTranslation('auth')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   return (
     <SignInFrame title={t('passkey.title')} lead={t('passkey.lead')}>
       <FormAlert text={failure} />
@@ -52,7 +52,7 @@ const PasskeyStep = ({ onSignedIn, onBack, others }: StepProps) => {
 const RecoveryStep = ({ onSignedIn, onBack, others }: StepProps) => {
   const { t } = useTranslation('auth')
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [locked, setLocked] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -71,7 +71,11 @@ const RecoveryStep = ({ onSignedIn, onBack, others }: StepProps) => {
       setBusy(false)
       if (!(error instanceof CallError)) return setFailure(t('failed'))
       if (error.is('account_locked')) return setLocked(true)
-      setFailure(error.is('second_factor_incorrect') ? said(error, t('recovery.incorrect')) : said(error))
+      setFailure(
+        error.is('second_factor_incorrect')
+          ? errorMessage(error, t('recovery.incorrect'))
+          : errorMessage(error),
+      )
     }
   }
   if (locked) return <LockedStep onBack={onBack} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { getUnsubscribe, unsubscribe, type MailSubscription } from '#shared/contracts/unsubscribe.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -12,7 +12,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 const UnsubscribePage = ({ token }: { token: string }) => {
   const { t } = useTranslation('auth')
   const [subscription, setSubscription] = useState<MailSubscription>()
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [dead, setDead] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -23,7 +23,7 @@ const UnsubscribePage = ({ token }: { token: string }) => {
       .then((reply) => setSubscription(reply.subscription))
       .catch((error: unknown) => {
         if (signal.aborted) return
-        setFailure(error instanceof CallError ? said(error) : t('unsubscribe.failed'))
+        setFailure(error instanceof CallError ? errorMessage(error) : t('unsubscribe.failed'))
         setDead(true)
       })
     return () => looking.abort()
@@ -41,7 +41,7 @@ const UnsubscribePage = ({ token }: { token: string }) => {
       })
       setSubscription(reply.subscription)
     } catch (error) {
-      setFailure(error instanceof CallError ? said(error) : t('unsubscribe.failed'))
+      setFailure(error instanceof CallError ? errorMessage(error) : t('unsubscribe.failed'))
     }
     setBusy(false)
   }

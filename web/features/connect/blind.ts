@@ -1,4 +1,4 @@
-/** Whether what is chosen exists for a key, in words. */
+/** Whether what is chosen exists for a key, as text. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isBlindTo } from './chosen-key.ts'

@@ -42,7 +42,7 @@ export default ConnectPage
 
 const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => {
   const { t } = useTranslation('connect')
-  const { t: words } = useTranslation('apiKeys')
+  const { t: messages } = useTranslation('apiKeys')
   const { t: hooks } = useTranslation('webhooks')
   useTitle(t('title'))
   const panel = useId()
@@ -77,8 +77,8 @@ const Connect = ({ user, isAdmin }: { user: SessionUser; isAdmin: boolean }) => 
         <div className="cx-actions">
           <a className="ui-btn ui-btn-outline" href="./api-docs/" target="_blank" rel="noreferrer">
             <i className="pi pi-external-link" aria-hidden="true" />
-            {words('docs')}
-            <span className="ui-visually-hidden"> {words('newTab')}</span>
+            {messages('docs')}
+            <span className="ui-visually-hidden"> {messages('newTab')}</span>
           </a>
           {tab === 'keys' && isAdmin && (
             <button

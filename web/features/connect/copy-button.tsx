@@ -10,14 +10,14 @@ interface CopyButtonProps {
   /** What is said when it is copied. */
   readonly done: string
   /** With the word beside the icon. */
-  readonly word?: string
+  readonly caption?: string
   readonly small?: boolean
 }
 
 const copiedMilliseconds = 2000
 
 /** Puts a text on the clipboard, and says so. */
-export const CopyButton = ({ text, label, done, word, small = false }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, done, caption, small = false }: CopyButtonProps) => {
   const { t } = useTranslation('connect')
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ export const CopyButton = ({ text, label, done, word, small = false }: CopyButto
       notify.info(done)
     } else notify.error(t('copy.failed'), t('copy.failedText'))
   }
-  const look = word === undefined ? 'ui-btn-icon' : 'ui-btn-outline'
+  const look = caption === undefined ? 'ui-btn-icon' : 'ui-btn-outline'
   return (
     <button
       type="button"
@@ -41,7 +41,7 @@ export const CopyButton = ({ text, label, done, word, small = false }: CopyButto
       onClick={() => void copy()}
     >
       <i className={`pi ${copied ? 'pi-check' : 'pi-copy'}`} aria-hidden="true" />
-      {word}
+      {caption}
     </button>
   )
 }

@@ -4,7 +4,7 @@ import type { ChartData, ChartSeries, ChartValue } from '#web/ui/chart/chart-dat
 import { dateOf } from '#web/lib/days.ts'
 import { newHref, resolvedHref, type CardKind } from './cards.ts'
 
-export interface ChartWords {
+export interface ChartLabels {
   readonly day: string
   readonly new: string
   readonly resolved: string
@@ -33,17 +33,17 @@ export const daysOf = (daily: Daily): { from: string; to: string } => ({
 export const cardChart = (
   card: CardKind,
   { daily_stats: daily, total }: Pick<DashboardStatistics, 'daily_stats' | 'total'>,
-  words: ChartWords,
+  labels: ChartLabels,
 ): ChartData => {
   const resolved = resolvedTotal(daily)
   const days = daysOf(daily)
-  const full = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' })
+  const full = new Intl.DateTimeFormat(labels.locale, { dateStyle: 'long' })
   const short = new Intl.DateTimeFormat(
-    words.locale,
-    words.locale === 'pl' ? { day: 'numeric', month: '2-digit' } : { day: 'numeric', month: 'short' },
+    labels.locale,
+    labels.locale === 'pl' ? { day: 'numeric', month: '2-digit' } : { day: 'numeric', month: 'short' },
   )
   const sum = (count: number, href: string): ChartSeries['total'] => ({
-    text: words.count(count),
+    text: labels.count(count),
     href: count === 0 ? undefined : href,
   })
   const value = (count: number, href: string): ChartValue => ({
@@ -51,15 +51,15 @@ export const cardChart = (
     href: count === 0 ? undefined : href,
   })
   return {
-    pointName: words.day,
+    pointName: labels.day,
     series: [
-      { key: 'new', name: words.new, colour: 'chart-1', total: sum(total, newHref(card, days)) },
+      { key: 'new', name: labels.new, colour: 'chart-1', total: sum(total, newHref(card, days)) },
       ...(resolved === undefined
         ? []
         : [
             {
               key: 'resolved',
-              name: words.resolved,
+              name: labels.resolved,
               colour: 'chart-2' as const,
               total: sum(resolved, resolvedHref(card, days)),
             },

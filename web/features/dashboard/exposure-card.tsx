@@ -77,7 +77,7 @@ const ExposureBody = ({ exposures, stale }: { exposures: Exposures; stale: boole
                   <span className="dash-count">{t('exposures.none')}</span>
                 ) : (
                   <>
-                    <b>{t(...lengthWords(median))}</b>
+                    <b>{t(...formatLength(median))}</b>
                     <span className="dash-count">{t('exposures.repaired', { count: repaired })}</span>
                   </>
                 )}
@@ -143,7 +143,7 @@ const Stand = ({
   )
 }
 
-const lengthWords = (seconds: number) => {
+const formatLength = (seconds: number) => {
   const { unit, count } = repairLength(seconds)
   return [`exposures.${unit}`, { count }] as const
 }

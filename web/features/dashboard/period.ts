@@ -13,7 +13,7 @@ export const readPeriod = (text: string | null): PeriodDays =>
 export const firstDay = (days: PeriodDays, today: Date): Day =>
   dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(days) + 1))
 
-/** A period in words: `22 October – 20 November 2026`. */
+/** A period as text: `22 October – 20 November 2026`. */
 export const periodText = (from: Day, to: Day, locale: string): string => {
   const [first, last] = [dateOf(from), dateOf(to)]
   return first === undefined || last === undefined

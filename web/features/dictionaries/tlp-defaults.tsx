@@ -5,7 +5,7 @@ import { updateTlpDefaults, type TlpDefaults } from '#shared/contracts/tlp.ts'
 import { tlpKinds, tlpLabel, type TlpKind } from '#shared/domain/tlp/levels.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { tlpMeaning } from '#web/ui/tlp/tlp-controls.tsx'
@@ -34,7 +34,7 @@ export const TlpDefaultsCard = () => {
       client.setQueryData(tlpDefaultsQuery.queryKey, saved)
       notify.success(t('tlp.saved'), t('tlp.savedText'))
     } catch (error) {
-      sayFailure(error)
+      notifyFailure(error)
       // What stands there may be what somebody else has chosen meanwhile.
       void client.invalidateQueries({ queryKey: tlpDefaultsQuery.queryKey })
     } finally {

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { said, saidAtField, type Said } from '#web/lib/said.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { errorMessage, fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import type { LineRefusal } from '#web/ui/inline/use-lines-form.ts'
 import type { Dictionary, Entry } from './dictionaries.ts'
@@ -25,7 +25,7 @@ export interface EntryActions {
   ) => Promise<LineRefusal | undefined>
   readonly setActive: (entry: Entry, active: boolean) => Promise<void>
   /** Sets for how many days what has the entry is valid, null for without end; answers why not. */
-  readonly setValidity: (entry: Entry, days: number | null) => Promise<Said | undefined>
+  readonly setValidity: (entry: Entry, days: number | null) => Promise<ErrorMessage | undefined>
   /** Deletes an entry; answers whether it is gone. */
   readonly remove: (entry: Entry) => Promise<boolean>
 }
@@ -52,12 +52,12 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
         notify.info(t('gone', { item: nameOf(names) }))
         await refresh()
       } else if (error.is('in_use'))
-        notify.error(t('inUse', { item: nameOf(names) }), said(error, t('inUseText')))
-      else sayFailure(error, t('failed', { item: nameOf(names) }))
+        notify.error(t('inUse', { item: nameOf(names) }), errorMessage(error, t('inUseText')))
+      else notifyFailure(error, t('failed', { item: nameOf(names) }))
     }
     const refusal = (error: unknown, names: readonly string[], own?: number): LineRefusal => {
       if (!(error instanceof CallError)) throw error
-      if (!error.is('already_exists')) return { index: 0, text: saidAtField(error) }
+      if (!error.is('already_exists')) return { index: 0, text: fieldErrorMessage(error) }
       // Somebody else may have added it a moment ago, and then it is not among the known ones.
       void refresh()
       const clash = nameClash(entries, names, own)
@@ -131,7 +131,7 @@ export const useEntryActions = (dictionary: Dictionary, entries: readonly Entry[
             return undefined
           }
           if (error.status === 404) await showError(error, entry.names)
-          return error.status === 404 ? undefined : saidAtField(error)
+          return error.status === 404 ? undefined : fieldErrorMessage(error)
         }
       },
       remove: async (entry) => {

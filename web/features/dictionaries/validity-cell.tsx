@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validityDaysMax } from '#shared/domain/indicators/validity.ts'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
 interface ValidityCellProps {
   /** Null is without end. */
@@ -10,7 +10,7 @@ interface ValidityCellProps {
   /** The entry's name. */
   readonly name: string
   /** Saves it; answers why not. */
-  readonly onSave: (days: number | null) => Promise<Said | undefined>
+  readonly onSave: (days: number | null) => Promise<ErrorMessage | undefined>
   /** Whether something is typed and not yet saved. */
   readonly onDirty: (dirty: boolean) => void
 }
@@ -29,7 +29,7 @@ export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps)
   const id = useId()
   const kept = days === null ? '' : String(days)
   const [typed, setTyped] = useState(kept)
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   const busy = useRef(false)
   const dirty = typed.trim() !== kept
   useEffect(() => {
@@ -81,7 +81,7 @@ export const ValidityCell = ({ days, name, onSave, onDirty }: ValidityCellProps)
       {problem !== undefined && (
         <p className="ui-error" id={id} role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={problem} />
+          <ErrorMessageText what={problem} />
         </p>
       )}
     </div>

@@ -67,7 +67,7 @@ const Dates = ({ exposure, onRemoved }: { exposure: Visibility; onRemoved: () =>
   const hidden = all ? 0 : Math.max(0, dates.length - shownFirst)
   const only = dates.length === 1
   const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
-  const say = (date: string): string => format.format(new Date(date))
+  const formatDay = (date: string): string => format.format(new Date(date))
   return (
     <>
       <ol className="ui-history exposure-detections">
@@ -78,7 +78,7 @@ const Dates = ({ exposure, onRemoved }: { exposure: Visibility; onRemoved: () =>
               <button
                 type="button"
                 className="ui-btn ui-btn-icon ui-btn-small"
-                aria-label={t('detections.remove', { date: say(date) })}
+                aria-label={t('detections.remove', { date: formatDay(date) })}
                 title={t('detections.removeShort')}
                 onClick={() => setRemoving(date)}
               >
@@ -97,7 +97,7 @@ const Dates = ({ exposure, onRemoved }: { exposure: Visibility; onRemoved: () =>
       {removing !== undefined && (
         <Confirm
           title={t('detections.confirm.title')}
-          text={t('detections.confirm.text', { date: say(removing) })}
+          text={t('detections.confirm.text', { date: formatDay(removing) })}
           action={t('detections.confirm.action')}
           destructive
           onConfirm={async () => {

@@ -17,7 +17,7 @@ import {
 } from '#shared/contracts/visibilities.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { itemCalls } from '#web/ui/list/item-calls.ts'
 import { refreshExposures } from './exposure-queries.ts'
 
@@ -82,7 +82,7 @@ export const useExposureActions = (): ExposureActions => {
           notify.success(t('detections.removed'))
         } catch (error) {
           if (error instanceof CallError && error.status === 404) notify.info(t('detections.gone'))
-          else sayFailure(error)
+          else notifyFailure(error)
         }
         // Whatever happened, the history on the screen may no longer be what is stored.
         await refreshExposures(client)

@@ -21,7 +21,7 @@ import { RemediationHistory } from './remediation/remediation-history.tsx'
 import { StateTrack } from './remediation/state-track.tsx'
 import { useRemediationFacts } from './remediation/use-remediation-facts.tsx'
 import { useExposureTransition } from './remediation/use-exposure-transition.ts'
-import { useStandWords } from './remediation/use-stand-words.ts'
+import { useStandText } from './remediation/use-stand-text.ts'
 
 /**
  * What is known of an exposure. The server gives analysts more: their comment and the history of changes.
@@ -36,7 +36,7 @@ export const ExposureDetail = ({
   const { t, i18n } = useTranslation('exposures')
   const { isAnalyst } = useRights()
   const { analyst_comment: comment, returned_date: returned, acceptance_ended_date: ended, state } = exposure
-  const { dayText } = useStandWords()
+  const { dayText } = useStandText()
   const isRepaired = state === 'in_repair'
   // Where nothing is done about it yet, it was found after its end.
   const isBegun = state === 'new' || state === 'acknowledged'

@@ -114,7 +114,7 @@ const ExposureButtons = ({ control, exposure, today }: ExposureButtonsProps) => 
       {others.length > 0 && (
         <MenuButton
           label={t('remediation.change')}
-          isWorded
+          hasText
           floating
           className="ui-btn ui-btn-outline"
           choices={others.map((transition) => ({

@@ -9,7 +9,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { isUnnamed, useSession } from '#web/lib/session.ts'
 import { useStatistics } from '#web/lib/statistics.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './home.css'
 

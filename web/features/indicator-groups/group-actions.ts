@@ -32,19 +32,19 @@ export const useGroupActions = (): GroupActions => {
     const { one, many } = itemCalls(common, () => refreshFeeds(client))
     const verify = (ids: readonly number[], verified: boolean) =>
       call(verifyFeedGroups, { body: { feed_group_ids: [...ids], verified }, quiet: true })
-    const said = (verified: boolean, count: number): void =>
+    const notifyVerified = (verified: boolean, count: number): void =>
       notify.success(t(verified ? 'verifiedMany' : 'unverifiedMany', { count }))
     return {
       setOneVerified: (id, verified) =>
         one(
           id,
           () => verify([id], verified),
-          () => said(verified, 1),
+          () => notifyVerified(verified, 1),
         ),
       setVerified: (ids, verified) =>
         many(
           () => verify(ids, verified),
-          (count) => said(verified, count),
+          (count) => notifyVerified(verified, count),
         ),
       setLevels: (ids, tlp) =>
         many(

@@ -7,8 +7,8 @@ import { nameIn } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { said } from '#web/lib/said.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { paths } from '#web/lib/paths.ts'
 import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -32,9 +32,11 @@ export const GroupButtons = ({ group, onEdit }: { group: FeedGroup; onEdit: () =
         // Threats refer to it, or, as the failure itself says, keys of organizations are limited to it.
         return notify.error(
           t('inUse'),
-          error.items.some(({ field }) => field !== undefined) ? said(error) : said(error, t('inUseText')),
+          error.items.some(({ field }) => field !== undefined)
+            ? errorMessage(error)
+            : errorMessage(error, t('inUseText')),
         )
-      if (!(error instanceof CallError) || error.status !== 404) return sayFailure(error)
+      if (!(error instanceof CallError) || error.status !== 404) return notifyFailure(error)
       // Somebody else was quicker.
       notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
     }

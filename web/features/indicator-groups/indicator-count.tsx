@@ -8,13 +8,13 @@ import { shortCount } from '#web/lib/counts.ts'
  */
 export const FeedCount = ({ count }: { count: number }) => {
   const { t, i18n } = useTranslation('feedGroups')
-  const words = t('feedCount', { count })
+  const text = t('feedCount', { count })
   return (
-    <span className="group-count" title={words}>
+    <span className="group-count" title={text}>
       <span aria-hidden="true">
         {count >= limits.badgeAbbreviateFrom ? shortCount(count, i18n.language) : count}
       </span>
-      <span className="ui-visually-hidden">{words}</span>
+      <span className="ui-visually-hidden">{text}</span>
     </span>
   )
 }

@@ -47,8 +47,8 @@ export const ImportPage = () => {
     const list = handedList(location.state)
     return { ...emptyImport, list, origin: list === '' ? '' : t('listName') }
   })
-  const say = (problem: ImportProblem): string => {
-    const words: Record<ImportProblem, () => string> = {
+  const problemText = (problem: ImportProblem): string => {
+    const texts: Record<ImportProblem, () => string> = {
       files_required: () => t('filesRequired'),
       files_too_large: () => t('filesTooLarge', { size: fileSize(importLimits.bytes, i18n.language) }),
       files_too_many: () => t('filesTooMany', counted(importLimits.files)),
@@ -57,13 +57,13 @@ export const ImportPage = () => {
       origin_required: () => t('originRequired'),
       too_many_tags: () => common('form.tooManyTags', { count: limits.feedTags }),
     }
-    return words[problem]()
+    return texts[problem]()
   }
   const problemsOf = (values: ImportValues, columns: readonly string[] | undefined) =>
     Object.fromEntries(
       Object.entries(importProblems(values, columns !== undefined)).map(([field, problem]) => [
         field,
-        say(problem),
+        problemText(problem),
       ]),
     )
   const [files, setFiles] = useState<readonly File[]>([])

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { importFeeds, type ImportedRow } from '#shared/contracts/indicator-import.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { tlpDefaultsQuery } from '#web/ui/tlp/tlp-defaults.ts'
 import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
 import { checkFiles, TooManyRows, type Checked, type DoubtfulRow } from './reading/check-files.ts'
@@ -16,7 +16,7 @@ import type { ImportValues } from './form/import-form.ts'
 /** What went wrong on the way: too much in the files, or what a call failed with. */
 export type ImportFailure =
   | { readonly kind: 'too_many' | 'unreadable' }
-  | { readonly kind: 'call'; readonly message: Said }
+  | { readonly kind: 'call'; readonly message: ErrorMessage }
 
 /** How the import stands. What was rehearsed stays with every stage after it. */
 export type ImportStage =
@@ -36,7 +36,7 @@ export type ImportStage =
       readonly checked: Checked
       readonly rows: readonly ReadRow[]
       readonly sent: Sent
-      readonly failure: Said
+      readonly failure: ErrorMessage
     }
   | {
       readonly kind: 'report'
@@ -131,7 +131,7 @@ export const useImport = (): Import => {
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof CallError)
-        setStage({ kind: 'form', failure: { kind: 'call', message: said(error) } })
+        setStage({ kind: 'form', failure: { kind: 'call', message: errorMessage(error) } })
       else {
         if (!(error instanceof TooManyRows)) console.error(error)
         setStage({
@@ -166,7 +166,7 @@ export const useImport = (): Import => {
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error
-      setStage({ kind: 'paused', checked, rows, sent, failure: said(error) })
+      setStage({ kind: 'paused', checked, rows, sent, failure: errorMessage(error) })
     } finally {
       if (sent.published > 0) await refreshFeeds(client)
     }

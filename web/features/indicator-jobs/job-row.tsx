@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { downloadFeedExport, type FeedJob } from '#shared/contracts/indicator-jobs.ts'
 import { fileLink } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { FetchedLink } from '#web/ui/export/fetched-link.tsx'
 import { followTo } from '#web/ui/export/follow-to.ts'
-import { useJobWords } from './use-job-words.ts'
+import { useJobText } from './use-job-text.ts'
 import { exportAddress } from './use-whole-export.ts'
 import { dismissJob } from './watched-jobs.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
@@ -18,8 +18,8 @@ const icons = {
 /** One job: what it is, how far, and once it has ended what came of it. */
 export const JobRow = ({ job }: { job: FeedJob }) => {
   const { t } = useTranslation('feedJobs')
-  const words = useJobWords()
-  const name = words.name(job)
+  const jobText = useJobText()
+  const name = jobText.name(job)
   const isRunning = job.state === 'running'
   // An export is as far as its rows are written; how far it is before the first of them nobody knows.
   const isUnknown = job.done === 0 && job.kind === 'export'
@@ -34,9 +34,9 @@ export const JobRow = ({ job }: { job: FeedJob }) => {
           {...(isUnknown ? {} : { value: job.done })}
         />
       )}
-      <span className="job-words">
-        {isRunning ? words.progress(job) : ''}
-        <span role="status">{isRunning ? '' : words.report(job)}</span>
+      <span className="job-text">
+        {isRunning ? jobText.progress(job) : ''}
+        <span role="status">{isRunning ? '' : jobText.report(job)}</span>
         {job.state === 'failed' && <RequestId id={job.job_id} />}
       </span>
       {job.kind === 'export' && job.state === 'done' && <FileLink job={job} />}
@@ -62,7 +62,7 @@ const FileLink = ({ job: { job_id: id, file_name: name } }: { job: FeedJob }) =>
     try {
       followTo(await fileLink(downloadFeedExport, { id }))
     } catch (error) {
-      sayFailure(error, t('downloadFailed'))
+      notifyFailure(error, t('downloadFailed'))
     }
   }
   return (

@@ -6,7 +6,7 @@ import { nameIn, type Named } from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -20,7 +20,7 @@ import {
   type MassChoice,
   type MassValues,
 } from './mass-action-values.ts'
-import { useJobWords } from './use-job-words.ts'
+import { useJobText } from './use-job-text.ts'
 import '../indicators/indicators.css'
 import './indicator-jobs.css'
 
@@ -56,12 +56,12 @@ export const MassActionDialog = ({
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const watchJob = useWatchJob()
-  const words = useJobWords()
+  const jobText = useJobText()
   const name = useId()
   const [values, setValues] = useState<MassValues>(emptyMass)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   // What the server has said matches, once it was another number than the list had.
   const [confirmedTotal, setConfirmedTotal] = useState<number>()
   const total = confirmedTotal ?? seen
@@ -90,8 +90,8 @@ export const MassActionDialog = ({
     onClose(true)
     if (watchJob(job)) return
     if (job.state === 'failed')
-      notify.error(words.name(job), { text: words.report(job), requestId: job.job_id })
-    else notify.success(words.name(job), words.report(job))
+      notify.error(jobText.name(job), { text: jobText.report(job), requestId: job.job_id })
+    else notify.success(jobText.name(job), jobText.report(job))
   }
   const run = async (): Promise<void> => {
     if (action === undefined || busy) return
@@ -101,7 +101,7 @@ export const MassActionDialog = ({
       await start(action)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(error.status === 404 ? said(error, t('gone')) : said(error))
+      setProblem(error.status === 404 ? errorMessage(error, t('gone')) : errorMessage(error))
       setBusy(false)
       if (!error.is('selection_changed')) return
       const now = Number(error.items.flatMap(({ values: counts }) => counts ?? [])[0])

@@ -4,7 +4,7 @@ import { addressOf, call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { followTo } from '#web/ui/export/follow-to.ts'
 import { useWatchJob } from './job-queries.ts'
-import { useJobWords } from './use-job-words.ts'
+import { useJobText } from './use-job-text.ts'
 
 /** Where the file of an export is fetched. */
 export const exportAddress = (jobId: string): string => addressOf(downloadFeedExport, { id: jobId })
@@ -15,13 +15,13 @@ export const exportAddress = (jobId: string): string => addressOf(downloadFeedEx
  */
 export const useWholeExport = (): ((query: Readonly<Record<string, string>>) => Promise<void>) => {
   const watchJob = useWatchJob()
-  const words = useJobWords()
+  const jobText = useJobText()
   return async (query) => {
     const { job } = await call(startFeedExport, { body: { query: { ...query } }, quiet: true })
     if (watchJob(job))
       return notify.info(i18next.t('feedJobs:started.title'), i18next.t('feedJobs:started.text'))
-    if (job.state === 'failed') return notify.error({ text: words.report(job), requestId: job.job_id })
+    if (job.state === 'failed') return notify.error({ text: jobText.report(job), requestId: job.job_id })
     followTo(exportAddress(job.job_id))
-    notify.success(words.report(job), job.file_name ?? undefined)
+    notify.success(jobText.report(job), job.file_name ?? undefined)
   }
 }

@@ -4,7 +4,7 @@ import { lookUpFeeds } from '#shared/contracts/indicators.ts'
 import type { PastedValue } from '#shared/domain/indicators/split-list.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import { LookupResult } from './lookup-result.tsx'
@@ -31,7 +31,7 @@ export const LookupDialog = ({
   const { t } = useTranslation('feedLookUp')
   const [text, setText] = useState(initial)
   const [answer, setAnswer] = useState<Answer>()
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const { leave } = useLeaveGuard(answer === undefined && text.trim() !== '' && text !== initial)
   const stop = useRef(new AbortController())
@@ -56,7 +56,7 @@ export const LookupDialog = ({
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error
-      setFailure(said(error))
+      setFailure(errorMessage(error))
     } finally {
       if (!signal.aborted) setBusy(false)
     }

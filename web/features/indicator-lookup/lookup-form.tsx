@@ -4,13 +4,13 @@ import { longestPaste, mostRead, splitList, type PastedValue } from '#shared/dom
 import { limits } from '#shared/domain/limits.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { counted } from '#web/lib/counted.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
-import type { Said } from '#web/lib/said.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface LookupFormProps {
   readonly text: string
   readonly busy: boolean
-  readonly failure: Said | undefined
+  readonly failure: ErrorMessage | undefined
   readonly onText: (text: string) => void
   readonly onAsk: (values: readonly PastedValue[]) => void
   readonly onClose: () => void
@@ -96,7 +96,7 @@ export const LookupForm = ({ text, busy, failure, onText, onAsk, onClose }: Look
         {failure !== undefined && (
           <p className="lookup-note is-danger" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={failure} />
+            <ErrorMessageText what={failure} />
           </p>
         )}
       </div>

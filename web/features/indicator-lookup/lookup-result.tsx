@@ -22,8 +22,8 @@ import {
 } from './lookup-rows.ts'
 import { OutcomeFilter } from '#web/ui/outcome-filter/outcome-filter.tsx'
 import { fileNameAt, saveFile } from '#web/lib/save-file.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
-import type { Said } from '#web/lib/said.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface LookupResultProps {
   readonly rows: readonly LookupRow[]
@@ -32,7 +32,7 @@ interface LookupResultProps {
   /** Analysts may add what is unknown. */
   readonly isAnalyst: boolean
   readonly busy: boolean
-  readonly failure: Said | undefined
+  readonly failure: ErrorMessage | undefined
   readonly onMore: () => void
   readonly onAgain: () => void
   readonly onClose: () => void
@@ -189,7 +189,7 @@ export const LookupResult = ({
         {failure !== undefined && (
           <p className="lookup-note is-danger" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={failure} />
+            <ErrorMessageText what={failure} />
           </p>
         )}
         {listed.length === 0 ? (

@@ -17,8 +17,8 @@ import { tidied } from '#web/ui/form/contract-form.ts'
 import { same } from '#web/ui/form/changed-fields.ts'
 import { FieldError, TextField, TheirsPart } from '#web/ui/form/fields/field.tsx'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
-import { chipText } from '#web/ui/list/filters/filter-words.ts'
-import { useFilterWords } from '#web/ui/list/filters/use-filter-words.ts'
+import { chipText } from '#web/ui/list/filters/filter-text.ts'
+import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { FilterField } from '#web/ui/list/filters/filter-field.tsx'
 import { areDaysTaken, tidyFilters, type Filter, type FilterValue } from '#web/ui/list/filters/filters.ts'
 import { usePhone } from '#web/lib/use-media.ts'
@@ -39,7 +39,7 @@ interface ViewDialogProps {
   /** The view that is changed; none for a new one. */
   readonly view: FeedView | undefined
   readonly initial: ViewFormValues
-  /** What the list is narrowed by now and the view will not be, in words. */
+  /** What the list is narrowed by now and the view will not be, as text. */
   readonly loses?: readonly string[]
   /** The view as it is kept now. */
   readonly onSaved: (view: FeedView) => void
@@ -101,7 +101,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   })
 
   const guard = useLeaveGuard(form.dirty)
-  const words = useFilterWords()
+  const messages = useFilterMessages()
   const theirFilters = form.theirs.filters ?? {}
   const setFilter = (key: string, value: FilterValue | undefined): void =>
     form.set('filters', { ...form.values.filters, [key]: value })
@@ -109,7 +109,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
     key in theirFilters && !same(theirFilters[key], form.values.filters[key])
   const shownOf = (filter: Filter): string => {
     const value = theirFilters[filter.key]
-    return value === undefined ? '' : chipText(filter, value, words).value
+    return value === undefined ? '' : chipText(filter, value, messages).value
   }
 
   const settled = useSettled(form.values, settleMilliseconds)

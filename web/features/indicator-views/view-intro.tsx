@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { FeedView } from '#shared/contracts/indicator-views.ts'
-import { chipText } from '#web/ui/list/filters/filter-words.ts'
+import { chipText } from '#web/ui/list/filters/filter-text.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
-import { useFilterWords } from '#web/ui/list/filters/use-filter-words.ts'
+import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
 import { ownTimeZone } from '#web/lib/days.ts'
 import { filtersOfView } from './view-values.ts'
 
 /** What a view filters by, and who sees it. The filters of the list narrow it further. */
 export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly Filter[] }) => {
   const { t } = useTranslation('feedViews')
-  const words = useFilterWords()
+  const messages = useFilterMessages()
   const values = filtersOfView(view)
-  const said = filters.flatMap((filter) => {
+  const chips = filters.flatMap((filter) => {
     const value = values[filter.key]
     // Until they are loaded, choices have numbers and no names.
     const isUnnamed = filter.kind === 'choices' && filter.options === undefined
-    return value === undefined || isUnnamed ? [] : [{ key: filter.key, ...chipText(filter, value, words) }]
+    return value === undefined || isUnnamed ? [] : [{ key: filter.key, ...chipText(filter, value, messages) }]
   })
   return (
     <ul className="feed-view-facts" aria-label={t('facts')}>
@@ -32,7 +32,7 @@ export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly
         </li>
       )}
       {Object.keys(values).length === 0 && <li>{t('everything')}</li>}
-      {said.map(({ key, label, value }) => (
+      {chips.map(({ key, label, value }) => (
         <li key={key} title={`${label}: ${value}`}>
           <span>
             {label}: <b>{value}</b>

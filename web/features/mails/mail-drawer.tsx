@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import type { MailRow } from './mail-queries.ts'
 import { dotOf } from './use-mail-table.tsx'
-import { useMailWords } from './use-mail-words.ts'
+import { useMailText } from './use-mail-text.ts'
 
 interface MailDrawerProps {
   readonly record: MailRow
@@ -25,9 +25,9 @@ interface MailDrawerProps {
 /** All that is known of a mail, and sending it again where it has not arrived. */
 export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: MailDrawerProps) => {
   const { t } = useTranslation('mails')
-  const words = useMailWords()
+  const mailText = useMailText()
   const [asking, setAsking] = useState(false)
-  const reason = words.reason(mail)
+  const reason = mailText.reason(mail)
   const attempts = attemptsMade(mail)
   const send = async (): Promise<void> => {
     try {
@@ -43,14 +43,14 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
   return (
     <Drawer
       label={t('detail', { row: mail.row + 1 })}
-      title={words.title(mail)}
+      title={mailText.title(mail)}
       phone={phone}
       takeFocus={takeFocus}
       onClose={onClose}
       facts={
         <ul className="drawer-badges" aria-label={t('column.state')}>
           <li tabIndex={-1} data-mail-state>
-            <StatusBadge open={dotOf(mail.state)} label={words.state(mail)} />
+            <StatusBadge open={dotOf(mail.state)} label={mailText.state(mail)} />
           </li>
         </ul>
       }
@@ -92,7 +92,7 @@ export const MailDrawer = ({ record: mail, phone, takeFocus, onSent, onClose }: 
                   </Link>
                 ),
               ],
-              [t('column.kind'), words.kind(mail)],
+              [t('column.kind'), mailText.kind(mail)],
               [t('column.date'), moment(mail.at)],
               [t('sent'), moment(mail.sent_at)],
               ...(mail.next_at === null ? [] : [[t('next'), moment(mail.next_at)] as const]),

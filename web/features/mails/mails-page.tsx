@@ -24,7 +24,7 @@ const MailsPage = () => {
       failed={t('failed')}
       noMatch={t('noMatch')}
       empty={{ title: t('empty'), text: t('emptyText'), icon: 'envelope' }}
-      words={{
+      messages={{
         shown: (count, number) => t('shown', { count, number }),
         searching: (to) => t('searching', { to }),
         searchedTo: (to) => t('searchedTo', { to }),

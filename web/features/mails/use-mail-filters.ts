@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { mailStates } from '#shared/domain/mails.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { choicesFilter } from '#web/ui/list/list-parts.ts'
-import { kinds } from './use-mail-words.ts'
+import { kinds } from './use-mail-text.ts'
 import { useOrganizationName, useOrganizationOptions } from './mail-queries.ts'
 
 /** The filters of mails: what became of them, what they are, whose, and when. */

@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { MomentText } from '#web/ui/text/moment-text.tsx'
 import { logTable } from '#web/ui/log/log-table.ts'
 import type { MailRow } from './mail-queries.ts'
-import { useMailWords } from './use-mail-words.ts'
+import { useMailText } from './use-mail-text.ts'
 
 /** The dot of a state: red where somebody has to look, green where it arrived, neither where nothing was sent. */
 export const dotOf = (state: MailState): boolean | 'neither' =>
@@ -16,13 +16,13 @@ export const dotOf = (state: MailState): boolean | 'neither' =>
 /** The table of mails as data: what is newest stands first, and the rest is gone on with. */
 export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefinition<MailRow> => {
   const { t } = useTranslation('mails')
-  const words = useMailWords()
+  const mailText = useMailText()
   return useMemo(
     () =>
       logTable({
         name: 'mails',
         title: t('title'),
-        nameOf: words.title,
+        nameOf: mailText.title,
         // A mail has no page; another tab shows those of its address.
         hrefOf: (row) => hrefOf(paths.mails, { search: rows?.[row]?.to ?? '' }),
         columns: [
@@ -33,14 +33,14 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
             render: ({ at }) => <MomentText iso={at} />,
             card: 'date',
           },
-          { key: 'subject', header: t('column.subject'), render: words.title, card: 'name' },
+          { key: 'subject', header: t('column.subject'), render: mailText.title, card: 'name' },
           {
             key: 'state',
             header: t('column.state'),
             width: 136,
             render: (mail) => (
-              <span title={words.reason(mail)}>
-                <StatusBadge open={dotOf(mail.state)} label={words.state(mail)} />
+              <span title={mailText.reason(mail)}>
+                <StatusBadge open={dotOf(mail.state)} label={mailText.state(mail)} />
               </span>
             ),
             card: 'badge',
@@ -69,12 +69,12 @@ export const useMailTable = (rows: readonly MailRow[] | undefined): ListDefiniti
             key: 'kind',
             header: t('column.kind'),
             width: 168,
-            render: (mail) => <span title={words.kind(mail)}>{words.kind(mail)}</span>,
-            folded: words.kind,
+            render: (mail) => <span title={mailText.kind(mail)}>{mailText.kind(mail)}</span>,
+            folded: mailText.kind,
             card: 'none',
           },
         ],
       }),
-    [t, words, rows],
+    [t, mailText, rows],
   )
 }

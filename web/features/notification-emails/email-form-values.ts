@@ -4,7 +4,7 @@ import { createNotificationEmail, type NotificationEmail } from '#shared/contrac
 import type { ErrorCode } from '#shared/http/errors.ts'
 import { contractForm, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { email, held, line } from '#web/ui/form/field-kinds.ts'
-import { isLongEnough, keyToSend, refusalWords, type GivenKey } from './key/key-text.ts'
+import { isLongEnough, keyToSend, refusalMessages, type GivenKey } from './key/key-text.ts'
 import {
   isQuietWrong,
   preferencesOf,
@@ -49,7 +49,7 @@ export const emailForm = contractForm(createNotificationEmail, {
     /** Somebody who gave a key relies on it: its refusal is not taken for "no key". */
     keyRefused: { ...held<GivenKey['keyRefused']>('')(), isHidden: true },
   },
-  check: ({ keyRefused }) => (keyRefused === '' ? {} : { key: refusalWords[keyRefused] }),
+  check: ({ keyRefused }) => (keyRefused === '' ? {} : { key: refusalMessages[keyRefused] }),
   body: ({
     organization,
     description,

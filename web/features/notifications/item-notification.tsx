@@ -9,7 +9,7 @@ import {
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
@@ -17,7 +17,7 @@ import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { areaKey, notificationQuery } from './notification-queries.ts'
 import { actionsOf } from './notification-state.ts'
-import { wordsOf } from './notification-words.ts'
+import { notificationText } from './notification-text.ts'
 import './notifications.css'
 
 interface ItemNotificationProps {
@@ -78,7 +78,7 @@ const Known = ({
   const { t, i18n } = useTranslation('notifications')
   const line = useRef<HTMLParagraphElement>(null)
   const now = new Date()
-  const { text, hint } = wordsOf(t, i18n.language, { module, status }, now)
+  const { text, hint } = notificationText(t, i18n.language, { module, status }, now)
   const isNotified = status.sent > 0 || sentDate !== null
   const isOver = status.state === 'told' || (status.state === 'none' && isNotified)
   return (
@@ -164,7 +164,7 @@ const Actions = ({ module, id, status, now, line }: ActionsProps) => {
       client.setQueryData(queryKey, notification)
       notify.success(t(action === 'hold' ? 'heldDone' : 'sendDone'))
     } catch (error) {
-      sayFailure(error)
+      notifyFailure(error)
       await client.invalidateQueries({ queryKey })
     } finally {
       setBusy(false)

@@ -6,8 +6,8 @@ import { paths } from '#web/lib/paths.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { periodicReportsQuery } from './report-queries.ts'
-import { relativeWords } from '#web/lib/relative-words.ts'
-import { nextGeneration, weekdayMoment } from './words/next-generation.ts'
+import { formatRelative } from '#web/lib/format-relative.ts'
+import { nextGeneration, weekdayMoment } from './text/next-generation.ts'
 import './next-report.css'
 
 const minute = 60_000
@@ -32,7 +32,7 @@ export const NextReport = () => {
         <p>
           {next === undefined
             ? list.data !== undefined && t('home.none')
-            : t('home.next', { when: relativeWords(next.at, now, i18n.language), name: next.name })}
+            : t('home.next', { when: formatRelative(next.at, now, i18n.language), name: next.name })}
           {next !== undefined && (
             <time dateTime={next.at.toISOString()}>{weekdayMoment(next.at, i18n.language)}</time>
           )}

@@ -6,11 +6,11 @@ const icons = { seen: 'eye', false_positive_here: 'ban', false_positive: 'flag' 
 /** What is said of an indicator: a shape and always the words, in the voice of who says it or of who reads it. */
 export const KindBadge = ({ kind, own = false }: { kind: SightingKind; own?: boolean }) => {
   const { t } = useTranslation('sightings')
-  const words = t(own ? `kind.${kind}` : `kindOf.${kind}`)
+  const text = t(own ? `kind.${kind}` : `kindOf.${kind}`)
   return (
-    <span className={`sighting-kind is-${kind}`} title={words}>
+    <span className={`sighting-kind is-${kind}`} title={text}>
       <i className={`pi pi-${icons[kind]}`} aria-hidden="true" />
-      <span>{words}</span>
+      <span>{text}</span>
     </span>
   )
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupOptions } from './threat-groups.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface GroupFieldProps {
   /** The id as a text; empty for none. */
   readonly value: string
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   /** What somebody else has chosen meanwhile, and its name. */
   readonly theirs: string | undefined
   readonly theirsName: string | undefined

@@ -214,7 +214,7 @@ const Plot = ({ name, data, load, format, onFail }: PlotProps) => {
         aria-valuemin={1}
         aria-valuemax={data.points.length}
         aria-valuenow={(place?.point ?? 0) + 1}
-        aria-valuetext={place === undefined ? '' : said(data, place, format)}
+        aria-valuetext={place === undefined ? '' : announcement(data, place, format)}
         aria-describedby={`${id}keys`}
         onFocus={({ currentTarget }) => {
           // By the keyboard it is entered at the last point, which Enter follows.
@@ -260,7 +260,7 @@ const keysOf = ({ series, points }: ChartData): 'chart.keysSeries' | 'chart.keys
       : 'chart.keys'
 
 /** The numbers of a point as a sentence; of several series the chosen one first. */
-const said = (
+const announcement = (
   { series, points }: ChartData,
   { point: at, series: chosen }: ChartPlace,
   format: (value: number) => string,

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { failedStatus } from '../form/failed-status.ts'
 import type { DrawerControl } from '../list/list-definition.ts'
 import { Drawer, DrawerSkeleton, type DrawerProps } from './drawer.tsx'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import { LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 
 /** What a drawer takes from its list page. */

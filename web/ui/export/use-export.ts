@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { followTo } from './follow-to.ts'
 
@@ -49,7 +49,7 @@ export const useExport = (): {
         )
       else notify.success(t('export.done', { count: rows, rows: number.format(rows) }), name)
     } catch (error) {
-      sayFailure(error, t('export.failed'))
+      notifyFailure(error, t('export.failed'))
     } finally {
       setBusy(false)
     }

@@ -1,14 +1,14 @@
-import { isAnything, type Said } from '#web/lib/said.ts'
+import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
 import { Icon } from '../icon.tsx'
-import { SaidText } from './said-text.tsx'
+import { ErrorMessageText } from './error-message-text.tsx'
 
 /** A failure of the whole form, said when it happens. */
-export const FormAlert = ({ text }: { text: Said | undefined }) => (
+export const FormAlert = ({ text }: { text: ErrorMessage | undefined }) => (
   <div role="alert">
     {isAnything(text) && (
       <div className="plain-alert">
         <Icon name="alert" />
-        <SaidText what={text} />
+        <ErrorMessageText what={text} />
       </div>
     )}
   </div>

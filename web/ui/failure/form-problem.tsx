@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { isAnything, type Said } from '#web/lib/said.ts'
-import { SaidText } from './said-text.tsx'
+import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from './error-message-text.tsx'
 import './form-problem.css'
 
 /** What went wrong with a form or a dialog as a whole, above its fields; nothing where nothing did. */
@@ -8,12 +8,12 @@ export const FormProblem = ({
   what,
   ref,
 }: {
-  what: Said | undefined
+  what: ErrorMessage | undefined
   ref?: Ref<HTMLParagraphElement> | undefined
 }) =>
   !isAnything(what) ? null : (
     <p ref={ref} className="form-problem" role="alert">
       <i className="pi pi-exclamation-circle" aria-hidden="true" />
-      <SaidText what={what} />
+      <ErrorMessageText what={what} />
     </p>
   )

@@ -1,5 +1,5 @@
 /**
- * A form of a call: its fields, what each of them becomes in the body, and the words for what is wrong. What
+ * A form of a call: its fields, what each of them becomes in the body, and the messages for what is wrong. What
  * must be
  * filled in and how much is allowed the contract says; a form adds the rules that a schema cannot say.
  */
@@ -11,7 +11,7 @@ import { isErrorCode, type ErrorCode, type ErrorItem } from '#shared/http/errors
 import type { Texts } from '#web/i18n/index.ts'
 import { CallError } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import type { FieldErrors } from './use-form.ts'
 
 /** What the contract asks of a field. */
@@ -26,17 +26,17 @@ export interface FieldRule {
 export type ContractRules = Readonly<Record<string, Readonly<Record<string, FieldRule>>>>
 
 /** The key of a text, with its namespace. */
-export type Word = Extract<ParseKeys<(keyof Texts)[]>, `${keyof Texts}:${string}`>
+export type MessageKey = Extract<ParseKeys<(keyof Texts)[]>, `${keyof Texts}:${string}`>
 
 /** A text that is said; some name values. */
-export type Message = Word | readonly [Word, Readonly<Record<string, string | number>>]
+export type Message = MessageKey | readonly [MessageKey, Readonly<Record<string, string | number>>]
 
 /**
  * What is said of a field: that it is empty, that it has too much, and of the server's refusals by their
  * codes.
  */
-export type FieldWords = { readonly required?: Word; readonly tooMuch?: Word } & {
-  readonly [Code in ErrorCode]?: Word | ((item: ErrorItem) => Message)
+export type FieldMessages = { readonly required?: MessageKey; readonly tooMuch?: MessageKey } & {
+  readonly [Code in ErrorCode]?: MessageKey | ((item: ErrorItem) => Message)
 }
 
 /** A field as its control holds it. */
@@ -56,7 +56,7 @@ export interface FormField<Value, Wire> {
   readonly isHidden?: boolean
   /** The most there may be, where the contract leaves that to the call. */
   readonly max?: number
-  readonly words: FieldWords
+  readonly messages: FieldMessages
 }
 
 type Messages<Values> = { readonly [Key in keyof Values]?: Message | undefined }
@@ -81,7 +81,7 @@ interface FormDefinition<Values, Body> {
   readonly check?: (values: NoInfer<Values>) => Messages<NoInfer<Values>>
   readonly special?: { readonly [Code in ErrorCode]?: Special<NoInfer<Values>> }
   /** What was not done, said before the reason where no field is to blame. */
-  readonly failed?: { readonly create: Word; readonly update: Word }
+  readonly failed?: { readonly create: MessageKey; readonly update: MessageKey }
 }
 
 export interface ContractForm<Values, Body> extends FormDefinition<Values, Body> {
@@ -111,7 +111,7 @@ export const contractForm = <Create extends Endpoint, Values extends object>(
 }
 
 /** A message in the language of the screen. */
-export const say = (message: Message): string =>
+export const messageText = (message: Message): string =>
   typeof message === 'string' ? i18next.t(message) : i18next.t(message[0], message[1])
 
 /** What is asked of a field when an item is made, or when one is changed by a call that takes the field. */
@@ -148,8 +148,8 @@ const problemOf = <Value, Wire extends string>(
   const own = field.check?.(value)
   if (own !== undefined || field.size === undefined) return own
   const size = field.size(value)
-  if (isRequired && size === 0) return [field.words.required ?? 'common:form.required', { max }]
-  return size > max ? [field.words.tooMuch ?? 'common:form.tooLong', { count: max, max }] : undefined
+  if (isRequired && size === 0) return [field.messages.required ?? 'common:form.required', { max }]
+  return size > max ? [field.messages.tooMuch ?? 'common:form.tooLong', { count: max, max }] : undefined
 }
 
 /**
@@ -166,7 +166,7 @@ export const problemsOf = <Values extends object, Body>(
   for (const key in form.fields) {
     const field = form.fields[key]
     const problem = own[key] ?? problemOf(field, ruleOf(field, form.create, update), tidy[key])
-    if (problem !== undefined) wrong[key] = say(problem)
+    if (problem !== undefined) wrong[key] = messageText(problem)
   }
   return wrong
 }
@@ -237,21 +237,24 @@ const fieldValueOf = (value: unknown): FieldValue =>
 /** What a refused form says: messages at its fields, and the sentence above it. */
 export interface Refusal<Values> {
   readonly wrong?: FieldErrors<Values>
-  readonly problem?: Said
+  readonly problem?: ErrorMessage
 }
 
-const spoken = <Values extends object>(
+const specialRefusal = <Values extends object>(
   { wrong, problem }: Special<Values>,
   error: CallError,
 ): Refusal<Values> => {
   const atFields: FieldErrors<Values> = {}
   for (const key in wrong) {
     const message = wrong[key]
-    if (message !== undefined) atFields[key] = say(message)
+    if (message !== undefined) atFields[key] = messageText(message)
   }
   if (problem === undefined) return { wrong: atFields }
   // What is wrong at a field the person corrects; the rest may be asked of the operator.
-  return { wrong: atFields, problem: wrong === undefined ? said(error, say(problem)) : say(problem) }
+  return {
+    wrong: atFields,
+    problem: wrong === undefined ? errorMessage(error, messageText(problem)) : messageText(problem),
+  }
 }
 
 /** The field of the form behind a field of the wire, or behind a part of one. */
@@ -280,17 +283,19 @@ export const refusalOf = <Values extends object, Body>(
   for (const item of error.items) {
     const key = keyOf(fields, item.field)
     const code = isErrorCode(item.code) ? item.code : undefined
-    const word = key === undefined || code === undefined ? undefined : fields[key].words[code]
-    const whole = code === undefined || word !== undefined ? undefined : special?.[code]
-    if (whole !== undefined) return spoken(whole, error)
+    const fieldMessage = key === undefined || code === undefined ? undefined : fields[key].messages[code]
+    const whole = code === undefined || fieldMessage !== undefined ? undefined : special?.[code]
+    if (whole !== undefined) return specialRefusal(whole, error)
     if (key !== undefined)
-      wrong[key] ??= say((typeof word === 'function' ? word(item) : word) ?? 'common:form.notAccepted')
+      wrong[key] ??= messageText(
+        (typeof fieldMessage === 'function' ? fieldMessage(item) : fieldMessage) ?? 'common:form.notAccepted',
+      )
   }
-  if (Object.keys(wrong).length > 0) return { wrong, problem: say('common:form.provideAllValues') }
-  if (error.status === 404) return { problem: said(error, say('common:form.gone')) }
+  if (Object.keys(wrong).length > 0) return { wrong, problem: messageText('common:form.provideAllValues') }
+  if (error.status === 404) return { problem: errorMessage(error, messageText('common:form.gone')) }
   // It may have been saved, or something like it was: the message says all that is known.
   if (error.isUnheard || error.is('repeat_differs') || error.is('made_before'))
-    return { problem: said(error) }
-  const what = say(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')
-  return { problem: said(error, `${what} ${failureMessage(error)}`) }
+    return { problem: errorMessage(error) }
+  const what = messageText(failed?.[isUpdate ? 'update' : 'create'] ?? 'common:form.notSaved')
+  return { problem: errorMessage(error, `${what} ${failureMessage(error)}`) }
 }

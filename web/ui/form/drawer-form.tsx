@@ -17,10 +17,10 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
   const { t } = useTranslation('common')
   const { problem } = form
   // The fields may be scrolled away from it. Where a field is wrong, that one is shown instead.
-  const said = useRef<HTMLParagraphElement>(null)
+  const alert = useRef<HTMLParagraphElement>(null)
   const show = useEffectEvent(() => {
     const isAtField = Object.values(form.errors).some((error) => error !== undefined)
-    if (!isAtField) said.current?.scrollIntoView({ block: 'nearest' })
+    if (!isAtField) alert.current?.scrollIntoView({ block: 'nearest' })
   })
   // Only when it is said: who corrects the wrong field is not taken away from it.
   useEffect(() => {
@@ -29,7 +29,7 @@ export const DrawerForm = <Values,>({ form, submitLabel, onCancel, children }: D
   return (
     <FormElement form={form} className="drawer-form">
       <DrawerBody reachable={false}>
-        <FormProblem ref={said} what={problem} />
+        <FormProblem ref={alert} what={problem} />
         {children}
       </DrawerBody>
       <div className="drawer-form-foot">

@@ -5,15 +5,15 @@ import { hyperlinksOf } from '#shared/domain/hyperlinks.ts'
 import { charactersIn, tidyText } from '#shared/domain/text.ts'
 import { dayProblem, type Day } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import type { FieldWords, FormField, Message, Word } from './contract-form.ts'
+import type { FieldMessages, FormField, Message, MessageKey } from './contract-form.ts'
 import { exampleDay, writtenDay } from './fields/typed-day.ts'
 
 const kind =
-  <Value>(field: Omit<FormField<Value, never>, 'wire' | 'words'>, usual: FieldWords = {}) =>
-  <const Wire extends string>(wire: Wire, words: FieldWords = {}): FormField<Value, Wire> => ({
+  <Value>(field: Omit<FormField<Value, never>, 'wire' | 'messages'>, usual: FieldMessages = {}) =>
+  <const Wire extends string>(wire: Wire, messages: FieldMessages = {}): FormField<Value, Wire> => ({
     ...field,
     wire,
-    words: { ...usual, ...words },
+    messages: { ...usual, ...messages },
   })
 
 const entriesIn = ({ length }: readonly string[]): number => length
@@ -42,10 +42,10 @@ export const flag = kind({ empty: false, tidy: asItIs<boolean> })
 /** An e-mail address; `wrong` is said of what has no such shape. */
 export const email = <const Wire extends string>(
   wire: Wire,
-  wrong: Word,
-  words: FieldWords = {},
+  wrong: MessageKey,
+  messages: FieldMessages = {},
 ): FormField<string, Wire> => ({
-  ...line(wire, words),
+  ...line(wire, messages),
   tidy: (address) => address.trim(),
   check: (address) => (address === '' || isEmail(address) ? undefined : wrong),
 })
@@ -57,17 +57,20 @@ export const noDay = (): Message => [
 ]
 
 /** A day, `YYYY-MM-DD`, or what somebody typed that is none, which is refused; empty for none. */
-export const day = <const Wire extends string>(wire: Wire, words: FieldWords = {}): FormField<Day, Wire> => ({
-  ...held<Day>('')(wire, words),
+export const day = <const Wire extends string>(
+  wire: Wire,
+  messages: FieldMessages = {},
+): FormField<Day, Wire> => ({
+  ...held<Day>('')(wire, messages),
   check: (written) => (dayProblem(written, {}) === undefined ? undefined : noDay()),
 })
 
 /** A value of another kind, which begins as `empty`. Without a field of the wire only the form knows it. */
 export const held =
   <Value>(empty: Value) =>
-  <const Wire extends string = never>(wire?: Wire, words: FieldWords = {}): FormField<Value, Wire> => ({
+  <const Wire extends string = never>(wire?: Wire, messages: FieldMessages = {}): FormField<Value, Wire> => ({
     ...(wire === undefined ? {} : { wire }),
     empty,
     tidy: asItIs,
-    words,
+    messages,
   })

@@ -4,14 +4,14 @@ import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import {
   changesOf,
   fieldsBeforeOf,
   problemsOf,
   refusalOf,
   ruleOf,
-  say,
+  messageText,
   tidied,
   type ContractForm,
   type Refusal,
@@ -35,7 +35,7 @@ interface Options<Values, Body> {
   readonly initial: Values
   /** Something beside the values is to be saved as well: files, marks. */
   readonly more?: boolean
-  /** Makes the call. Its refusal is put into words here, unless one is answered. */
+  /** Makes the call. Its refusal is turned into a message here, unless one is answered. */
   readonly submit: (sent: Sent<Values, Body>) => Promise<Refusal<Values> | void>
   /** The item read anew, as the form shows it: of a form that goes on over what somebody else has changed meanwhile. */
   readonly current?: (() => Promise<Values>) | undefined
@@ -46,7 +46,7 @@ interface Options<Values, Body> {
 /** A field for its control. */
 interface Bound<Value> {
   readonly value: Value
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   readonly required: boolean
   /** The most entries, or the longest text. */
   readonly max: number
@@ -58,7 +58,7 @@ interface Bound<Value> {
 
 export interface BoundForm<Values> extends Form<Values> {
   /** What keeps the form as a whole from being saved. */
-  readonly problem: Said | undefined
+  readonly problem: ErrorMessage | undefined
   readonly field: <Key extends Extract<keyof Values, string>>(key: Key) => Bound<Values[Key]>
 }
 
@@ -72,8 +72,8 @@ const mostMerges = 3
 /** What is said then: above the form, and at each field that both have changed. */
 const overChanged = <Values>(theirs: Partial<Values>): Refusal<Values> => {
   const wrong: FieldErrors<Values> = {}
-  for (const key in theirs) wrong[key] = say('common:form.theirs')
-  return { wrong, problem: say('common:form.changedMeanwhile') }
+  for (const key in theirs) wrong[key] = messageText('common:form.theirs')
+  return { wrong, problem: messageText('common:form.changedMeanwhile') }
 }
 
 /**
@@ -90,7 +90,7 @@ export const useContractForm = <Values extends object, Body extends object>({
   close,
 }: Options<Values, Body>): BoundForm<Values> => {
   const { t } = useTranslation('common')
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   /** Whether it goes on over what somebody else has changed. */
   const isOver = useRef(false)
   // Where both have changed different fields nothing is to be asked: it is sent anew, over what the item is by now.

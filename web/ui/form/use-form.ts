@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isAnything, type Said } from '#web/lib/said.ts'
+import { isAnything, type ErrorMessage } from '#web/lib/error-message.ts'
 import { changedFields, hasChanges, rebased } from './changed-fields.ts'
 
 /** A message for each wrong field. */
-export type FieldErrors<Values> = Partial<Record<Extract<keyof Values, string>, Said>>
+export type FieldErrors<Values> = Partial<Record<Extract<keyof Values, string>, ErrorMessage>>
 
 interface FormOptions<Values> {
   readonly initial: Values

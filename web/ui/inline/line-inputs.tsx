@@ -1,8 +1,8 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#shared/domain/limits.ts'
 import { firstCharacters } from '#shared/domain/text.ts'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import './inline.css'
 
 /** A line of text that is edited where it stands: a name, or one of two in two languages. */
@@ -17,7 +17,7 @@ interface LineInputsProps {
   /** What the lines are of: a new entry, or the one that is renamed. */
   readonly name: string
   readonly values: readonly string[]
-  readonly errors: readonly (Said | undefined)[]
+  readonly errors: readonly (ErrorMessage | undefined)[]
   /** The first field: where the focus goes. */
   readonly first?: RefObject<HTMLInputElement | null>
   readonly autoFocus?: boolean
@@ -68,7 +68,7 @@ export const LineInputs = ({
         {error !== undefined && (
           <p className="ui-error" id={`${id}${key}`} role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={error} />
+            <ErrorMessageText what={error} />
           </p>
         )}
       </div>

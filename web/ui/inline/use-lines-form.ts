@@ -1,20 +1,20 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { isLongerThan, tidyText } from '#shared/domain/text.ts'
 
 /** A refusal at one of the lines. */
 export interface LineRefusal {
   readonly index: number
-  readonly text: Said
+  readonly text: ErrorMessage
   /** Somebody else has changed it meanwhile, which is said: the next try is written over that. */
   readonly isOver?: true
 }
 
 export interface LinesForm {
   readonly values: readonly string[]
-  readonly errors: readonly (Said | undefined)[]
+  readonly errors: readonly (ErrorMessage | undefined)[]
   readonly busy: boolean
   /** On the form: where the first wrong line is looked for. */
   readonly form: RefObject<HTMLFormElement | null>
@@ -27,7 +27,7 @@ export interface LinesForm {
 export const useLinesForm = (initial: readonly string[]): LinesForm => {
   const { t } = useTranslation('common')
   const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<readonly (Said | undefined)[]>([])
+  const [errors, setErrors] = useState<readonly (ErrorMessage | undefined)[]>([])
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -37,7 +37,7 @@ export const useLinesForm = (initial: readonly string[]): LinesForm => {
       : isLongerThan(value, limits.nameLength)
         ? t('form.tooLong', { count: limits.nameLength })
         : undefined
-  const show = (wrong: readonly (Said | undefined)[]): void => {
+  const show = (wrong: readonly (ErrorMessage | undefined)[]): void => {
     setErrors(wrong)
     if (wrong.some((error) => error !== undefined))
       requestAnimationFrame(() =>

@@ -19,7 +19,7 @@ interface CreatedKeyProps {
   readonly onClose: () => void
   /** Where the focus goes when what the dialog was opened from is gone. */
   /** Words in place of those for keys, for another secret. */
-  readonly words?: Partial<Record<'lead' | 'stored' | 'leaveTitle' | 'leaveText' | 'leaveStay', string>>
+  readonly messages?: Partial<Record<'lead' | 'stored' | 'leaveTitle' | 'leaveText' | 'leaveStay', string>>
   readonly focusInstead?: (() => HTMLElement | null | undefined) | undefined
 }
 
@@ -34,7 +34,7 @@ export const CreatedKey = ({
   warning,
   file,
   onClose,
-  words = {},
+  messages = {},
   focusInstead,
 }: CreatedKeyProps) => {
   const { t } = useTranslation('apiKeys')
@@ -42,10 +42,10 @@ export const CreatedKey = ({
   const [copied, setCopied] = useState(false)
   const [stored, setStored] = useState(false)
   useLeaveGuard(!stored, {
-    title: words.leaveTitle ?? t('made.leaveTitle'),
-    text: words.leaveText ?? t('made.leaveText'),
+    title: messages.leaveTitle ?? t('made.leaveTitle'),
+    text: messages.leaveText ?? t('made.leaveText'),
     action: t('made.leaveAction'),
-    stay: words.leaveStay ?? t('made.leaveStay'),
+    stay: messages.leaveStay ?? t('made.leaveStay'),
   })
   const copy = async (): Promise<void> => {
     if (await copyText(secret)) {
@@ -63,7 +63,7 @@ export const CreatedKey = ({
         <>
           <label className="key-stored">
             <input type="checkbox" checked={stored} onChange={(event) => setStored(event.target.checked)} />
-            <span>{words.stored ?? t('made.stored')}</span>
+            <span>{messages.stored ?? t('made.stored')}</span>
           </label>
           <button type="button" className="ui-btn ui-btn-outline" disabled={!stored} onClick={onClose}>
             {t('made.close')}
@@ -71,7 +71,7 @@ export const CreatedKey = ({
         </>
       }
     >
-      <p className="key-created-lead">{words.lead ?? t('made.lead')}</p>
+      <p className="key-created-lead">{messages.lead ?? t('made.lead')}</p>
       <div className="key-line">
         <code className="key-value is-shown" data-key>
           {secret}

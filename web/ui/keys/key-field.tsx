@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/lib/copy-text.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import './keys.css'
@@ -44,7 +44,7 @@ export const KeyField = ({ prefix, hint, reveal, fileOf }: KeyFieldProps) => {
       if (key === null) setLost(true)
       else await use(key)
     } catch (error) {
-      sayFailure(error, t('failed'))
+      notifyFailure(error, t('failed'))
     } finally {
       setBusy(undefined)
     }

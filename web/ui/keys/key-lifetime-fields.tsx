@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { keyLimits } from '#shared/domain/api-keys.ts'
 import { dayOf, type Day } from '#web/lib/days.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, type Theirs } from '#web/ui/form/fields/field.tsx'
 import { LinesField } from '#web/ui/form/fields/lines-field.tsx'
@@ -22,7 +22,7 @@ import {
 
 interface KeyLifetimeFieldsProps {
   readonly values: KeyLifetime
-  readonly errors: { readonly [Key in 'networks' | 'lifetime' | 'until']?: Said | undefined }
+  readonly errors: { readonly [Key in 'networks' | 'lifetime' | 'until']?: ErrorMessage | undefined }
   /** What somebody else has made of them meanwhile. */
   readonly theirs?: Partial<KeyLifetime>
   readonly onNetworks: (networks: string) => void

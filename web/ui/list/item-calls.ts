@@ -5,7 +5,7 @@
 import type { TFunction } from 'i18next'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 
 export interface ItemCalls {
   /**
@@ -37,7 +37,7 @@ export const itemCalls = (
         confirm()
         await refresh([])
       } catch (error) {
-        if (!isNotFound(error)) return sayFailure(error)
+        if (!isNotFound(error)) return notifyFailure(error)
         notifyNotFound()
         await refresh([id])
       }
@@ -61,7 +61,7 @@ export const itemCalls = (
         return true
       } catch (error) {
         if (!isNotFound(error)) {
-          sayFailure(error)
+          notifyFailure(error)
           return false
         }
         notifyNotFound()

@@ -4,12 +4,12 @@ import type { Filter, FilterOption } from './filters/filters.ts'
 import type { BulkAction, ListTexts } from './list-definition.ts'
 
 /** The texts of an area, as far as lists have them under the same keys. */
-type Say<Plain extends string, Counted extends string> = ((key: Plain) => string) &
+type Translate<Plain extends string, Counted extends string> = ((key: Plain) => string) &
   ((key: Counted, options: { readonly count: number }) => string)
 
 /** What the texts of an area say of its list. */
 export const listTexts = (
-  t: Say<'title' | 'search' | 'empty.title' | 'empty.noMatch', 'count' | 'show'>,
+  t: Translate<'title' | 'search' | 'empty.title' | 'empty.noMatch', 'count' | 'show'>,
   emptyText: string,
 ): ListTexts => ({
   title: t('title'),
@@ -62,7 +62,7 @@ export const sentFilter = (
 
 /** Deletes the selected items, after a question. */
 export const bulkRemoval = (
-  t: Say<'remove' | 'confirmBulk.text' | 'confirmBulk.action', 'confirmBulk.title'>,
+  t: Translate<'remove' | 'confirmBulk.text' | 'confirmBulk.action', 'confirmBulk.title'>,
   run: BulkAction['run'],
 ): BulkAction => ({
   key: 'delete',

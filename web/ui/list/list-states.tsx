@@ -1,7 +1,7 @@
 /** What stands in the list's place while there are no rows to show. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 
 interface StateProps {
   readonly icon: string

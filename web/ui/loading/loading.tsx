@@ -1,6 +1,6 @@
 /** What stands in a part of a page while it loads, or could not be loaded. */
 import { useTranslation } from 'react-i18next'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import '../form/form.css'
 
 /** Bars of these widths, in percent, where texts will stand. */

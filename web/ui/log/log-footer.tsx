@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/lib/locale.ts'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 import type { Log } from './use-log.ts'
 import './log.css'
 
@@ -16,7 +16,7 @@ export interface LogMessages {
 }
 
 /** Under the log: how far back has been looked, and the way on. */
-export const LogFooter = ({ log, words }: { log: Log<unknown>; words: LogMessages }) => {
+export const LogFooter = ({ log, messages }: { log: Log<unknown>; messages: LogMessages }) => {
   const { i18n } = useTranslation()
   const { t: common } = useTranslation('common')
   if (log.rows === undefined) return <div className="log-foot" aria-hidden="true" />
@@ -30,18 +30,18 @@ export const LogFooter = ({ log, words }: { log: Log<unknown>; words: LogMessage
     <div className="log-foot">
       <span role="status">
         {log.rows.length > 0 &&
-          `${words.shown(log.rows.length, new Intl.NumberFormat(i18n.language).format(log.rows.length))} `}
+          `${messages.shown(log.rows.length, new Intl.NumberFormat(i18n.language).format(log.rows.length))} `}
         {log.failed
-          ? words.moreFailed
+          ? messages.moreFailed
           : log.loading
-            ? words.searching(to)
+            ? messages.searching(to)
             : log.hasMore
-              ? words.searchedTo(to)
-              : words.all}
+              ? messages.searchedTo(to)
+              : messages.all}
       </span>
       {log.loading ? (
         <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.stop}>
-          {words.stop}
+          {messages.stop}
         </button>
       ) : log.failed ? (
         <>
@@ -52,7 +52,7 @@ export const LogFooter = ({ log, words }: { log: Log<unknown>; words: LogMessage
         </>
       ) : log.hasMore ? (
         <button type="button" className="ui-btn ui-btn-outline ui-btn-small" onClick={log.more}>
-          {words.more}
+          {messages.more}
         </button>
       ) : null}
     </div>

@@ -57,7 +57,7 @@ interface LogPageProps<Item extends { readonly id: string }> {
   readonly noMatch: string
   /** What is said where there is nothing at all; without it, that nothing matches. */
   readonly empty?: { readonly title: string; readonly text: string; readonly icon: string }
-  readonly words: LogMessages
+  readonly messages: LogMessages
   readonly tools?: (query: Record<string, string>) => ReactNode
   readonly above?: ReactNode
   readonly drawer: (record: Numbered<Item>, given: LogDrawer) => ReactNode
@@ -75,7 +75,7 @@ export const LogPage = <Item extends { readonly id: string }>({
   useTable,
   search,
   empty,
-  words,
+  messages,
   tools,
   above,
   drawer,
@@ -212,7 +212,7 @@ export const LogPage = <Item extends { readonly id: string }>({
           ) : (
             <>
               {phone ? <ListCards {...shown} /> : <ListTable {...shown} />}
-              <LogFooter log={log} words={words} />
+              <LogFooter log={log} messages={messages} />
             </>
           )}
         </div>

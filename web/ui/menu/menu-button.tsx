@@ -10,9 +10,9 @@ export interface MenuChoice {
 }
 
 interface MenuButtonProps {
-  /** What the button opens. It shows only its icon, unless it shows this in words too. */
+  /** What the button opens. It shows only its icon, unless it shows this as text too. */
   readonly label: string
-  readonly isWorded?: boolean
+  readonly hasText?: boolean
   readonly className: string
   readonly disabled?: boolean
   readonly choices: readonly MenuChoice[]
@@ -31,7 +31,7 @@ const widest = 320
 /** A button that opens a short menu: arrow keys move in it, Escape and a press elsewhere close it. */
 export const MenuButton = ({
   label,
-  isWorded = false,
+  hasText = false,
   className,
   disabled = false,
   choices,
@@ -147,8 +147,8 @@ export const MenuButton = ({
         ref={button}
         type="button"
         className={className}
-        aria-label={isWorded ? undefined : label}
-        title={isWorded ? undefined : label}
+        aria-label={hasText ? undefined : label}
+        title={hasText ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -161,7 +161,7 @@ export const MenuButton = ({
           if (!open) toggle()
         }}
       >
-        {isWorded && <span>{label}</span>}
+        {hasText && <span>{label}</span>}
         <i className={`pi pi-${icon}`} aria-hidden="true" />
       </button>
       {open && (floating ? createPortal(menu, document.body) : menu)}

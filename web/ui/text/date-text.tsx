@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/lib/locale.ts'
-import { recentWords } from '#web/lib/relative-words.ts'
+import { formatRecent } from '#web/lib/format-relative.ts'
 
 /** A date as people read it (LL, with the time LLL); the exact time is in its tooltip. */
 export const DateText = ({ iso, time = false }: { iso: string; time?: boolean }) => {
@@ -25,7 +25,7 @@ export const RecentText = ({ iso, now }: { iso: string; now: Date }) => {
   const exact = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeStyle: 'long' })
   return (
     <time dateTime={iso} title={exact.format(date)}>
-      {recentWords(date, now, i18n.language)}
+      {formatRecent(date, now, i18n.language)}
     </time>
   )
 }

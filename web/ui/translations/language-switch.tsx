@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListTranslation } from '#shared/contracts/translations.ts'
 import { onlyIn, otherLanguage, type Named } from '#shared/domain/translations.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import type { ShownLanguage } from './shown-language.ts'
 import './translations.css'
 
@@ -50,7 +50,7 @@ const CurrentButton = ({ onCurrent }: { onCurrent: () => Promise<void> }) => {
       await onCurrent()
       notify.success(t('languages.saidCurrent'))
     } catch (error) {
-      sayFailure(error)
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

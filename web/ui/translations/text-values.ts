@@ -87,10 +87,14 @@ export const textsBefore = ({ name, description, lang, translation }: Described)
   lang: lang ?? null,
   name,
   description,
-  translation: translation === undefined ? null : wordsOf(translation),
+  translation: translation === undefined ? null : translationInputOf(translation),
 })
 
-const wordsOf = ({ lang, name, description }: NonNullable<Described['translation']>): TranslationInput => ({
+const translationInputOf = ({
+  lang,
+  name,
+  description,
+}: NonNullable<Described['translation']>): TranslationInput => ({
   lang,
   name,
   description,

@@ -2,7 +2,12 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#shared/contracts/languages.ts'
 import type { Translation } from '#shared/contracts/translations.ts'
-import { otherLanguage, saysAnew, type ContentLanguage, type Described } from '#shared/domain/translations.ts'
+import {
+  otherLanguage,
+  hasNewText,
+  type ContentLanguage,
+  type Described,
+} from '#shared/domain/translations.ts'
 import { useReader } from '#web/lib/reader.ts'
 import { TextArea, TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
@@ -157,8 +162,8 @@ const Agreement = ({
   form: Pick<TextsFieldsProps['form'], 'values' | 'set'>
 }) => {
   const { t } = useTranslation('common')
-  const isTextChanged = saysAnew(item, textOf(values.name, values.description))
-  const isTranslationChanged = saysAnew(
+  const isTextChanged = hasNewText(item, textOf(values.name, values.description))
+  const isTranslationChanged = hasNewText(
     translation,
     textOf(values.translatedName, values.translatedDescription),
   )

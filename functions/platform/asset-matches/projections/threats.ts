@@ -78,10 +78,10 @@ export const threatMatchProjection: MatchProjection = {
     for (const { id, name, description, translated, translation_description, ...row } of rows) {
       const { ioc_group_id: group, tags } = row
       const texts = [name, description, translated, translation_description]
-      const said = compiled.matcher.ofText({ texts: texts.filter((text) => text !== null), tags })
-      const own = new Set(said.map(({ assetId }) => assetId))
+      const matched = compiled.matcher.ofText({ texts: texts.filter((text) => text !== null), tags })
+      const own = new Set(matched.map(({ assetId }) => assetId))
       const indicated = group === null ? [] : (groups.get(group) ?? [])
-      yield [id, [...said, ...indicated.filter(({ assetId }) => !own.has(assetId))]]
+      yield [id, [...matched, ...indicated.filter(({ assetId }) => !own.has(assetId))]]
     }
   },
   // There are few, and their texts have no index.

@@ -3,13 +3,13 @@ import type { Notification, NotifiedIndicators } from '../notification.ts'
 import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
 import { momentsOf, type Moments } from './moments.ts'
 import { numberText } from './plurals.ts'
-import { wordsOf, type NotificationWords } from './words.ts'
+import { messagesOf, type NotificationMessages } from './messages.ts'
 
 export interface Writing {
   readonly notification: Notification
   /** Hosts of the organization. */
   readonly own: OwnHosts | undefined
-  readonly words: NotificationWords
+  readonly messages: NotificationMessages
   readonly moments: Moments
   readonly number: (count: number) => string
   readonly showsNames: boolean
@@ -27,7 +27,7 @@ export const writingOf = (notification: Notification, share = 1): Writing => {
   return {
     notification,
     own: notification.own,
-    words: wordsOf(language),
+    messages: messagesOf(language),
     moments: momentsOf(language, zone, at),
     number: (count) => numberText(count, language),
     showsNames: content !== 'counts',

@@ -5,7 +5,7 @@ import { face, faced, levels, light, styleSheet, text } from './html-style.ts'
 import { tlpColours, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Entry, Fact, Link, Section, EmailDocument } from './email-document.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const breaking = 'word-wrap:break-word;overflow-wrap:anywhere'
@@ -22,7 +22,7 @@ export const htmlOf = (
     row('20px 24px 0', headHtml(document, prose)),
     ...(document.paragraphs.length === 0 && document.code === null
       ? []
-      : [row('8px 24px 0', wordsHtml(document, prose))]),
+      : [row('8px 24px 0', messageHtml(document, prose))]),
     ...(document.description === null
       ? []
       : [
@@ -91,7 +91,7 @@ const footHtml = ({ foot, manage }: EmailDocument, prose: Prose): string =>
   ].join('')
 
 /** What the portal says itself, and a code that is typed in. */
-const wordsHtml = ({ paragraphs: own, code }: EmailDocument, prose: Prose): string =>
+const messageHtml = ({ paragraphs: own, code }: EmailDocument, prose: Prose): string =>
   [
     ...own.map((one) => `<p ${text(14, 21, 't', `margin:0 0 10px;${breaking};`)}>${prose(one)}</p>`),
     ...(code === null
@@ -168,7 +168,7 @@ const entryHtml = (
     level === null
       ? []
       : [
-          `<span class="${levels[level].class}" aria-hidden="true" style="color:${levels[level].colour}">${levels[level].bars}</span> ${prose(wordsOf(language).level[level])}`,
+          `<span class="${levels[level].class}" aria-hidden="true" style="color:${levels[level].colour}">${levels[level].bars}</span> ${prose(messagesOf(language).level[level])}`,
         ]
   const below = [...mark, ...facts.map((fact) => factHtml(fact, prose))].join(' · ')
   return [

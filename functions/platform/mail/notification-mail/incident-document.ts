@@ -18,11 +18,11 @@ export const subjectNameLength = 120
 export const incidentDocument = (given: Writing, incident: NotifiedIncident): Part => {
   // Of what its level lets a mail say nothing of there is its number and the link.
   const writing = incident.isNotice ? { ...given, showsNames: false, showsAll: false } : given
-  const { words, moments, notification, showsNames, showsAll, descriptionLength } = writing
+  const { messages, moments, notification, showsNames, showsAll, descriptionLength } = writing
   const isChange = incident.changes.length > 0
   const [isNew, now] = [
-    words.newIncident(incident.id),
-    isChange ? words.changedIncident(incident.id) : words.newIncident(incident.id),
+    messages.newIncident(incident.id),
+    isChange ? messages.changedIncident(incident.id) : messages.newIncident(incident.id),
   ]
   return {
     subject: showsNames ? `${isNew}: ${quotedLine(incident.name, writing, subjectNameLength)}` : isNew,
@@ -37,31 +37,31 @@ export const incidentDocument = (given: Writing, incident: NotifiedIncident): Pa
         ? quotedLines(incident.description, writing, descriptionLength)
         : null,
     sections: [],
-    action: { label: words.openIncident, link: incident.link },
+    action: { label: messages.openIncident, link: incident.link },
   }
 }
 
 /** `1 incident`, `1 incident: changed`. */
 const countOf = (writing: Writing, isChange: boolean): string => {
-  const changed = changedOf(writing.words, { changed: isChange ? 1 : 0, total: 1 })
-  return [writing.words.counted.incident(1), ...(changed === null ? [] : [changed])].join(': ')
+  const changed = changedOf(writing.messages, { changed: isChange ? 1 : 0, total: 1 })
+  return [writing.messages.counted.incident(1), ...(changed === null ? [] : [changed])].join(': ')
 }
 
 const rowsOf = (writing: Writing, incident: NotifiedIncident): EmailDocument['rows'] => {
-  const { words, moments, showsNames, showsAll } = writing
-  const { labels } = words
+  const { messages, moments, showsNames, showsAll } = writing
+  const { labels } = messages
   const { changes, tags, attachments } = incident
   const changed =
     changes.length === 0
       ? []
-      : [{ label: labels.changed, value: changes.map((change) => words.changes[change]).join(', ') }]
+      : [{ label: labels.changed, value: changes.map((change) => messages.changes[change]).join(', ') }]
   if (!showsNames) return changed
   return [
     ...changed,
     { label: labels.category, value: quotedLine(incident.category, writing) },
     { label: labels.reported, value: moments.full(incident.reported) },
     ...(changes.length > 0 || !incident.isOpen
-      ? [{ label: labels.status, value: words.status(incident.isOpen) }]
+      ? [{ label: labels.status, value: messages.status(incident.isOpen) }]
       : []),
     ...(showsAll && tags.length > 0
       ? [{ label: labels.tags, value: tags.map((tag) => quotedLine(tag, writing)).join(', ') }]
@@ -72,8 +72,8 @@ const rowsOf = (writing: Writing, incident: NotifiedIncident): EmailDocument['ro
 
 /** Names are details; without them there is a number. */
 const filesOf = (writing: Writing, { attachments }: NotifiedIncident): string => {
-  const { words, number, showsAll, notification } = writing
-  const count = words.countedInPortal(number(attachments.length))
+  const { messages, number, showsAll, notification } = writing
+  const count = messages.countedInPortal(number(attachments.length))
   const names = attachments.map(
     ({ name, bytes }) => `${quotedLine(name, writing)} (${fileSize(bytes, notification.language)})`,
   )

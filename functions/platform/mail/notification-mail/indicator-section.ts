@@ -10,28 +10,28 @@ const [mostKinds, mostGroups] = [8, 20]
 
 /** The section of indicators; none where there is nothing to tell. */
 export const feedSection = (writing: Writing, feeds: NotifiedIndicators): Section[] => {
-  const { words, number, showsNames } = writing
+  const { messages, number, showsNames } = writing
   const newGroups = newGroupsOf(feeds)
   if (feeds.total === 0 && newGroups === 0) return []
   return [
     {
-      name: words.modules.feed,
-      count: feeds.total === 0 ? words.countedNewGroups(newGroups) : number(feeds.total),
-      summary: feeds.total === 0 || newGroups === 0 ? null : words.countedNewGroups(newGroups),
+      name: messages.modules.feed,
+      count: feeds.total === 0 ? messages.countedNewGroups(newGroups) : number(feeds.total),
+      summary: feeds.total === 0 || newGroups === 0 ? null : messages.countedNewGroups(newGroups),
       entries: showsNames ? [...valueEntries(writing, feeds), ...groupEntries(writing, feeds)] : [],
       notes: [],
-      all: { label: words.list, link: feeds.link },
+      all: { label: messages.list, link: feeds.link },
     },
   ]
 }
 
 /** What was withdrawn, by its number and level alone: whoever has it looks there for the reason. */
-export const withdrawnSection = ({ words, number, showsNames, notification }: Writing): Section[] => {
+export const withdrawnSection = ({ messages, number, showsNames, notification }: Writing): Section[] => {
   const { total, items } = notification.feeds?.withdrawn ?? { total: 0, items: [] }
   if (total === 0) return []
   return [
     {
-      name: words.withdrawn,
+      name: messages.withdrawn,
       count: number(total),
       summary: null,
       entries: showsNames
@@ -44,8 +44,10 @@ export const withdrawnSection = ({ words, number, showsNames, notification }: Wr
           }))
         : [],
       notes: [
-        ...(showsNames && items.length < total ? [words.latestOf(number(items.length), number(total))] : []),
-        words.withdrawnNote,
+        ...(showsNames && items.length < total
+          ? [messages.latestOf(number(items.length), number(total))]
+          : []),
+        messages.withdrawnNote,
       ],
       all: null,
     },
@@ -53,22 +55,22 @@ export const withdrawnSection = ({ words, number, showsNames, notification }: Wr
 }
 
 const valueEntries = (writing: Writing, feeds: NotifiedIndicators): Entry[] => {
-  const { words, number } = writing
+  const { messages, number } = writing
   if (feeds.total === 0) return []
   const kinds = (all: NotifiedIndicators['byType']): string => {
     const rest = all.slice(mostKinds).reduce((sum, { count }) => sum + count, 0)
     return [
       ...all.slice(0, mostKinds).map(({ name, count }) => `${quotedLine(name, writing)} ${number(count)}`),
-      ...(rest === 0 ? [] : [words.others(number(rest))]),
+      ...(rest === 0 ? [] : [messages.others(number(rest))]),
     ].join(', ')
   }
   const kindsText = [
-    ...(feeds.byType.length === 0 ? [] : [words.byType(kinds(feeds.byType))]),
-    ...(feeds.byCategory.length === 0 ? [] : [words.byCategory(kinds(feeds.byCategory))]),
+    ...(feeds.byType.length === 0 ? [] : [messages.byType(kinds(feeds.byType))]),
+    ...(feeds.byCategory.length === 0 ? [] : [messages.byCategory(kinds(feeds.byCategory))]),
   ].join('; ')
   return [
     {
-      title: words.countedNewValues(feeds.total),
+      title: messages.countedNewValues(feeds.total),
       link: feeds.link,
       level: null,
       facts: kindsText === '' ? [] : [{ text: kindsText }],
@@ -78,11 +80,11 @@ const valueEntries = (writing: Writing, feeds: NotifiedIndicators): Entry[] => {
 }
 
 const groupEntries = (writing: Writing, { groups, newGroups }: NotifiedIndicators): Entry[] => {
-  const { words, number } = writing
+  const { messages, number } = writing
   return [
-    ...newGroups.map(({ name, link }) => ({ title: words.newGroup(quotedLine(name, writing)), link })),
+    ...newGroups.map(({ name, link }) => ({ title: messages.newGroup(quotedLine(name, writing)), link })),
     ...groups.map(({ name, count, link }) => ({
-      title: words.largestGroup(quotedLine(name, writing), number(count)),
+      title: messages.largestGroup(quotedLine(name, writing), number(count)),
       link,
     })),
   ]

@@ -35,8 +35,8 @@ export const documentOf = (
     after: [],
     foot: footOf(writing),
     manage: [
-      { label: writing.words.changeAddress, link: notification.settings },
-      { label: writing.words.end, link: notification.unsubscribe },
+      { label: writing.messages.changeAddress, link: notification.settings },
+      { label: writing.messages.end, link: notification.unsubscribe },
     ],
   }
 }
@@ -49,30 +49,30 @@ const partOf = (writing: Writing): Part => {
   return listPart(writing)
 }
 
-const testPart = ({ words, notification, moments }: Writing): Part => ({
-  subject: words.test,
+const testPart = ({ messages, notification, moments }: Writing): Part => ({
+  subject: messages.test,
   isReply: false,
   preview: '',
   kicker: null,
-  title: words.test,
+  title: messages.test,
   under: [notification.organization, moments.full(notification.at)],
   rows: [],
   description: null,
   sections: [],
-  action: { label: words.createPortal, link: notification.portal },
+  action: { label: messages.createPortal, link: notification.portal },
 })
 
 const listPart = (writing: Writing): Part => {
-  const { words, moments, notification } = writing
+  const { messages, moments, notification } = writing
   const { kind, schedule, period, organization, at, portal } = notification
   const isDigest = kind === 'digest'
-  const name = isDigest ? words.digest[schedule.mode] : newsName(writing)
+  const name = isDigest ? messages.digest[schedule.mode] : newsName(writing)
   const sections = sectionsOf(writing)
   const only = onlyItem(writing)
   const list = sections.length === 1 ? (sections[0]?.all ?? null) : null
   const action = only?.action ??
-    (list === null ? null : { label: words.openList, link: list.link }) ?? {
-      label: words.createPortal,
+    (list === null ? null : { label: messages.openList, link: list.link }) ?? {
+      label: messages.createPortal,
       link: portal,
     }
   const shown = sections.map((section) =>
@@ -84,7 +84,7 @@ const listPart = (writing: Writing): Part => {
   const matched = matchedSection(writing)
   const counts = countsOf(writing, 'subject')
   // New groups stand beside the values; every other summary says what the count is made of.
-  const parting = bare?.name === words.modules.feed ? ', ' : ': '
+  const parting = bare?.name === messages.modules.feed ? ', ' : ': '
   return {
     subject:
       only?.subject ??
@@ -113,11 +113,11 @@ const listPart = (writing: Writing): Part => {
 }
 
 /** Risks that nobody accepts any longer, and what was told as less grave, are not new in the portal. */
-const newsName = ({ words, notification }: Writing): string => {
+const newsName = ({ messages, notification }: Writing): string => {
   const { visibilities: exposures } = notification
   const all = itemsOf(notification)
-  if (exposures?.returned === all) return words.returnedNews
-  return exposures?.raised === all ? words.raisedNews : words.news
+  if (exposures?.returned === all) return messages.returnedNews
+  return exposures?.raised === all ? messages.raisedNews : messages.news
 }
 
 const isBare = ({ entries, notes, all }: Section): boolean =>
@@ -131,35 +131,35 @@ const withoutDuplicate = (section: Section, link: string): Section =>
 
 /** A mail about a single exposure or threat, which is new, is named after it. */
 const onlyItem = (writing: Writing): Pick<EmailDocument, 'subject' | 'kicker' | 'action'> | undefined => {
-  const { words, notification, showsNames } = writing
+  const { messages, notification, showsNames } = writing
   const { visibilities: exposures, threats } = notification
   if (notification.kind !== 'news' || itemsOf(notification) !== 1) return undefined
   const [exposure, threat] = [exposures?.items[0], threats?.items[0]]
   const item = exposure ?? threat
   if (item === undefined) return undefined
   const name =
-    exposure === undefined ? words.newThreat(item.id) : words.newExposure(exposure.id, exposure.news)
+    exposure === undefined ? messages.newThreat(item.id) : messages.newExposure(exposure.id, exposure.news)
   return {
     subject: [
       showsNames && !item.isNotice ? `${name}: ${quotedLine(item.name, writing, subjectNameLength)}` : name,
-      ...(exposure === undefined && (threats?.matched ?? 0) > 0 ? [`(${words.matchesYourAssets})`] : []),
+      ...(exposure === undefined && (threats?.matched ?? 0) > 0 ? [`(${messages.matchesYourAssets})`] : []),
     ].join(' '),
     kicker: name,
-    action: { label: words.openItem, link: item.link },
+    action: { label: messages.openItem, link: item.link },
   }
 }
 
 /** `4 exposures (1 high), 1 incident`. A subject has room for indicators where there is nothing else, or where some match the organization's assets. */
-const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'): string => {
+const countsOf = ({ messages, notification }: Writing, where: 'subject' | 'title'): string => {
   const { visibilities: exposures, incidents, threats, feeds } = notification
-  const { counted } = words
+  const { counted } = messages
   const high = exposures?.byCriticality[1] ?? 0
   const parts = [
     ...(exposures === null || exposures.total === 0
       ? []
       : [
           counted.visibility(exposures.total) +
-            (where === 'subject' && high > 0 ? ` (${levelOf(words, 1, high, exposures.total)})` : ''),
+            (where === 'subject' && high > 0 ? ` (${levelOf(messages, 1, high, exposures.total)})` : ''),
         ]),
     ...(incidents === null || incidents.total === 0 ? [] : [counted.incident(incidents.total)]),
     ...(threats === null || threats.total === 0 ? [] : [counted.threat(threats.total)]),
@@ -167,54 +167,54 @@ const countsOf = ({ words, notification }: Writing, where: 'subject' | 'title'):
   if (feeds === null || (where === 'subject' && parts.length > 0 && feeds.matched === 0))
     return parts.join(', ')
   if (feeds.total > 0) parts.push(counted.feed(feeds.total))
-  else if (newGroupsOf(feeds) > 0) parts.push(words.countedNewGroups(newGroupsOf(feeds)))
+  else if (newGroupsOf(feeds) > 0) parts.push(messages.countedNewGroups(newGroupsOf(feeds)))
   return parts.join(', ')
 }
 
 /** How many indicators are gone: no part of what is new. A subject says it where nothing is. */
-const withdrawnOf = ({ words, notification: { feeds } }: Writing): string[] =>
-  feeds === null || feeds.withdrawn.total === 0 ? [] : [words.countedWithdrawn(feeds.withdrawn.total)]
+const withdrawnOf = ({ messages, notification: { feeds } }: Writing): string[] =>
+  feeds === null || feeds.withdrawn.total === 0 ? [] : [messages.countedWithdrawn(feeds.withdrawn.total)]
 
 /** How many threats and indicators match the organization's assets; exposures are all its own. */
-const matchedCounts = ({ words, notification: { threats, feeds } }: Writing): string[] => {
+const matchedCounts = ({ messages, notification: { threats, feeds } }: Writing): string[] => {
   const matched = (threats?.matched ?? 0) + (feeds?.matched ?? 0)
-  return matched === 0 ? [] : [words.countedMatched(matched)]
+  return matched === 0 ? [] : [messages.countedMatched(matched)]
 }
 
 const noticesOf = (writing: Writing, csv: Attachment | null, leftOut: LeftOut): string[] => {
-  const { words, notification, number } = writing
+  const { messages, notification, number } = writing
   const { kind, content, lessBecause, feeds } = notification
   const because =
-    lessBecause === null ? [] : [words.less(lessBecause, content, kind === 'test' ? 'all' : 'this')]
+    lessBecause === null ? [] : [messages.less(lessBecause, content, kind === 'test' ? 'all' : 'this')]
   if (kind === 'test')
-    return [...words.testLines, ...(because.length === 0 ? [words.testContent[content]] : because)]
+    return [...messages.testLines, ...(because.length === 0 ? [messages.testContent[content]] : because)]
   const [rows, total] = [feeds?.values.length ?? 0, feeds?.total ?? 0]
   return [
     ...because,
-    ...(leftOut === 'details' ? [words.tooLarge] : []),
-    ...(content === 'counts' ? [words.countsOnly] : withheldOf(writing)),
-    ...(leftOut === 'values' ? [words.csvLeftOut] : []),
+    ...(leftOut === 'details' ? [messages.tooLarge] : []),
+    ...(content === 'counts' ? [messages.countsOnly] : withheldOf(writing)),
+    ...(leftOut === 'values' ? [messages.csvLeftOut] : []),
     ...(csv === null
       ? []
       : [
           rows < total
-            ? words.csvOf(csv.name, number(rows), number(total))
-            : words.csv(csv.name, number(rows)),
+            ? messages.csvOf(csv.name, number(rows), number(total))
+            : messages.csv(csv.name, number(rows)),
         ]),
   ]
 }
 
 /** The first mail to an address says why it comes: nobody asked whoever reads it. */
 const introductionOf = (writing: Writing): string[] => {
-  const { words, moments, notification } = writing
+  const { messages, moments, notification } = writing
   const { introduction, organization, zone } = notification
   if (introduction === null) return []
-  const when = Map.groupBy(introduction.gets, ({ schedule }) => words.when(schedule, zone) ?? '')
+  const when = Map.groupBy(introduction.gets, ({ schedule }) => messages.when(schedule, zone) ?? '')
   const gets = [...when].map(
-    ([text, streams]) => `${streams.map(({ stream }) => words.streams[stream]).join(', ')} – ${text}`,
+    ([text, streams]) => `${streams.map(({ stream }) => messages.streams[stream]).join(', ')} – ${text}`,
   )
   return [
-    words.introduced(
+    messages.introduced(
       quotedLine(introduction.by, writing),
       organization,
       moments.day(introduction.at),
@@ -224,7 +224,7 @@ const introductionOf = (writing: Writing): string[] => {
 }
 
 /** What their levels keep out of the mail. */
-const withheldOf = ({ words, notification, number }: Writing): string[] => {
+const withheldOf = ({ messages, notification, number }: Writing): string[] => {
   const { visibilities: exposures, incidents, threats, overdue, feeds } = notification
   const items = [exposures, incidents, threats].flatMap(
     (notified): { isNotice: boolean; tlp: TlpLevel }[] => [...(notified?.items ?? [])],
@@ -234,15 +234,15 @@ const withheldOf = ({ words, notification, number }: Writing): string[] => {
   return [
     ...(notices.length === 0
       ? []
-      : [words.noticesOnly([...new Set(notices.map(({ tlp }) => tlpLabel(tlp)))].join(', '))]),
-    ...(values === 0 ? [] : [words.valuesWithheld(number(values))]),
+      : [messages.noticesOnly([...new Set(notices.map(({ tlp }) => tlpLabel(tlp)))].join(', '))]),
+    ...(values === 0 ? [] : [messages.valuesWithheld(number(values))]),
   ]
 }
 
-const footOf = ({ words, notification }: Writing): string[] => {
+const footOf = ({ messages, notification }: Writing): string[] => {
   const { kind, recipient, organization, schedule, zone, contact } = notification
   return [
-    words.foot(recipient, organization, kind === 'test' ? null : words.when(schedule, zone)),
-    words.questions(contact),
+    messages.foot(recipient, organization, kind === 'test' ? null : messages.when(schedule, zone)),
+    messages.questions(contact),
   ]
 }

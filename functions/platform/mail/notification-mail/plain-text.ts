@@ -4,7 +4,7 @@ import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { Entry, Link, Section, EmailDocument } from './email-document.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { withoutHangingWords } from '#shared/domain/hanging-words.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 const columns = 72
 const line = '-'.repeat(columns)
@@ -12,7 +12,7 @@ const bars = { 1: '[###]', 2: '[## ]', 3: '[#  ]' } as const satisfies Record<Cr
 
 /** The plain text of a document. `provider` signs it. */
 export const plainTextOf = (document: EmailDocument, language: Language, provider: string): string => {
-  const words = wordsOf(language)
+  const messages = messagesOf(language)
   const fold = (text: string, first = '', others = first): string =>
     folded(withoutHangingWords(text, language), first, others)
   const width = Math.max(0, ...document.rows.map(({ label }) => label.length)) + 2
@@ -33,7 +33,7 @@ export const plainTextOf = (document: EmailDocument, language: Language, provide
     document.action === null ? [] : link(document.action),
     ...document.after.map((one) => [fold(one)]),
     [
-      ...(mark === null ? [] : [words.tlpEnds(mark)]),
+      ...(mark === null ? [] : [messages.tlpEnds(mark)]),
       '-- ',
       fold(provider),
       ...document.foot.map((one) => fold(one)),
@@ -54,7 +54,7 @@ const quoted = (description: string, fold: Fold): string[] =>
   description.split('\n').map((one) => (one === '' ? '' : fold(one, '  ')))
 
 const sectionText = (section: Section, language: Language, fold: Fold): string[] => {
-  const { level, notices } = wordsOf(language)
+  const { level, notices } = messagesOf(language)
   // What has no criticality to tell is not to be read as of the one above it.
   const headingOf = (own: CriticalityLevel | null, before: CriticalityLevel | null): string[] => {
     if (own === before) return []

@@ -19,7 +19,7 @@ export const sectionsOf = (writing: Writing): Section[] => {
       : [listSection(writing, 'visibility', exposures, exposureEntry, breakdown(writing))]),
     ...(incidents === null || incidents.total === 0
       ? []
-      : [listSection(writing, 'incident', incidents, incidentEntry, changedOf(writing.words, incidents))]),
+      : [listSection(writing, 'incident', incidents, incidentEntry, changedOf(writing.messages, incidents))]),
     ...(threats === null || threats.total === 0
       ? []
       : [listSection(writing, 'threat', threats, threatEntry, null)]),
@@ -29,21 +29,21 @@ export const sectionsOf = (writing: Writing): Section[] => {
 
 /** Repairs that are late: they come before everything else that a digest tells. */
 export const overdueSection = (writing: Writing): Section[] => {
-  const { words, number, moments, showsNames, showsAll, notification } = writing
+  const { messages, number, moments, showsNames, showsAll, notification } = writing
   const { overdue } = notification
   if (overdue === null || overdue.total === 0) return []
   const entries = showsNames
     ? noticesLast(overdue.items).map((item): Entry => ({
-        title: item.isNotice ? words.visibility(item.id) : quotedLine(item.name, writing),
+        title: item.isNotice ? messages.visibility(item.id) : quotedLine(item.name, writing),
         link: item.link,
         level: item.isNotice ? null : item.criticality,
         facts: [
           ...levelFacts(writing, item),
           ...(item.due === null
             ? []
-            : [{ text: words.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) }]),
+            : [{ text: messages.wasDue(moments.shortDay(`${item.due}T12:00:00.000Z`)) }]),
           ...(showsAll && item.owner !== null
-            ? [{ text: words.repairedBy(quotedLine(item.owner, writing)) }]
+            ? [{ text: messages.repairedBy(quotedLine(item.owner, writing)) }]
             : []),
         ],
         description: null,
@@ -52,24 +52,24 @@ export const overdueSection = (writing: Writing): Section[] => {
   const isCut = entries.length > 0 && entries.length < overdue.total
   return [
     {
-      name: words.overdue,
+      name: messages.overdue,
       count: number(overdue.total),
       summary: null,
       entries,
-      notes: isCut ? [words.firstOf(number(entries.length), number(overdue.total))] : [],
-      all: { label: isCut ? words.all(number(overdue.total)) : words.list, link: overdue.link },
+      notes: isCut ? [messages.firstOf(number(entries.length), number(overdue.total))] : [],
+      all: { label: isCut ? messages.all(number(overdue.total)) : messages.list, link: overdue.link },
     },
   ]
 }
 
 /** Indicators that match the organization's assets, reason by reason: they come before the modules. */
 export const matchedSection = (writing: Writing): Section[] => {
-  const { words, number, showsNames, notification } = writing
+  const { messages, number, showsNames, notification } = writing
   const { feeds } = notification
   if (feeds === null || feeds.matched === 0) return []
   return [
     {
-      name: words.matched,
+      name: messages.matched,
       count: number(feeds.matched),
       summary: null,
       entries: showsNames
@@ -79,7 +79,7 @@ export const matchedSection = (writing: Writing): Section[] => {
             link: null,
             level: null,
             facts: [
-              { text: words.counted.feed(count) },
+              { text: messages.counted.feed(count) },
               ...(values.length === 0
                 ? []
                 : [
@@ -92,7 +92,7 @@ export const matchedSection = (writing: Writing): Section[] => {
           }))
         : [],
       notes: [],
-      all: { label: words.list, link: feeds.matchedLink },
+      all: { label: messages.list, link: feeds.matchedLink },
     },
   ]
 }
@@ -111,7 +111,7 @@ const reasonFacts = (writing: Writing, matches: readonly ItemMatch[]): Fact[] =>
     ? []
     : [
         {
-          text: `${writing.words.matchesYourAssets}: ${matches
+          text: `${writing.messages.matchesYourAssets}: ${matches
             .slice(0, 3)
             .map((match) => reasonOf(writing, match))
             .join('; ')}`,
@@ -124,7 +124,7 @@ const noticeEntry = (
   module: 'visibility' | 'incident' | 'threat',
   item: Pick<NotifiedIncident, 'id' | 'link' | 'tlp'>,
 ): Entry => ({
-  title: writing.words[module](item.id),
+  title: writing.messages[module](item.id),
   link: item.link,
   level: null,
   facts: levelFacts(writing, item),
@@ -150,7 +150,7 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
   entry: (writing: Writing, item: Item) => Entry,
   summary: string | null,
 ): Section => {
-  const { words, number, showsNames } = writing
+  const { messages, number, showsNames } = writing
   const entries = showsNames
     ? noticesLast(notified.items).map((item) =>
         item.isNotice ? noticeEntry(writing, module, item) : entry(writing, item),
@@ -158,13 +158,13 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
     : []
   const isCut = entries.length > 0 && entries.length < notified.total
   return {
-    name: words.modules[module],
+    name: messages.modules[module],
     count: number(notified.total),
     summary,
     entries,
     notes: isCut
       ? [
-          words[module === 'visibility' ? 'shownOf' : 'firstOf'](
+          messages[module === 'visibility' ? 'shownOf' : 'firstOf'](
             number(entries.length),
             number(notified.total),
           ),
@@ -174,26 +174,26 @@ const listSection = <Item extends Pick<NotifiedIncident, 'id' | 'link' | 'tlp' |
     all:
       entries.length === 1 && notified.total === 1
         ? null
-        : { label: isCut ? words.all(number(notified.total)) : words.list, link: notified.link },
+        : { label: isCut ? messages.all(number(notified.total)) : messages.list, link: notified.link },
   }
 }
 
 /** `1 high, 2 medium, 1 low; 2 reopened`; of a single one `medium, reopened`. */
-const breakdown = ({ notification: { visibilities: exposures }, words }: Writing): string | null => {
+const breakdown = ({ notification: { visibilities: exposures }, messages }: Writing): string | null => {
   if (exposures === null) return null
   const { total, byCriticality, found, reopened, returned, raised } = exposures
   const levels = criticalityLevels
     .filter((level) => byCriticality[level] > 0)
-    .map((level) => levelOf(words, level, byCriticality[level], total))
+    .map((level) => levelOf(messages, level, byCriticality[level], total))
     .join(', ')
-  const foundAgain = { one: words.found, all: words.allFound, counted: words.countedFound }
+  const foundAgain = { one: messages.found, all: messages.allFound, counted: messages.countedFound }
   const again = {
-    one: words.reopened,
-    all: words.allReopened,
-    counted: words.countedReopened,
+    one: messages.reopened,
+    all: messages.allReopened,
+    counted: messages.countedReopened,
   }
-  const ended = { one: words.returned, all: words.allReturned, counted: words.countedReturned }
-  const higher = { one: words.raised, all: words.allRaised, counted: words.countedRaised }
+  const ended = { one: messages.returned, all: messages.allReturned, counted: messages.countedReturned }
+  const higher = { one: messages.raised, all: messages.allRaised, counted: messages.countedRaised }
   return [
     levels,
     ...(found === 0 ? [] : [shareOf(foundAgain, found, total)]),
@@ -210,25 +210,25 @@ const describing = (writing: Writing, description: string | null): string | null
 
 const tagFacts = (writing: Writing, tags: readonly string[]): Fact[] =>
   writing.showsAll && tags.length > 0
-    ? [{ text: writing.words.tagged(quotedLine(tags.join(', '), writing, tagsLength)) }]
+    ? [{ text: writing.messages.tagged(quotedLine(tags.join(', '), writing, tagsLength)) }]
     : []
 
 /** Where an exposure stands, beyond being new: by whom it is repaired and until when, or until when its risk is accepted. */
 const standingFacts = (writing: Writing, { state, owner, due, acceptedUntil }: NotifiedExposure): Fact[] => {
-  const { words, moments, showsAll } = writing
+  const { messages, moments, showsAll } = writing
   const dayText = (day: string): string => moments.shortDay(`${day}T12:00:00.000Z`)
   if (state === 'new') return []
   return [
     {
       text: [
-        words.states[state],
-        ...(acceptedUntil === null ? [] : [words.until(dayText(acceptedUntil))]),
+        messages.states[state],
+        ...(acceptedUntil === null ? [] : [messages.until(dayText(acceptedUntil))]),
       ].join(' '),
     },
     ...(state === 'in_repair' && owner !== null && showsAll
-      ? [{ text: words.repairedBy(quotedLine(owner, writing)) }]
+      ? [{ text: messages.repairedBy(quotedLine(owner, writing)) }]
       : []),
-    ...(due === null ? [] : [{ text: words.dueOn(dayText(due)) }]),
+    ...(due === null ? [] : [{ text: messages.dueOn(dayText(due)) }]),
   ]
 }
 
@@ -240,16 +240,16 @@ const exposureEntry = (writing: Writing, item: NotifiedExposure): Entry => ({
     ...reasonFacts(writing, item.matches),
     ...levelFacts(writing, item),
     { text: quotedLine(item.category, writing) },
-    ...(item.news === 'new' ? [] : [{ text: writing.words[item.news] }]),
+    ...(item.news === 'new' ? [] : [{ text: writing.messages[item.news] }]),
     ...standingFacts(writing, item),
-    { text: writing.words.seen(writing.moments.short(item.lastSeen)) },
+    { text: writing.messages.seen(writing.moments.short(item.lastSeen)) },
   ],
   description: describing(writing, item.description),
 })
 
 const incidentEntry = (writing: Writing, item: NotifiedIncident): Entry => {
-  const { words, moments } = writing
-  const changes = item.changes.map((change) => words.changes[change]).join(', ')
+  const { messages, moments } = writing
+  const changes = item.changes.map((change) => messages.changes[change]).join(', ')
   return {
     title: quotedLine(item.name, writing),
     link: item.link,
@@ -258,9 +258,9 @@ const incidentEntry = (writing: Writing, item: NotifiedIncident): Entry => {
       { text: `#${item.id}` },
       ...levelFacts(writing, item),
       { text: quotedLine(item.category, writing) },
-      { text: words.reportedOn(moments.short(item.reported)) },
-      { text: words.status(item.isOpen) },
-      ...(changes === '' ? [] : [{ text: `${words.labels.changed.toLowerCase()}: ${changes}` }]),
+      { text: messages.reportedOn(moments.short(item.reported)) },
+      { text: messages.status(item.isOpen) },
+      ...(changes === '' ? [] : [{ text: `${messages.labels.changed.toLowerCase()}: ${changes}` }]),
       ...tagFacts(writing, item.tags),
     ],
     description: describing(writing, item.description),
@@ -268,7 +268,7 @@ const incidentEntry = (writing: Writing, item: NotifiedIncident): Entry => {
 }
 
 const threatEntry = (writing: Writing, item: NotifiedThreat): Entry => {
-  const { words, moments, number } = writing
+  const { messages, moments, number } = writing
   return {
     title: quotedLine(item.name, writing),
     link: item.link,
@@ -283,7 +283,7 @@ const threatEntry = (writing: Writing, item: NotifiedThreat): Entry => {
         ? []
         : [
             {
-              text: words.group(quotedLine(item.group.name, writing), number(item.group.count)),
+              text: messages.group(quotedLine(item.group.name, writing), number(item.group.count)),
               link: item.group.link,
             },
           ]),

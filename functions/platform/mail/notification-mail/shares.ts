@@ -1,28 +1,32 @@
 /** Parts of what a mail counts, said without repeating the number of the whole. */
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import type { NotificationWords } from './words.ts'
+import type { NotificationMessages } from './messages.ts'
 
 /** How many of the exposures that a mail tells are of a level: `22 high`, `all high`, of a single one `high`. */
 export const levelOf = (
-  words: NotificationWords,
+  messages: NotificationMessages,
   level: CriticalityLevel,
   count: number,
   total: number,
 ): string =>
   shareOf(
-    { one: words.level[level], all: words.allOfLevel[level], counted: words.countedLevel[level] },
+    { one: messages.level[level], all: messages.allOfLevel[level], counted: messages.countedLevel[level] },
     count,
     total,
   )
 
 /** How many of the incidents were told before and have changed; nothing where none has. */
 export const changedOf = (
-  words: NotificationWords,
+  messages: NotificationMessages,
   { changed, total }: { readonly changed: number; readonly total: number },
 ): string | null =>
   changed === 0
     ? null
-    : shareOf({ one: words.changed, all: words.allChanged, counted: words.countedChanged }, changed, total)
+    : shareOf(
+        { one: messages.changed, all: messages.allChanged, counted: messages.countedChanged },
+        changed,
+        total,
+      )
 
 /** A part of what is counted already: its number stands only where it is another one than that of the whole. */
 export const shareOf = (

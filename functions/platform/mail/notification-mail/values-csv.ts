@@ -3,14 +3,14 @@ import { csvFileName, csvInstant, csvOf, csvSeparator } from '../../lists/csv.ts
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { Attachment } from '../mime.ts'
 import type { Notification, NotifiedIndicators } from '../notification.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 /** A CSV file like those that the portal exports. */
 export const valuesCsv = (
   { language, at }: Pick<Notification, 'language' | 'at'>,
   values: NotifiedIndicators['values'],
 ): Attachment => {
-  const { csvPrefix, csvHeader, csvYes, csvNo } = wordsOf(language)
+  const { csvPrefix, csvHeader, csvYes, csvNo } = messagesOf(language)
   const instant = (date: string | null) => (date === null ? null : csvInstant(date))
   const rows = values.map(
     ({ value, type, category, tags, tlp, published, validUntil, expired, isFalsePositive }) => [

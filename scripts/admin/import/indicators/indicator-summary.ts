@@ -14,7 +14,7 @@ export interface FileSummary {
  * Reasons in plain words; the code itself where it has none, because a reason of the portal is a sentence
  * already.
  */
-const words: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   empty: 'no value',
   too_long: 'more than 255 characters',
   control_characters: 'control characters, or marks that turn the direction of the text',
@@ -121,7 +121,7 @@ const sum = (all: readonly Readonly<Record<string, number>>[]): Record<string, n
 const sorted = (counts: Readonly<Record<string, number>>): string[] =>
   Object.entries(counts)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([name, count]) => `  ${count} ${Object.hasOwn(words, name) ? words[name] : name}`)
+    .map(([name, count]) => `  ${count} ${Object.hasOwn(reasons, name) ? reasons[name] : name}`)
 
 const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${heading}:`, ...lines]

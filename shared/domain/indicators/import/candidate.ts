@@ -99,7 +99,7 @@ export class UnreadableSource extends Error {
 }
 
 /** What a source says beside the value. */
-export interface Said {
+export interface SourceFields {
   readonly category?: string | undefined
   readonly tags?: readonly string[] | undefined
   readonly origin?: string | undefined
@@ -118,9 +118,9 @@ export const itemsOf = (
   place: Place,
   entered: string,
   typeName: string,
-  said: Said,
+  fields: SourceFields,
 ): (Candidate | Refusal)[] => {
-  if (typeName.trim() === '') return [typedItem(place, entered, [], '', said)]
+  if (typeName.trim() === '') return [typedItem(place, entered, [], '', fields)]
   const names = typeName.split('|')
   const meant = names
     .map((name, index) => ({ name, index, types: typesOfName(name) }))
@@ -135,13 +135,13 @@ export const itemsOf = (
       { outcome: 'refused', place, entered: shown(entered), reason: 'not_of_type', detail: shown(typeName) },
     ]
   const description = [
-    said.description ?? '',
+    fields.description ?? '',
     ...(parts.length === 1 ? [] : [`${typeName}: ${shown(entered)}`]),
   ]
     .filter((text) => text !== '')
     .join('\n')
   return meant.map(({ name, index, types }) =>
-    typedItem(place, parts[index] ?? '', types, name, { ...said, description }),
+    typedItem(place, parts[index] ?? '', types, name, { ...fields, description }),
   )
 }
 
@@ -151,7 +151,7 @@ export const typedItem = (
   entered: string,
   types: readonly IndicatorType[],
   typeName: string,
-  said: Said,
+  fields: SourceFields,
 ): Candidate | Refusal => {
   const { reading, isCorrected } = corrected(readIndicator(entered, types), entered)
   if (!reading.isIndicator) {
@@ -163,24 +163,26 @@ export const typedItem = (
       ...(reading.reason === 'not_of_type' ? { detail: shown(typeName) } : {}),
     }
   }
-  const firstSeen = said.date === undefined || said.date === '' ? undefined : instantOf(said.date)
+  const firstSeen = fields.date === undefined || fields.date === '' ? undefined : instantOf(fields.date)
   const remarks: Remark[] = []
   if (isCorrected) remarks.push({ code: 'type_corrected', from: shown(typeName) })
   if (reading.port !== undefined) remarks.push({ code: 'port_left_out', port: reading.port })
-  if (firstSeen === undefined && said.date !== undefined && said.date !== '')
-    remarks.push({ code: 'date_not_read', text: shown(said.date) })
+  if (firstSeen === undefined && fields.date !== undefined && fields.date !== '')
+    remarks.push({ code: 'date_not_read', text: shown(fields.date) })
   return {
     outcome: 'candidate',
     place,
     entered: shown(entered),
     indicator: reading,
-    tags: said.tags ?? [],
+    tags: fields.tags ?? [],
     remarks,
-    ...(said.category === undefined || said.category === '' ? {} : { category: said.category }),
-    ...(said.origin === undefined || said.origin === '' ? {} : { origin: said.origin }),
-    ...(said.description === undefined || said.description === '' ? {} : { description: said.description }),
-    ...(said.idsFlag === undefined ? {} : { idsFlag: said.idsFlag }),
-    ...(said.tlp === undefined ? {} : { tlp: said.tlp }),
+    ...(fields.category === undefined || fields.category === '' ? {} : { category: fields.category }),
+    ...(fields.origin === undefined || fields.origin === '' ? {} : { origin: fields.origin }),
+    ...(fields.description === undefined || fields.description === ''
+      ? {}
+      : { description: fields.description }),
+    ...(fields.idsFlag === undefined ? {} : { idsFlag: fields.idsFlag }),
+    ...(fields.tlp === undefined ? {} : { tlp: fields.tlp }),
     ...(firstSeen === undefined ? {} : { firstSeen }),
   }
 }

@@ -1,6 +1,6 @@
 /** MISP: events, exports of several, and the manifest of a feed, which names the events beside it. */
 import { typesOfName } from '../types.ts'
-import { itemsOf, shown, type ImportItem, type Place, type Said } from './candidate.ts'
+import { itemsOf, shown, type ImportItem, type Place, type SourceFields } from './candidate.ts'
 import { isObject, objectsOf, textOf, type Json } from './objects.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -52,7 +52,7 @@ export function* readMisp(content: unknown): Generator<ImportItem, void, undefin
 const tagsOf = (object: Json): string[] =>
   objectsOf(object['Tag']).flatMap((tag) => textOf(tag['name']) ?? [])
 
-function* attributeItems(attribute: Json, event: Said): Generator<ImportItem, void, undefined> {
+function* attributeItems(attribute: Json, event: SourceFields): Generator<ImportItem, void, undefined> {
   const type = textOf(attribute['type']) ?? ''
   const value = textOf(attribute['value'])
   const place: Place = { object: shown(textOf(attribute['uuid']) ?? textOf(attribute['id']) ?? '') }

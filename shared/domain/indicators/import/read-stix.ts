@@ -7,7 +7,7 @@ import {
   type ImportItem,
   type Place,
   type Refusal,
-  type Said,
+  type SourceFields,
 } from './candidate.ts'
 import { strictestTlp, type TlpLevel } from '../../tlp/levels.ts'
 import { levelOfMarking, tlpOfMarkingId } from '../../stix/tlp-markings.ts'
@@ -125,7 +125,7 @@ function* indicatorItems(
   const description = [textOf(object['name']), textOf(object['description'])].filter(
     (text) => text !== undefined && text !== '' && text !== pattern,
   )
-  const said: Said = {
+  const fields: SourceFields = {
     tags: [
       ...textsOf(object['labels']).filter((label) => label !== 'malicious-activity'),
       ...textsOf(object['indicator_types']).filter(
@@ -141,13 +141,13 @@ function* indicatorItems(
     tlp,
     date: textOf(object['valid_from']) ?? textOf(object['created']),
   }
-  for (const comparison of comparisons) yield* comparisonItems(place, comparison, said)
+  for (const comparison of comparisons) yield* comparisonItems(place, comparison, fields)
 }
 
 function* comparisonItems(
   place: Place,
   { path, operator, values }: Comparison,
-  said: Said,
+  fields: SourceFields,
 ): Generator<ImportItem, void, undefined> {
   const types = pathTypes(path)
   if (types === undefined || (operator !== '=' && operator !== 'IN')) {
@@ -160,7 +160,7 @@ function* comparisonItems(
     }
     return
   }
-  for (const value of values) yield typedItem(place, value, types, path, said)
+  for (const value of values) yield typedItem(place, value, types, path, fields)
 }
 
 /** An observable was seen somewhere; that it is bad is said by nobody, so it is not marked for detection. */

@@ -2,7 +2,14 @@
 import { delimiterOf, LineEnds, RowReader, type BrokenRow, type Row } from '../../csv-rows.ts'
 import { withoutFormulaMarks } from '../../csv-text.ts'
 import { readIndicator } from '../read-indicator.ts'
-import { itemsOf, shown, UnreadableSource, type ImportItem, type Place, type Said } from './candidate.ts'
+import {
+  itemsOf,
+  shown,
+  UnreadableSource,
+  type ImportItem,
+  type Place,
+  type SourceFields,
+} from './candidate.ts'
 import { readTlp } from '../../tlp/levels.ts'
 import { columnKey, columnsOf, type ColumnNames, type Columns } from './table-columns.ts'
 
@@ -219,7 +226,7 @@ export const rowItems = (
     return [
       { outcome: 'refused', place, entered: shown(entered), reason: 'unknown_tlp', detail: shown(marking) },
     ]
-  const said: Said = {
+  const fields: SourceFields = {
     category: cell('category'),
     tags: tagsOf(cell('tags'), isOwn),
     origin: cell('origin'),
@@ -231,10 +238,10 @@ export const rowItems = (
   if (of.value !== undefined) {
     // MISP's name for the report that an event was made of.
     if (columnKey(cell('type')) === 'link') return [{ outcome: 'ignored', type: 'link' }]
-    return itemsOf(place, withPort(entered, cell('port')), cell('type'), said)
+    return itemsOf(place, withPort(entered, cell('port')), cell('type'), fields)
   }
-  if (first === undefined) return itemsOf(place, '', '', said)
-  return values.flatMap((one) => itemsOf(place, withPort(one.entered, cell('port')), one.typeName, said))
+  if (first === undefined) return itemsOf(place, '', '', fields)
+  return values.flatMap((one) => itemsOf(place, withPort(one.entered, cell('port')), one.typeName, fields))
 }
 
 /** An address whose port stands in a column of its own. */

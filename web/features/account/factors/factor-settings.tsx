@@ -93,7 +93,7 @@ const FactorSettings = () => {
       <section className="factor-block" aria-labelledby="factor-app">
         <div className="factor-head">
           <h3 id="factor-app">{t('app.title')}</h3>
-          <span className="factor-said">
+          <span className="factor-text">
             {open === 'app' ? (
               <>
                 <Icon name="clock" />
@@ -192,7 +192,7 @@ const FactorSettings = () => {
       <section className="factor-block" aria-labelledby="factor-mail">
         <div className="factor-head">
           <h3 id="factor-mail">{t('mail.title')}</h3>
-          <span className="factor-said">
+          <span className="factor-text">
             {mail.allowed && mail.enabled && <i className="pi pi-check-circle is-on" aria-hidden="true" />}
             {t(mail.allowed && mail.enabled ? 'on' : 'off')}
           </span>
@@ -222,7 +222,7 @@ const FactorSettings = () => {
         <section className="factor-block" aria-labelledby="factor-codes">
           <div className="factor-head">
             <h3 id="factor-codes">{t('codes.title')}</h3>
-            <span className={`factor-said${codes.left <= 2 ? ' is-warning' : ''}`}>
+            <span className={`factor-text${codes.left <= 2 ? ' is-warning' : ''}`}>
               {t('codes.left', { count: codes.left, all: factorLimits.recoveryCodes })}
             </span>
             <button

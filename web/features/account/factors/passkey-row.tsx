@@ -5,7 +5,7 @@ import { deletePasskey, getFactors, renamePasskey, type Passkey } from '#shared/
 import { factorLimits } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -44,7 +44,7 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
         keepFactors(client, (await call(renamePasskey, { params, body, quiet: true })).factors)
         setName(undefined)
       } catch (error) {
-        if (!(error instanceof CallError) || !error.is('fields_changed')) return sayFailure(error)
+        if (!(error instanceof CallError) || !error.is('fields_changed')) return notifyFailure(error)
         const { factors } = await call(getFactors)
         keepFactors(client, factors)
         const now = factors.passkeys.find((one) => one.passkey_id === passkey.passkey_id)?.name ?? ''

@@ -6,7 +6,7 @@ import { deviceFrom } from '#shared/domain/device.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { createPasskeyFor, hasPasskeys } from '#web/lib/passkey.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { keepFactors } from './factor-queries.ts'
@@ -24,7 +24,7 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
   const proposed = system === null ? '' : t(`system.${system}`)
   const [name, setName] = useState(proposed)
   useLeaveGuard(name !== proposed)
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const id = useId()
 
@@ -45,7 +45,7 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
       onDone(codes)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(said(error))
+      setFailure(errorMessage(error))
     } finally {
       setBusy(false)
     }

@@ -35,7 +35,7 @@ export const RecoveryCodes = ({ codes, why, email, onStored }: RecoveryCodesProp
       </p>
       <div className="factor-head">
         <h3 id={id}>{t('codes.title')}</h3>
-        <span className="factor-said">{t('codes.once')}</span>
+        <span className="factor-text">{t('codes.once')}</span>
       </div>
       <p>{t('codes.keep')}</p>
       <ul className="factor-codes" aria-label={t('codes.title')}>

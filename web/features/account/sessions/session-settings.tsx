@@ -5,27 +5,27 @@ import { endSession, type OwnSession, type SignInOutcome } from '#shared/contrac
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { dayOf } from '#web/lib/days.ts'
-import { recentWords, relativeWords, timeWords } from '#web/lib/relative-words.ts'
+import { formatRecent, formatRelative, formatTime } from '#web/lib/format-relative.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { sessionsQuery } from '../factors/factor-queries.ts'
 import { NotLoaded } from '../not-loaded.tsx'
-import { useDeviceWords } from './device-words.ts'
+import { useDeviceText } from './use-device-text.ts'
 import { useEndOthers, useSessionAct } from './end-sessions.ts'
 import { SignIns } from './sign-ins.tsx'
 import '../factors/factors.css'
 
 /** Since when a session is open: that is at most half a day. */
-const sinceWords = (at: Date, now: Date, language: string): string =>
-  dayOf(at) === dayOf(now) ? timeWords(at, language) : recentWords(at, now, language)
+const formatSince = (at: Date, now: Date, language: string): string =>
+  dayOf(at) === dayOf(now) ? formatTime(at, language) : formatRecent(at, now, language)
 
 /** Where one is signed in, with the way to end it; and who has signed in, or tried to. */
 const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome) => void }) => {
   const { t, i18n } = useTranslation('factors')
   const act = useSessionAct()
   const endOthers = useEndOthers()
-  const words = useDeviceWords()
+  const deviceText = useDeviceText()
   const reply = useQuery(sessionsQuery)
   const phone = usePhone()
   const now = useNow(60_000)
@@ -35,7 +35,7 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
   const end = ({ session_id: session, device }: OwnSession): Promise<void> =>
     act(async () => {
       await call(endSession, { params: { session } })
-      notify.success(t('sessions.ended', { device: words.name(device) }))
+      notify.success(t('sessions.ended', { device: deviceText.name(device) }))
     })
   const endOthersButton =
     sessions !== undefined && sessions.length > 1 ? (
@@ -63,10 +63,10 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
           <ul className="factor-rows" aria-label={t('sessions.title')}>
             {sessions.map((session) => (
               <li key={session.session_id}>
-                <i className={`pi ${words.icon(session.device)}`} aria-hidden="true" />
+                <i className={`pi ${deviceText.icon(session.device)}`} aria-hidden="true" />
                 <div>
                   <strong>
-                    {words.name(session.device)}
+                    {deviceText.name(session.device)}
                     {session.is_current && <span className="factor-mine">{t('sessions.this')}</span>}
                   </strong>
                   <small>
@@ -79,10 +79,10 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
                     )}
                     {session.is_current
                       ? t('sessions.now')
-                      : relativeWords(new Date(session.last_seen_date), now, i18n.language)}{' '}
+                      : formatRelative(new Date(session.last_seen_date), now, i18n.language)}{' '}
                     · {t('sessions.since')}{' '}
                     <time dateTime={session.start_date}>
-                      {sinceWords(new Date(session.start_date), now, i18n.language)}
+                      {formatSince(new Date(session.start_date), now, i18n.language)}
                     </time>
                   </small>
                 </div>
@@ -90,7 +90,7 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
                   <button
                     type="button"
                     className="plain-btn is-danger"
-                    aria-label={t('sessions.endOf', { device: words.name(session.device) })}
+                    aria-label={t('sessions.endOf', { device: deviceText.name(session.device) })}
                     onClick={() => void end(session)}
                   >
                     {t('sessions.end')}

@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { RecentText } from '#web/ui/text/date-text.tsx'
 import { signInsQuery } from '../factors/factor-queries.ts'
 import { NotLoaded } from '../not-loaded.tsx'
-import { useDeviceWords } from './device-words.ts'
+import { useDeviceText } from './use-device-text.ts'
 
 /** Tries that look like somebody else's: several at once, or a code after the right password. */
 const isSuspicious = ({ outcome, tries }: OwnSignIn): boolean =>
@@ -15,7 +15,7 @@ const isSuspicious = ({ outcome, tries }: OwnSignIn): boolean =>
 /** Sign-ins of the last weeks and tries that failed: when, what came of it, by what, and from where. */
 export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome) => void }) => {
   const { t } = useTranslation('factors')
-  const words = useDeviceWords()
+  const deviceText = useDeviceText()
   const reply = useQuery(signInsQuery)
   const now = useNow(60_000)
   const signIns = reply.data
@@ -23,7 +23,7 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
     <section className="factor-block" aria-labelledby="factor-sign-ins">
       <div className="factor-head">
         <h3 id="factor-sign-ins">{t('signIns.title')}</h3>
-        <span className="factor-said">{t('signIns.days', { count: factorLimits.signInDays })}</span>
+        <span className="factor-text">{t('signIns.days', { count: factorLimits.signInDays })}</span>
       </div>
       {signIns === undefined ? (
         <NotLoaded error={reply.error} failed={t('failed')} />
@@ -61,7 +61,7 @@ export const SignIns = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcome
                   {signIn.factor === null ? '–' : t(`way.${signIn.factor}`)}
                 </td>
                 <td>
-                  <span title={words.name(signIn.device)}>{signIn.address ?? t('signIns.several')}</span>
+                  <span title={deviceText.name(signIn.device)}>{signIn.address ?? t('signIns.several')}</span>
                   {isSuspicious(signIn) && (
                     <>
                       {' · '}

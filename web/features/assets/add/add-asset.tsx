@@ -5,7 +5,7 @@ import { createAsset } from '#shared/contracts/assets.ts'
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { saidAtField } from '#web/lib/said.ts'
+import { fieldErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Field } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
@@ -57,7 +57,7 @@ export const AddAsset = ({ clientId, type, decides, onLines }: AddAssetProps) =>
         const fault = (['asset_exists', 'asset_wrong_value', 'asset_value_too_long'] as const).find((code) =>
           error.is(code),
         )
-        return { value: fault === undefined ? saidAtField(error) : problem(type, fault, value) }
+        return { value: fault === undefined ? fieldErrorMessage(error) : problem(type, fault, value) }
       }
       form.set('value', '')
       input.current?.focus()

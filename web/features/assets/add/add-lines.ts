@@ -6,7 +6,7 @@ import type { ErrorItem } from '#shared/http/errors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 
 /** What is said of lines that were sent and of those that were not: who does not decide has only asked. */
-export const sentWords = (decides: boolean) =>
+export const sentMessages = (decides: boolean) =>
   decides
     ? ({ sent: 'many.done', left: 'many.left' } as const)
     : ({ sent: 'many.asked', left: 'many.leftAsked' } as const)

@@ -5,13 +5,13 @@ import { readAssetLines, type AssetLines } from '#shared/domain/assets/asset-lin
 import { assetLimits, type AssetType } from '#shared/domain/assets/asset-types.ts'
 import { CallError } from '#web/lib/api.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
-import { addLines, sentWords } from './add-lines.ts'
+import { addLines, sentMessages } from './add-lines.ts'
 import { readAssetFile } from './asset-file.ts'
 import { refreshAssets } from '#web/features/assets/asset-queries.ts'
 import { FaultyLines } from './faulty-lines.tsx'
@@ -43,7 +43,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   const { t: common } = useTranslation('common')
   const { t: errors } = useTranslation('errors')
   const client = useQueryClient()
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const [source, setSource] = useState<Source | undefined>(() =>
     text === undefined ? undefined : { name: undefined, lines: readAssetLines(type, text) },
@@ -57,7 +57,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
   useEffect(() => {
     if (isFocusLost()) summary.current?.focus()
   }, [source])
-  const words = sentWords(decides)
+  const messages = sentMessages(decides)
   const number = new Intl.NumberFormat(i18n.language)
 
   const pick = async (files: readonly File[]): Promise<void> => {
@@ -81,7 +81,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
       const { added, refused } = await addLines(clientId, type, valid, faulty.length > 0)
       if (added > 0) {
         notify.success(
-          t(words.sent, { count: added, number: number.format(added) }),
+          t(messages.sent, { count: added, number: number.format(added) }),
           decides ? undefined : t('many.askedText'),
         )
         await refreshAssets(client)
@@ -97,7 +97,7 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
       setSource(faulty.length > 0 ? { ...source, lines, added } : { ...source, lines })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(said(error))
+      setProblem(errorMessage(error))
       await refreshAssets(client)
     } finally {
       setBusy(false)
@@ -192,8 +192,8 @@ export const AddManyDialog = ({ clientId, type, decides, text, onClose }: AddMan
               </>
             ) : (
               <>
-                {t(words.sent, { count: source.added, number: number.format(source.added) })}.{' '}
-                {t(words.left, { count: faulty.length, number: number.format(faulty.length) })}
+                {t(messages.sent, { count: source.added, number: number.format(source.added) })}.{' '}
+                {t(messages.left, { count: faulty.length, number: number.format(faulty.length) })}
               </>
             )}
           </p>

@@ -5,7 +5,7 @@ import { getAssetJob, resolveAssetRequests, type AssetJob } from '#shared/contra
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { TextArea } from '#web/ui/form/fields/field.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -48,7 +48,7 @@ export const AnswerManyDialog = ({
   const [answer, setAnswer] = useState<Answer | undefined>(chosen)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   const [job, setJob] = useState<AssetJob>()
   // What the server has said matches, once it was another number than the list had.
   const [confirmedTotal, setConfirmedTotal] = useState<number>()
@@ -75,8 +75,8 @@ export const AnswerManyDialog = ({
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setBusy(false)
-      if (!error.is('selection_changed')) return setProblem(said(error))
-      setProblem(said(error, t('answerMany.changed')))
+      if (!error.is('selection_changed')) return setProblem(errorMessage(error))
+      setProblem(errorMessage(error, t('answerMany.changed')))
       const now = Number(error.items.flatMap(({ values }) => values ?? [])[0])
       if (Number.isInteger(now)) setConfirmedTotal(now)
       await refreshAssets(client)
@@ -204,7 +204,10 @@ const AnswerProgress = ({
     void refreshAssets(client)
     onClose()
   })
-  const words = t('answerMany.progress', { done: number.format(job.done), total: number.format(job.total) })
+  const progressText = t('answerMany.progress', {
+    done: number.format(job.done),
+    total: number.format(job.total),
+  })
   return (
     <Modal
       className="ui-confirm"
@@ -217,8 +220,13 @@ const AnswerProgress = ({
       }
     >
       <p>{t('answerMany.background')}</p>
-      <progress className="asset-progress" aria-label={words} max={Math.max(1, job.total)} value={job.done} />
-      <p role="status">{words}</p>
+      <progress
+        className="asset-progress"
+        aria-label={progressText}
+        max={Math.max(1, job.total)}
+        value={job.done}
+      />
+      <p role="status">{progressText}</p>
     </Modal>
   )
 }

@@ -47,7 +47,7 @@ export const AddressCard = ({ choice, origin, prefix, hasKey, collection, threat
                 text={address}
                 label={t('copy.address')}
                 done={t('copy.addressDone')}
-                word={t('copy.word')}
+                caption={t('copy.word')}
               />
             </div>
           )}

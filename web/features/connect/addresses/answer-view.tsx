@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { exactCount } from '#web/lib/counts.ts'
-import { relativeWords } from '#web/lib/relative-words.ts'
+import { formatRelative } from '#web/lib/format-relative.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { Format } from '#web/features/connect/choice.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
@@ -20,7 +20,7 @@ export const AnswerView = ({ answer, format }: { answer: Answer; format: Format 
   const { values, bytes, changed, lines, leftOut, pages, events } = answer
   const count = (number: number): string => exactCount(number, i18n.language)
   const more = values === undefined || format !== 'plain' ? 0 : Math.max(0, values - lines.length)
-  const words = (left: LeftOut): string => {
+  const leftText = (left: LeftOut): string => {
     const reason = leftOutReasons.find((known) => known === left.why)
     return reason === undefined
       ? `${count(left.count)} ${left.why}`
@@ -28,7 +28,7 @@ export const AnswerView = ({ answer, format }: { answer: Answer; format: Format 
   }
   const notes = [
     ...(more > 0 ? [t('test.more', { count: more, shown: count(more) })] : []),
-    ...(leftOut.length > 0 ? [t('test.leftOut', { what: leftOut.map(words).join(', ') })] : []),
+    ...(leftOut.length > 0 ? [t('test.leftOut', { what: leftOut.map(leftText).join(', ') })] : []),
   ]
   const isLong = format === 'plain' && ((values !== undefined && values > fortiEntries) || bytes > fortiBytes)
   return (
@@ -66,7 +66,7 @@ export const AnswerView = ({ answer, format }: { answer: Answer; format: Format 
         />
         {changed !== undefined && (
           <RichText
-            text={t('test.changed', { when: relativeWords(new Date(changed), now, i18n.language) })}
+            text={t('test.changed', { when: formatRelative(new Date(changed), now, i18n.language) })}
           />
         )}
       </p>

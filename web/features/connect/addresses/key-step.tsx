@@ -6,7 +6,7 @@ import { useBlindness } from '#web/features/connect/blind.ts'
 import { isOffered, isWorking } from '#web/features/connect/chosen-key.ts'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
-import { keyName, limitedTo, readsWords } from '#web/features/connect/key-words.ts'
+import { keyName, limitedTo, readsText } from '#web/features/connect/key-text.ts'
 import { Step } from './step.tsx'
 
 interface KeyStepProps {
@@ -63,7 +63,7 @@ const KeyHint = ({ chosen, choice }: { chosen: ConnectKey; choice: Choice }) => 
       <p className="ui-hint">
         {chosen.modules.length === 0
           ? t('key.readsNothing')
-          : t('key.reads', { what: readsWords(chosen, t, i18n.language) })}{' '}
+          : t('key.reads', { what: readsText(chosen, t, i18n.language) })}{' '}
         {limits.length > 0 && <>{t('key.limited', { what: enumerated(limits, i18n.language) })} </>}
         {chosen.networks.length === 0
           ? t('key.anywhere')

@@ -6,10 +6,10 @@ import { getUserKey } from '#shared/contracts/api-keys.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import { call } from '#web/lib/api.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
-import { said } from '#web/lib/said.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import type { Choice } from '#web/features/connect/choice.ts'
 import { fetchedAddress, outputAddress } from '#web/features/connect/output-address.ts'
 import {
@@ -81,7 +81,7 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
       if (isTaxii && collection !== undefined) setTried(await tryCollection(trying, origin, key, collection))
       else if (address !== undefined) setTried(await tryAddress(trying, fetchedAddress(address), key))
     } catch (error) {
-      sayFailure(error, t('test.keyFailed'))
+      notifyFailure(error, t('test.keyFailed'))
     } finally {
       setBusy(false)
     }
@@ -165,7 +165,7 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
                   <b>{tried.refused.status}</b>{' '}
                 </>
               )}
-              <SaidText what={said(tried.refused, failureMessage(tried.refused))} />
+              <ErrorMessageText what={errorMessage(tried.refused, failureMessage(tried.refused))} />
             </span>
           </p>
         )}

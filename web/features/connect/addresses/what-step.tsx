@@ -34,7 +34,7 @@ export const WhatStep = ({ choice, onChoose }: WhatStepProps) => {
         <span>{t('what.ids')}</span>
       </label>
       <div className="cx-check">
-        <label className="cx-check-words">
+        <label className="cx-check-text">
           <Checked
             isOn={choice.days !== undefined && isOpen}
             isOpen={isOpen}

@@ -3,7 +3,7 @@ import type { ConnectKey } from '#shared/contracts/connect.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { CreatedKey } from '#web/ui/keys/created-key.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
-import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
+import { limitedTo, readsText } from '#web/features/connect/key-text.ts'
 import { remindersAhead } from '#web/ui/keys/key-lifetime.ts'
 import { namedKeyFile } from './named-key-file.ts'
 
@@ -21,7 +21,7 @@ export const CreatedNamedKey = ({ created, secret, onClose, focusInstead }: Crea
   const { language } = i18n
   const limits = limitedTo(created, t, language)
   const dates = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
-  const endWords = (end: string): string => {
+  const formatEnd = (end: string): string => {
     const date = dates.format(new Date(end))
     const reminders = remindersAhead(end, new Date())
     return reminders.length === 0
@@ -41,7 +41,7 @@ export const CreatedNamedKey = ({ created, secret, onClose, focusInstead }: Crea
       facts={[
         [
           t('made.reads'),
-          `${readsWords(created, t, language)}${limits.length === 0 ? '' : `: ${enumerated(limits, language)}`}`,
+          `${readsText(created, t, language)}${limits.length === 0 ? '' : `: ${enumerated(limits, language)}`}`,
         ],
         ...(created.sightings ? ([[t('made.reports'), t('made.reportsText')]] as const) : []),
         ...(created.prefix === null
@@ -62,7 +62,7 @@ export const CreatedNamedKey = ({ created, secret, onClose, focusInstead }: Crea
             <code key="networks">{created.networks.join(', ')}</code>
           ),
         ],
-        [t('made.expires'), created.expiry_date === null ? t('made.never') : endWords(created.expiry_date)],
+        [t('made.expires'), created.expiry_date === null ? t('made.never') : formatEnd(created.expiry_date)],
         ...(created.previous_until === null
           ? []
           : ([

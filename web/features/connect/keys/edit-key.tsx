@@ -13,7 +13,7 @@ import { overItem } from '#web/ui/form/contract-form.ts'
 import { useContractForm } from '#web/ui/form/use-contract-form.ts'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
-import { limitedTo, readsWords } from '#web/features/connect/key-words.ts'
+import { limitedTo, readsText } from '#web/features/connect/key-text.ts'
 import { KeyLifetimeFields } from '#web/ui/keys/key-lifetime-fields.tsx'
 import { keyForm, valuesOfKey } from './key-form.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
@@ -78,7 +78,7 @@ export const EditKey = ({ item, onClose }: { item: ConnectKey; onClose: () => vo
         <p className="cx-note">
           <i className="pi pi-info-circle" aria-hidden="true" />
           <span>
-            {t('keys.keeps', { what: readsWords(item, t, i18n.language) })}
+            {t('keys.keeps', { what: readsText(item, t, i18n.language) })}
             {item.sightings && <> {t('keys.keepsSightings')}</>}
             {limits.length > 0 && <> {t('key.limited', { what: enumerated(limits, i18n.language) })}</>}
           </span>

@@ -5,9 +5,9 @@ import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { keyModules } from '#shared/domain/api-keys.ts'
 import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { relativeWords } from '#web/lib/relative-words.ts'
+import { formatRelative } from '#web/lib/format-relative.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { missingLimits, keyName, limitedTo, keptLimits, mostTlpOf } from '#web/features/connect/key-words.ts'
+import { missingLimits, keyName, limitedTo, keptLimits, mostTlpOf } from '#web/features/connect/key-text.ts'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -121,7 +121,7 @@ export const UsedCell = ({ item, now }: TimedProps) => {
   return (
     <span className="cx-two">
       {now.getTime() - at.getTime() < day ? (
-        <time dateTime={item.last_used_date}>{relativeWords(at, now, i18n.language)}</time>
+        <time dateTime={item.last_used_date}>{formatRelative(at, now, i18n.language)}</time>
       ) : (
         <DateText iso={item.last_used_date} />
       )}

@@ -13,7 +13,7 @@ interface KeyFactsProps {
 /** When a key was generated and used last, and its user name. */
 export const KeyFacts = ({ stored, known, now }: KeyFactsProps) => {
   const { t } = useTranslation('apiKeys')
-  const { t: words } = useTranslation('connect')
+  const { t: messages } = useTranslation('connect')
   return (
     <dl className="cx-key-facts">
       <div>
@@ -36,9 +36,9 @@ export const KeyFacts = ({ stored, known, now }: KeyFactsProps) => {
       </div>
       {known !== undefined && known.prefix !== null && (
         <div>
-          <dt>{words('made.user')}</dt>
+          <dt>{messages('made.user')}</dt>
           <dd>
-            <code>{known.prefix}</code> {words('made.userText')}
+            <code>{known.prefix}</code> {messages('made.userText')}
           </dd>
         </div>
       )}

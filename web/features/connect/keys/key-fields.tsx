@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { useSession } from '#web/lib/session.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { ChoicesField } from '#web/ui/form/fields/choices-field.tsx'
 import { Field, TextField } from '#web/ui/form/fields/field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
-import { isKeptFrom, mostTlpOf } from '#web/features/connect/key-words.ts'
+import { isKeptFrom, mostTlpOf } from '#web/features/connect/key-text.ts'
 import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organization-modules.ts'
 import type { KeyFormValues } from './key-form.ts'
 
@@ -53,7 +53,7 @@ export const NewFields = ({ form }: { form: Bound }) => {
         {error !== undefined && (
           <p className="ui-error" id={`${id}error`}>
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={error} />
+            <ErrorMessageText what={error} />
           </p>
         )}
       </fieldset>

@@ -6,13 +6,13 @@ import { keyLimits } from '#shared/domain/api-keys.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListMessage } from '#web/ui/list/list-states.tsx'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
-import { keyName } from '#web/features/connect/key-words.ts'
+import { keyName } from '#web/features/connect/key-text.ts'
 import { EditKey } from './edit-key.tsx'
 import {
   CreatedCell,
@@ -63,7 +63,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
       setCreated(await call(rotateNamedKey, { params: { id: String(key.key_id) }, quiet: true }))
       notify.success(t('keys.rotated', { name: keyName(key, t) }))
     } catch (error) {
-      sayFailure(error, t('keys.rotateFailed', { name: keyName(key, t) }))
+      notifyFailure(error, t('keys.rotateFailed', { name: keyName(key, t) }))
     }
     await refresh()
   }
@@ -75,7 +75,7 @@ export const KeysList = ({ keys, onAdd }: { keys: readonly ConnectKey[]; onAdd: 
       // What somebody else has revoked is revoked, which was wanted.
       if (error instanceof CallError && (error.status === 404 || error.is('key_revoked')))
         notify.info(t('keys.revokedBefore', { name: keyName(key, t) }))
-      else sayFailure(error, t('keys.revokeFailed', { name: keyName(key, t) }))
+      else notifyFailure(error, t('keys.revokeFailed', { name: keyName(key, t) }))
     }
     await refresh()
   }

@@ -13,7 +13,7 @@ import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { connectKeysQuery, ownKeyQuery } from '#web/features/connect/connect-queries.ts'
-import { maskedPrefix } from '#web/features/connect/key-words.ts'
+import { maskedPrefix } from '#web/features/connect/key-text.ts'
 import { KeyFacts } from './key-facts.tsx'
 
 const minute = 60_000

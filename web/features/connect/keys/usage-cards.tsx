@@ -8,11 +8,11 @@ import { localeOf } from '#web/lib/locale.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { keyUsageQuery } from '#web/features/connect/connect-queries.ts'
-import { keyName } from '#web/features/connect/key-words.ts'
+import { keyName } from '#web/features/connect/key-text.ts'
 import { shortDay, usageChart, usageTotals } from './usage-chart.ts'
 
 /** `too_many` would be the form of a count. */
-const refusalWord = (reason: KeyRefusal) =>
+const refusalKey = (reason: KeyRefusal) =>
   reason === 'too_many' ? ('refusal.tooMany' as const) : (`refusal.${reason}` as const)
 
 const loadStack = async () => (await import('#web/ui/chart/draw-stack.ts')).drawStack
@@ -94,7 +94,7 @@ export const UsageCards = ({ keys }: { keys: readonly ConnectKey[] }) => {
                   <td>
                     {used === undefined || used.last_refusal === null
                       ? '–'
-                      : `${t(refusalWord(used.last_refusal.reason))}, ${shortDay(used.last_refusal.date, localeOf(language))}`}
+                      : `${t(refusalKey(used.last_refusal.reason))}, ${shortDay(used.last_refusal.date, localeOf(language))}`}
                   </td>
                 </tr>
               ))}

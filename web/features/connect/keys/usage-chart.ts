@@ -7,7 +7,7 @@ import type { ChartData } from '#web/ui/chart/chart-data.ts'
 
 type Days = ResponseOf<typeof getKeyUsage>['days']
 
-interface UsageWords {
+interface UsageLabels {
   readonly day: string
   readonly answered: string
   readonly refused: string
@@ -25,21 +25,21 @@ export const usageTotals = (days: Days): { answered: number; refused: number } =
 })
 
 /** The days, the oldest first. */
-export const usageChart = (days: Days, words: UsageWords): ChartData => {
-  const long = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' })
+export const usageChart = (days: Days, labels: UsageLabels): ChartData => {
+  const long = new Intl.DateTimeFormat(labels.locale, { dateStyle: 'long' })
   return {
-    pointName: words.day,
-    highest: words.highest,
+    pointName: labels.day,
+    highest: labels.highest,
     series: [
-      { key: 'answered', name: words.answered, colour: 'chart-1' },
-      { key: 'refused', name: words.refused, colour: 'danger' },
+      { key: 'answered', name: labels.answered, colour: 'chart-1' },
+      { key: 'refused', name: labels.refused, colour: 'danger' },
     ],
     points: days
       .toSorted((a, b) => a.date.localeCompare(b.date))
       .map(({ date, answered, refused }) => ({
         key: date,
         label: long.format(dateOf(date)),
-        tick: shortDay(date, words.locale),
+        tick: shortDay(date, labels.locale),
         values: [{ value: answered }, { value: refused }],
       })),
   }

@@ -27,7 +27,7 @@ export const CreatedSecret = ({ webhook, secret, onClose, focusInstead }: Create
       title={t('secret.title', { name: webhook.name })}
       secret={secret}
       warning={t('secret.warning')}
-      words={{
+      messages={{
         lead: t('secret.lead'),
         stored: t('secret.stored'),
         leaveTitle: t('secret.leaveTitle'),

@@ -5,8 +5,8 @@ import { resendWebhookDelivery, type Webhook, type WebhookDelivery } from '#shar
 import { call } from '#web/lib/api.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { notify } from '#web/lib/notify.ts'
-import { relativeWords } from '#web/lib/relative-words.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { formatRelative } from '#web/lib/format-relative.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -35,7 +35,7 @@ export const OutcomeCell = ({ item, now }: { item: WebhookDelivery; now: Date })
         <small>
           {next.getTime() - now.getTime() <= minute
             ? t('log.nextSoon')
-            : t('log.next', { when: relativeWords(next, now, i18n.language) })}
+            : t('log.next', { when: formatRelative(next, now, i18n.language) })}
         </small>
       )}
     </span>
@@ -69,7 +69,7 @@ export const EventsCard = ({ webhook, onClose }: { webhook: Webhook; onClose: ()
       })
       notify.success(t('log.resent'))
     } catch (error) {
-      sayFailure(error, t('log.resendFailed'))
+      notifyFailure(error, t('log.resendFailed'))
     }
     await Promise.all([
       client.invalidateQueries({ queryKey: logsKey }),

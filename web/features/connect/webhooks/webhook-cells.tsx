@@ -5,7 +5,7 @@ import { keyModules } from '#shared/domain/api-keys.ts'
 import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { relativeWords } from '#web/lib/relative-words.ts'
+import { formatRelative } from '#web/lib/format-relative.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { enumerated } from '#web/lib/enumerated.ts'
 import { answerText } from './answer-text.ts'
@@ -32,7 +32,7 @@ export const NameCell = ({ item, onEdit }: { item: Webhook; onEdit: () => void }
 /** The modules as tags, and what narrows them. */
 export const EventsCell = ({ item }: { item: Webhook }) => {
   const { t, i18n } = useTranslation('webhooks')
-  const { t: words } = useTranslation('connect')
+  const { t: messages } = useTranslation('connect')
   const dates = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeStyle: 'short' })
   const narrowed = [
     ...(item.modules.includes('visibility') && item.smallest_criticality !== 3
@@ -49,7 +49,7 @@ export const EventsCell = ({ item }: { item: Webhook }) => {
           .filter((module) => item.modules.includes(module))
           .map((module) => (
             <span key={module} className="ui-tag">
-              <span>{words(`moduleName.${module}`)}</span>
+              <span>{messages(`moduleName.${module}`)}</span>
             </span>
           ))}
       </span>
@@ -59,7 +59,7 @@ export const EventsCell = ({ item }: { item: Webhook }) => {
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />
           {t('told.off', {
             what: enumerated(
-              item.modules_off.map((module) => words(`module.${module}`)),
+              item.modules_off.map((module) => messages(`module.${module}`)),
               i18n.language,
             ),
           })}
@@ -104,7 +104,7 @@ export const LastCell = ({ item, now }: { item: Webhook; now: Date }) => {
   return (
     <span className="cx-two">
       <time dateTime={item.last_attempt_date}>
-        {relativeWords(new Date(item.last_attempt_date), now, i18n.language)}
+        {formatRelative(new Date(item.last_attempt_date), now, i18n.language)}
       </time>
       <small className="cx-wraps">{answerText(t, item.last_status, item.last_problem)}</small>
     </span>

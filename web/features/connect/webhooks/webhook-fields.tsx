@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { keyModules, type KeyModule } from '#shared/domain/api-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
@@ -22,7 +22,7 @@ interface WebhookFieldsProps {
 /** All fields of a webhook. */
 export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) => {
   const { t } = useTranslation('webhooks')
-  const { t: words } = useTranslation('connect')
+  const { t: messages } = useTranslation('connect')
   const id = useId()
   const user = useSession()
   const { value: modules, error, onChange } = form.field('modules')
@@ -60,9 +60,9 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
                 onChange={(event) => toggle(module, event.target.checked)}
               />
               <span>
-                {words(`moduleName.${module}`)}
+                {messages(`moduleName.${module}`)}
                 {!opened.includes(module) && ` ${t('form.moduleOff')}`}
-                {isHiddenFrom(user, module) && ` ${words('moduleHidden')}`}
+                {isHiddenFrom(user, module) && ` ${messages('moduleHidden')}`}
               </span>
             </label>
           ))}
@@ -70,7 +70,7 @@ export const WebhookFields = ({ form, opened, had, isNew }: WebhookFieldsProps) 
         {error !== undefined && (
           <p className="ui-error" id={`${id}error`}>
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={error} />
+            <ErrorMessageText what={error} />
           </p>
         )}
       </fieldset>

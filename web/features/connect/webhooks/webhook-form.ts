@@ -6,8 +6,8 @@ import { addressProblem, addressProblems } from '#shared/domain/webhooks.ts'
 import { contractForm, type Message, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { held, line } from '#web/ui/form/field-kinds.ts'
 
-/** Why the address is none of an endpoint's, in words. */
-const addressWords = (text: string): Message | undefined => {
+/** Why the address is none of an endpoint's, as text. */
+const addressMessage = (text: string): Message | undefined => {
   const problem = text === '' ? undefined : addressProblem(text)
   return problem === undefined ? undefined : `webhooks:form.urlWrong.${problem}`
 }
@@ -31,7 +31,7 @@ export const webhookForm = contractForm(createWebhook, {
         },
       }),
       tidy: (text: string) => text.trim(),
-      check: addressWords,
+      check: addressMessage,
     },
     modules: {
       ...held<readonly KeyModule[]>([])('modules', {

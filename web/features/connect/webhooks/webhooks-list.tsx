@@ -12,7 +12,7 @@ import {
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -57,7 +57,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
       notify.success(t('tested', { name: item.name }))
       onShow(item.webhook_id)
     } catch (error) {
-      sayFailure(error, t('testFailed', { name: item.name }))
+      notifyFailure(error, t('testFailed', { name: item.name }))
     }
     await refresh()
   }
@@ -66,7 +66,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
       await call(pauseWebhook, { params: paramsOf(item), quiet: true })
       notify.success(t('wasPaused', { name: item.name }))
     } catch (error) {
-      sayFailure(error, t('pauseFailed', { name: item.name }))
+      notifyFailure(error, t('pauseFailed', { name: item.name }))
     }
     await refresh()
   }
@@ -76,7 +76,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
       notify.success(t('wasResumed', { name: item.name }))
       onShow(item.webhook_id)
     } catch (error) {
-      sayFailure(error, t('resumeFailed', { name: item.name }))
+      notifyFailure(error, t('resumeFailed', { name: item.name }))
     }
     await refresh()
   }
@@ -84,7 +84,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
     try {
       setCreated(await call(rotateWebhookSecret, { params: paramsOf(item), quiet: true }))
     } catch (error) {
-      sayFailure(error, t('rotateFailed', { name: item.name }))
+      notifyFailure(error, t('rotateFailed', { name: item.name }))
     }
     await refresh()
   }
@@ -96,7 +96,7 @@ export const WebhooksList = ({ webhooks, shown, onShow }: WebhooksListProps) => 
       // What somebody else has deleted is deleted, which was wanted.
       if (error instanceof CallError && error.status === 404)
         notify.info(t('deletedBefore', { name: item.name }))
-      else sayFailure(error, t('deleteFailed', { name: item.name }))
+      else notifyFailure(error, t('deleteFailed', { name: item.name }))
     }
     await refresh()
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dayAfter, lastDayOfTerm } from '#shared/domain/exposures/dates.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { Field, TextArea } from '#web/ui/form/fields/field.tsx'
@@ -33,8 +33,8 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
   const { today } = question
   const accepted = 'exposure' in question ? question.exposure.accepted : null
   const along = useAlong('accept', 'items' in question ? question.items : none)
-  const [problem, setProblem] = useState<Said>()
-  const { send, words } = useStateAnswer(question)
+  const [problem, setProblem] = useState<ErrorMessage>()
+  const { send, messages } = useStateAnswer(question)
   const form = useForm<AcceptValues>({
     initial: {
       reason: accepted?.reason ?? '',
@@ -42,7 +42,7 @@ export const AcceptDialog = ({ question, onClose }: AcceptDialogProps) => {
       agreedBy: String(accepted?.agreed_by.user_id ?? userId ?? ''),
     },
     normalize: (values) => values,
-    validate: (values) => words.of(acceptProblems(values, today)),
+    validate: (values) => messages.of(acceptProblems(values, today)),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
       if ('items' in question && along.problem !== undefined) {

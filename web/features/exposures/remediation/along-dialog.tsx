@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { RemediationDialog } from './remediation-dialog.tsx'
@@ -18,7 +18,7 @@ export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
   const { t } = useTranslation('exposures')
   const { ids, going, problem: refusal, field } = useAlong(question.transition, question.items)
   const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   const ref = useRef<HTMLFormElement>(null)
   const submit = async (): Promise<void> => {
     if (saving) return
@@ -29,7 +29,7 @@ export const AlongDialog = ({ question, onClose }: AlongDialogProps) => {
       onClose((await question.run(ids)) ?? [])
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(said(error))
+      setProblem(errorMessage(error))
       setSaving(false)
     }
   }

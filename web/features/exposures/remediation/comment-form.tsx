@@ -5,7 +5,7 @@ import { addVisibilityComment } from '#shared/contracts/exposures.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { contractForm } from '#web/ui/form/contract-form.ts'
 import { text } from '#web/ui/form/field-kinds.ts'
 import { onEscape } from '#web/ui/form/escape.ts'
@@ -74,7 +74,7 @@ const NewComment = ({ id, onClose }: { id: number; onClose: () => void }) => {
       {form.problem !== undefined && form.errors.comment === undefined && (
         <p className="ui-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={form.problem} />
+          <ErrorMessageText what={form.problem} />
         </p>
       )}
       <TextArea

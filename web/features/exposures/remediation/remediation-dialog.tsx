@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface RemediationDialogProps {
@@ -12,7 +12,7 @@ interface RemediationDialogProps {
   readonly saving: boolean
   /** Something is typed or chosen, which closing would lose. */
   readonly dirty?: boolean
-  readonly problem?: Said | undefined
+  readonly problem?: ErrorMessage | undefined
   readonly onClose: () => void
   /** Gets the id that its form has. */
   readonly children: (form: string) => ReactNode

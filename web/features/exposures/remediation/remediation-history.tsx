@@ -7,8 +7,8 @@ import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { StateShape } from '#web/ui/badges/state-badge.tsx'
 import { historyQuery } from '../exposure-queries.ts'
 import { CommentForm } from './comment-form.tsx'
-import { useLineWords } from './use-line-words.ts'
-import { useStandWords } from './use-stand-words.ts'
+import { useLineText } from './use-line-text.ts'
+import { useStandText } from './use-stand-text.ts'
 
 /** What became of an exposure and what was said of it, the latest first, and a field to say something. */
 export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; today: Day }) => {
@@ -53,8 +53,8 @@ export const RemediationHistory = ({ exposure, today }: { exposure: Visibility; 
 const icons = { detected: 'eye', owner: 'user-minus', comment: 'comment' } as const
 
 const Line = ({ line, today }: { line: HistoryLine; today: Day }) => {
-  const { what, who } = useLineWords()
-  const { momentText, locale } = useStandWords()
+  const { what, who } = useLineText()
+  const { momentText, locale } = useStandText()
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const by = who(line)
   const quotes = [line.reason, line.comment].filter((text) => text !== undefined)

@@ -8,7 +8,7 @@ import { criticalityNames } from '#shared/domain/exposures/detections.ts'
 import { mayCall } from '#shared/http/endpoint.ts'
 import { currentCaller } from '#web/lib/session.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
@@ -83,8 +83,8 @@ const RepairForm = ({
   const { today } = question
   const along = useAlong('repair', 'items' in question ? question.items : none)
   const [before] = useState(() => (exposure?.state === 'in_repair' ? (exposure.due_date ?? '') : ''))
-  const [problem, setProblem] = useState<Said>()
-  const { send, words } = useStateAnswer(question)
+  const [problem, setProblem] = useState<ErrorMessage>()
+  const { send, messages } = useStateAnswer(question)
   const form = useForm<RepairValues>({
     initial: {
       // Whose several are to be, nobody knows beforehand.
@@ -99,7 +99,7 @@ const RepairForm = ({
       note: '',
     },
     normalize: (values) => values,
-    validate: (values) => (choosesPerson ? words.of(repairProblems(values, { today, before })) : {}),
+    validate: (values) => (choosesPerson ? messages.of(repairProblems(values, { today, before })) : {}),
     onInvalid: () => setProblem(undefined),
     submit: async (values) => {
       if ('items' in question && along.problem !== undefined) {
@@ -193,7 +193,7 @@ const DueField = ({
   readonly value: string
   /** A day that has passed may stay as it is. */
   readonly before: string
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   readonly onChange: (day: string) => void
 }) => {
   const { t } = useTranslation('exposures')

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { StateBadge } from '#web/ui/badges/state-badge.tsx'
 import type { ListedExposure } from '../exposure-queries.ts'
 import { repairedAnew, standOf } from './stand.ts'
-import { useStandWords } from './use-stand-words.ts'
+import { useStandText } from './use-stand-text.ts'
 
 /** Where an exposure stands, with a second line that names the person and the day. */
 export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
   const { t } = useTranslation('common')
-  const { partText } = useStandWords()
+  const { partText } = useStandText()
   const { state, today } = exposure
   const parts = standOf(exposure, today)
-  const words = parts.map((part) => partText(part, today))
+  const texts = parts.map((part) => partText(part, today))
   const found = repairedAnew(exposure)
   const again = found === null ? null : partText({ kind: 'found', instant: found }, today)
   const isLate = parts.some(({ kind }) => kind === 'late')
@@ -24,10 +24,10 @@ export const StateCell = ({ exposure }: { exposure: ListedExposure }) => {
         )
       }
     >
-      {words.length > 0 && (
-        <span className={`ui-state-more${isLate ? ' is-late' : ''}`} title={words.join(' · ')}>
-          {words.map((word, index) => (
-            <span key={word}>{index === 0 ? word : ` · ${word}`}</span>
+      {texts.length > 0 && (
+        <span className={`ui-state-more${isLate ? ' is-late' : ''}`} title={texts.join(' · ')}>
+          {texts.map((text, index) => (
+            <span key={text}>{index === 0 ? text : ` · ${text}`}</span>
           ))}
         </span>
       )}

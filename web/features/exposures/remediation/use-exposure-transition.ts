@@ -5,7 +5,7 @@ import type { Visibility } from '#shared/contracts/visibilities.ts'
 import { CallError } from '#web/lib/api.ts'
 import type { Day } from '#web/lib/days.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { useExposureActions } from '../exposure-actions.ts'
@@ -38,7 +38,7 @@ export const useExposureTransition = (
     } catch (error) {
       const isGone = error instanceof CallError && error.status === 404
       if (isGone) notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
-      else sayFailure(error)
+      else notifyFailure(error)
       // What is shown is no longer what is stored.
       await refreshExposures(client, isGone ? [id] : [])
     }

@@ -5,7 +5,7 @@ import { daysBetween } from '#shared/domain/exposures/dates.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { dueOn } from './stand.ts'
-import { useStandWords } from './use-stand-words.ts'
+import { useStandText } from './use-stand-text.ts'
 
 /** The pairs of a drawer that tell who repairs an exposure and until when, or why its risk is accepted. */
 export const useRemediationFacts = (
@@ -15,7 +15,7 @@ export const useRemediationFacts = (
   reassign: (() => void) | undefined,
 ): readonly (readonly [string, ReactNode])[] => {
   const { t } = useTranslation('exposures')
-  const { locale, partText } = useStandWords()
+  const { locale, partText } = useStandText()
   const { state, owner, due_date: due, fixed_date: fixed, accepted } = exposure
   const long = (day: Day): string => {
     const date = dateOf(day)

@@ -7,28 +7,28 @@ import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
 import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { GivenState } from '#shared/contracts/exposures.ts'
 import { CallError } from '#web/lib/api.ts'
-import { said, saidAtField, type Said } from '#web/lib/said.ts'
+import { errorMessage, fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import type { FieldErrors } from '#web/ui/form/use-form.ts'
 import type { LeftItem } from '#web/ui/list/list-definition.ts'
 import { noDay } from '#web/ui/form/field-kinds.ts'
-import { say } from '#web/ui/form/contract-form.ts'
+import { messageText } from '#web/ui/form/contract-form.ts'
 import { refreshExposures, exposureQuery } from '../exposure-queries.ts'
 import type { StateQuestion, Wrong } from './state-question.ts'
 import { useRemediationActions } from './use-remediation-actions.ts'
-import { useStandWords } from './use-stand-words.ts'
+import { useStandText } from './use-stand-text.ts'
 
 /** Why a state was not given: at the person, at the day, or of the whole. */
 interface RefusedState {
-  readonly person?: Said
-  readonly day?: Said
-  readonly problem?: Said
+  readonly person?: ErrorMessage
+  readonly day?: ErrorMessage
+  readonly problem?: ErrorMessage
 }
 
 /** Sends the answer to a question, and says what is wrong with one. */
 export const useStateAnswer = (question: StateQuestion) => {
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
-  const { dayText } = useStandWords()
+  const { dayText } = useStandText()
   const { take, takeMany } = useRemediationActions()
   const client = useQueryClient()
   /** What the answer is written over: the exposure as it was when it was asked, or when that was said to have changed. */
@@ -45,8 +45,8 @@ export const useStateAnswer = (question: StateQuestion) => {
         return { left: [] }
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (error.is('unknown_person')) return { person: saidAtField(error) }
-        if (error.is('date_out_of_range')) return { day: saidAtField(error) }
+        if (error.is('unknown_person')) return { person: fieldErrorMessage(error) }
+        if (error.is('date_out_of_range')) return { day: fieldErrorMessage(error) }
         if (error.is('fields_changed') && 'exposure' in question) {
           const id = question.exposure.visibility_id
           const { visibility: now } = await client.fetchQuery({ ...exposureQuery(id), staleTime: 0 })
@@ -55,7 +55,10 @@ export const useStateAnswer = (question: StateQuestion) => {
         }
         // What is shown is no longer what is stored.
         if (error.is('transition_not_allowed') || error.status === 404) void refreshExposures(client)
-        return { problem: error.status === 404 ? said(error, common('drawer.goneText')) : said(error) }
+        return {
+          problem:
+            error.status === 404 ? errorMessage(error, common('drawer.goneText')) : errorMessage(error),
+        }
       }
     }
     const { today } = question
@@ -69,10 +72,10 @@ export const useStateAnswer = (question: StateQuestion) => {
       ]
         .filter((part) => part !== undefined)
         .join(', ')
-    const wordOf = (wrong: Wrong): Said => {
+    const messageOf = (wrong: Wrong): ErrorMessage => {
       switch (wrong) {
         case 'dayWrong':
-          return say(noDay())
+          return messageText(noDay())
         case 'dayTooLate':
           return t('remediation.wrong.dayTooLate', { day: dayText(lastDayOfTerm(today), today) })
         case 'tooShort':
@@ -84,18 +87,18 @@ export const useStateAnswer = (question: StateQuestion) => {
           return t(`remediation.wrong.${wrong}`)
       }
     }
-    const words = {
+    const messages = {
       /** The message at each field that is wrong. */
       of: <Values extends object>(problems: { readonly [Key in keyof Values]?: Wrong | undefined }) => {
         const errors: FieldErrors<Values> = {}
         for (const key in problems) {
           const wrong = problems[key]
-          if (wrong !== undefined) errors[key] = wordOf(wrong)
+          if (wrong !== undefined) errors[key] = messageOf(wrong)
         }
         return errors
       },
     }
-    return { send, words }
+    return { send, messages }
   }, [question, opened, t, common, dayText, take, takeMany, client])
 }
 

@@ -5,7 +5,7 @@ import { updateExposureSettings, type ExposureSettings } from '#shared/contracts
 import { longestTerm } from '#shared/domain/exposures/dates.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormProblem } from '#web/ui/failure/form-problem.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
@@ -59,7 +59,7 @@ const RepairDaysForm = ({
   const { t } = useTranslation('exposures')
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   // What stands in the form is written over what it was opened with.
   const [opened, setOpened] = useState(days)
   const form: Form<RepairDaysValues> = useForm<RepairDaysValues>({
@@ -90,7 +90,7 @@ const RepairDaysForm = ({
         onSaved()
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (!error.is('fields_changed')) setProblem(said(error))
+        if (!error.is('fields_changed')) setProblem(errorMessage(error))
         else {
           const now = (await client.fetchQuery({ ...exposureSettingsQuery(clientId), staleTime: 0 }))
             .exposure_settings.days

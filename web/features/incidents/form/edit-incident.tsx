@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteAttachment, type Attachment } from '#shared/contracts/incident-attachments.ts'
 import { updateIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said } from '#web/lib/said.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { Drawer } from '#web/ui/drawer/drawer.tsx'
@@ -89,7 +89,7 @@ export const EditIncident = ({ control, incident }: { control: DrawerControl; in
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         await refreshIncidents(client)
-        return { problem: said(error, t('form.notDeleted', { reason: failureMessage(error) })) }
+        return { problem: errorMessage(error, t('form.notDeleted', { reason: failureMessage(error) })) }
       }
       if ((await uploads.send([id])) > 0) {
         setToDelete(new Set())

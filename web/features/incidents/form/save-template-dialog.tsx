@@ -5,7 +5,7 @@ import { createIncidentTemplate } from '#shared/contracts/incidents.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { saidAtField } from '#web/lib/said.ts'
+import { fieldErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { TextField } from '#web/ui/form/fields/field.tsx'
@@ -36,7 +36,7 @@ export const SaveTemplateDialog = ({
         await call(createIncidentTemplate, { body: templateBody(name, values), quiet: true })
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        return { name: error.is('already_exists') ? t('template.exists') : saidAtField(error) }
+        return { name: error.is('already_exists') ? t('template.exists') : fieldErrorMessage(error) }
       }
       notify.success(t('template.saved'))
       onClose()

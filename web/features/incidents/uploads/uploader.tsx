@@ -5,8 +5,8 @@ import { fileSize } from '#shared/domain/file-size.ts'
 import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
 import { isSendable, isUnderWay, isWrong, type CheckedUpload } from './uploads.ts'
 import type { Uploads } from './use-uploads.ts'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
 interface UploaderProps {
   readonly uploads: Uploads
@@ -64,7 +64,7 @@ const UploadRow = ({
   const { name } = file
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
 
-  const note = (): Said | undefined => {
+  const note = (): ErrorMessage | undefined => {
     if (fault !== undefined && !isUnderWay(item)) return messages(`code.${fault}`)
     switch (state.kind) {
       case 'ready':
@@ -95,7 +95,7 @@ const UploadRow = ({
       note={
         notice === undefined ? undefined : (
           <span role={failed ? 'alert' : undefined}>
-            <SaidText what={notice} />
+            <ErrorMessageText what={notice} />
           </span>
         )
       }

@@ -9,7 +9,7 @@ import {
   type AttachmentRules,
 } from '#shared/domain/attachments.ts'
 import { declaredType } from './attach-file.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 export type UploadState =
   | { readonly kind: 'ready' }
@@ -18,9 +18,9 @@ export type UploadState =
   | { readonly kind: 'attached' }
   | { readonly kind: 'cancelled' }
   /** It did not get through; another try may. */
-  | { readonly kind: 'failed'; readonly message: Said }
+  | { readonly kind: 'failed'; readonly message: ErrorMessage }
   /** The server will not have this file. */
-  | { readonly kind: 'refused'; readonly message: Said }
+  | { readonly kind: 'refused'; readonly message: ErrorMessage }
 
 export interface Upload {
   readonly id: number

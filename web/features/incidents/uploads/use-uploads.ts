@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { said, saidAtField } from '#web/lib/said.ts'
+import { errorMessage, fieldErrorMessage } from '#web/lib/error-message.ts'
 import { attachFile, StoreRefused, type Passage } from './attach-file.ts'
 import { useAttachmentRules } from '#web/features/incidents/incident-queries.ts'
 import {
@@ -79,8 +79,8 @@ export const useUploads = (taken: readonly string[]): Uploads => {
         setState(
           id,
           isRefusal(error)
-            ? { kind: 'refused', message: saidAtField(error) }
-            : { kind: 'failed', message: said(error) },
+            ? { kind: 'refused', message: fieldErrorMessage(error) }
+            : { kind: 'failed', message: errorMessage(error) },
         )
       else if (error instanceof StoreRefused)
         setState(id, { kind: 'failed', message: t('upload.storeRefused') })

@@ -14,7 +14,7 @@ import { withFiles, type ImportValues } from './import-form.ts'
 import { idsRules } from '#web/features/indicator-import/reading/import-row.ts'
 import { importLimits } from '#web/features/indicator-import/reading/read-files.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
 interface ImportFieldsProps {
   readonly form: Form<ImportValues>
@@ -67,7 +67,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
       {stage.kind === 'form' && stage.failure !== undefined && (
         <p className="import-note is-danger" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText
+          <ErrorMessageText
             what={
               stage.failure.kind === 'call'
                 ? stage.failure.message
@@ -153,7 +153,7 @@ export const ImportFields = ({ form, stage, header, onFiles, onCancel }: ImportF
           {errors.files !== undefined && (
             <p className="ui-error" role="alert">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <SaidText what={errors.files} />
+              <ErrorMessageText what={errors.files} />
             </p>
           )}
         </div>

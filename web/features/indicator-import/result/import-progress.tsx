@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../../lib/counted.ts'
 import type { ImportStage } from '#web/features/indicator-import/use-import.ts'
-import { requestIdOf, textOf } from '#web/lib/said.ts'
+import { requestIdOf, textOf } from '#web/lib/error-message.ts'
 import { RequestId } from '#web/ui/failure/request-id.tsx'
 
 interface ImportProgressProps {

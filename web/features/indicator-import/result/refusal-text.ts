@@ -5,7 +5,7 @@ import type { RefusedRow } from '#web/features/indicator-import/reading/check-fi
 const isOfValue = (reason: RefusedRow['reason']): reason is RefusalReason =>
   refusalReasons.some((one) => one === reason)
 
-/** Why a row is not taken, in words; the name that the reason speaks of stands behind it. */
+/** Why a row is not taken, as text; the name that the reason speaks of stands behind it. */
 export const refusalText = (
   t: TFunction<['feedImport', 'feedLookUp']>,
   { reason, detail }: Pick<RefusedRow, 'reason' | 'detail'>,

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import { CallError } from '#web/lib/api.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { onEscape } from '#web/ui/form/escape.ts'
-import { said, saidAtField, type Said } from '#web/lib/said.ts'
+import { errorMessage, fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 interface CommentFormProps {
@@ -13,7 +13,7 @@ interface CommentFormProps {
   readonly submitLabel: string
   readonly initial: string
   /** Sends the comment; a refusal is thrown and shown here, or answered where it has words of its own. */
-  readonly onSubmit: (comment: string) => Promise<Said | void>
+  readonly onSubmit: (comment: string) => Promise<ErrorMessage | void>
   readonly onCancel?: () => void
 }
 
@@ -23,7 +23,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
   const { t: common, i18n } = useTranslation('common')
   const id = useId()
   const [text, setText] = useState(initial)
-  const [problem, setProblem] = useState<Said>()
+  const [problem, setProblem] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const guard = useLeaveGuard(tidyText(text, true) !== tidyText(initial, true))
   const cancel = onCancel && ((): void => guard.leave(onCancel))
@@ -43,7 +43,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
       if (refused !== undefined) setProblem(refused)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setProblem(error.status === 404 ? said(error, t('comments.gone')) : saidAtField(error))
+      setProblem(error.status === 404 ? errorMessage(error, t('comments.gone')) : fieldErrorMessage(error))
     } finally {
       setBusy(false)
     }
@@ -77,7 +77,7 @@ export const CommentForm = ({ label, submitLabel, initial, onSubmit, onCancel }:
         {problem !== undefined && (
           <p className="ui-error" role="alert">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={problem} />
+            <ErrorMessageText what={problem} />
           </p>
         )}
         <span

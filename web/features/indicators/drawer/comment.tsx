@@ -8,7 +8,7 @@ import {
   type FeedComment,
 } from '#shared/contracts/indicators.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -29,7 +29,7 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
   const params = { id: String(comment.comment_id) }
   const isOwn = isAnalyst && comment.user_email.toLowerCase() === email.toLowerCase()
 
-  const save = async (text: string): Promise<Said | void> => {
+  const save = async (text: string): Promise<ErrorMessage | void> => {
     try {
       await call(updateFeedComment, {
         params,

@@ -10,7 +10,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 import { ValueText } from '#web/features/indicators/value-text.tsx'
 import { VerifiedBadge } from '#web/features/indicators/verified-mark.tsx'
-import { FailedRequest } from '#web/ui/failure/said-text.tsx'
+import { FailedRequest } from '#web/ui/failure/error-message-text.tsx'
 
 interface MatchingDialogProps {
   readonly query: Record<string, string>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { useGroupChoice, type PickedGroup } from './use-group-choice.tsx'
 
@@ -25,7 +25,7 @@ export const GroupPicker = ({ count, onPick, onClose }: GroupPickerProps) => {
       await onPick(group)
     } catch (error) {
       // Another group can be chosen.
-      sayFailure(error)
+      notifyFailure(error)
       setBusy(false)
     }
   }

@@ -9,7 +9,7 @@ import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 
-const words = {
+const messages = {
   bounces: { why: 'delivery.bounces', resume: 'delivery.resumeBounces' },
   complaint: { why: 'delivery.complaint', resume: 'delivery.resumeComplaint' },
   unsubscribed: { why: 'delivery.unsubscribed', resume: 'delivery.resumeUnsubscribed' },
@@ -45,7 +45,7 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
       <div className="emails-note is-danger" role="note">
         <i className="pi pi-pause" aria-hidden="true" />
         <span>
-          {t(words[reason ?? 'bounces'].why, { count: bounces })}{' '}
+          {t(messages[reason ?? 'bounces'].why, { count: bounces })}{' '}
           {since !== null && (
             <>
               {t('delivery.since')} <DateText iso={since} time />.
@@ -62,7 +62,7 @@ export const DeliverySection = ({ email }: { readonly email: NotificationEmail }
       {asking && (
         <Confirm
           title={t('delivery.resumeTitle')}
-          text={t(words[reason ?? 'bounces'].resume)}
+          text={t(messages[reason ?? 'bounces'].resume)}
           action={t('delivery.resume')}
           onConfirm={resume}
           onClose={() => setAsking(false)}

@@ -6,7 +6,7 @@ import {
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { momentWords, streamWords } from '#web/lib/schedule-words.ts'
+import { formatMoment, formatStream } from '#web/lib/format-schedule.ts'
 import { streamKeys } from '#web/lib/stream-keys.ts'
 import { notNotifiedReason } from '#web/features/notification-emails/preferences/not-notified.ts'
 import { useDigestMoments } from '#web/features/notification-emails/preferences/use-digest-moments.ts'
@@ -62,7 +62,7 @@ export const MailExampleView = ({
                 <span>
                   {at === null
                     ? t('example.atOnce')
-                    : t('example.digest', { moment: momentWords(at, zone, localeOf(i18n.language)) })}
+                    : t('example.digest', { moment: formatMoment(at, zone, localeOf(i18n.language)) })}
                 </span>
               </header>
               <p className="emails-subject">
@@ -105,7 +105,7 @@ const StreamExample = ({
   const key = streamKeys[stream]
   return (
     <li>
-      <strong>{streamWords(common, stream)}</strong>: {t(`example.of.${key}.count`)},{' '}
+      <strong>{formatStream(common, stream)}</strong>: {t(`example.of.${key}.count`)},{' '}
       <span className="emails-portal-link">{t('example.link')}</span>
       {content !== 'counts' && <span className="emails-found">{t(`example.of.${key}.name`)}</span>}
       {content === 'everything' && (

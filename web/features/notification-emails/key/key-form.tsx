@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { said, type Said } from '#web/lib/said.ts'
+import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { emailQuery, refreshEmails } from '#web/features/notification-emails/email-queries.ts'
 import { KeyInput } from './key-input.tsx'
@@ -29,7 +29,7 @@ export const KeyForm = ({
   const { t: common } = useTranslation('common')
   const client = useQueryClient()
   const [given, setGiven] = useState<GivenKey>({ key: '', keyRefused: '' })
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const { key: text } = given
   /** The fingerprint of the key that there was when the form was opened, or when that was said to have changed. */
@@ -60,7 +60,9 @@ export const KeyForm = ({
         setOpened(now.pgp_key_fingerprint)
         setFailure(common('form.changedTo', { value: now.pgp_key_fingerprint ?? common('form.theirsNone') }))
       } else if (!error.isDeclined)
-        setFailure(said(error, error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error)))
+        setFailure(
+          errorMessage(error, error.is('malformed_request') ? t('pgp.uploadFailed') : failureMessage(error)),
+        )
       setBusy(false)
     }
   }

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
-import { say } from '#web/ui/form/contract-form.ts'
-import { givenKey, keyFileProblem, keyFiles, refusalWords, refusedKey, type GivenKey } from './key-text.ts'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { messageText } from '#web/ui/form/contract-form.ts'
+import { givenKey, keyFileProblem, keyFiles, refusalMessages, refusedKey, type GivenKey } from './key-text.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 
 /**
  * A public key: out of a file, or pasted. The text of the file can be seen before it is sent. What is refused empties
@@ -18,7 +18,7 @@ export const KeyInput = ({
   takeFocus = false,
 }: {
   given: GivenKey
-  error: Said | undefined
+  error: ErrorMessage | undefined
   onChange: (given: GivenKey) => void
   /** A form that can be saved without a key offers to. */
   canDiscard?: boolean
@@ -27,7 +27,7 @@ export const KeyInput = ({
 }) => {
   const { t } = useTranslation('notificationEmails')
   const id = useId()
-  const problem = refused === '' ? error : say(refusalWords[refused])
+  const problem = refused === '' ? error : messageText(refusalMessages[refused])
   const take = async (files: readonly File[]): Promise<void> => {
     const wrong = keyFileProblem(files)
     const [file] = files
@@ -65,7 +65,7 @@ export const KeyInput = ({
         {problem !== undefined && (
           <p className="ui-error">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={problem} />
+            <ErrorMessageText what={problem} />
           </p>
         )}
       </div>

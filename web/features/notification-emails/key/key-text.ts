@@ -48,7 +48,7 @@ export const givenKey = (bytes: Uint8Array): GivenKey =>
   isPrivateKeyFile(bytes) ? refusedKey('private') : { key: textOfKey(bytes), keyRefused: '' }
 
 /** What is said of a refused key. */
-export const refusalWords = {
+export const refusalMessages = {
   one: 'notificationEmails:pgp.one',
   extension: 'notificationEmails:pgp.extension',
   tooBig: 'notificationEmails:pgp.tooBig',

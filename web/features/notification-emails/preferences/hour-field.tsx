@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { hourWords } from '#web/lib/schedule-words.ts'
-import type { Said } from '#web/lib/said.ts'
+import { formatHour } from '#web/lib/format-schedule.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -14,7 +14,7 @@ export const HourField = ({
 }: {
   readonly label: string
   readonly value: number
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   readonly onChange: (hour: number) => void
 }) => {
   const { t } = useTranslation('common')
@@ -22,7 +22,7 @@ export const HourField = ({
     <SelectField
       label={label}
       placeholder={label}
-      options={hours.map((hour) => ({ value: String(hour), label: hourWords(t, hour) }))}
+      options={hours.map((hour) => ({ value: String(hour), label: formatHour(t, hour) }))}
       value={String(value)}
       required
       error={error}

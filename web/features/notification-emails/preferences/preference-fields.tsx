@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { quietOf, quietText } from '#shared/domain/notifications/preference-text.ts'
 import { notificationStreams } from '#shared/domain/notifications/preferences.ts'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
-import { quietWords } from '#web/lib/schedule-words.ts'
+import { formatQuietHours } from '#web/lib/format-schedule.ts'
 import { theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { EmailFormValues } from '#web/features/notification-emails/email-form-values.ts'
@@ -63,7 +63,7 @@ export const PreferenceFields = ({
           error={hours === null ? quiet.error : undefined}
           beside={theirsOf(quiet, (text) => {
             const other = quietOf(text)
-            return other === null ? t('told.quietOff') : quietWords(common, other)
+            return other === null ? t('told.quietOff') : formatQuietHours(common, other)
           })}
         />
         {hours !== null && (

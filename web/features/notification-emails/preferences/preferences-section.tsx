@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { NotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { notificationStreams } from '#shared/domain/notifications/preferences.ts'
-import { quietWords, scheduleWords, streamWords } from '#web/lib/schedule-words.ts'
+import { formatQuietHours, formatSchedule, formatStream } from '#web/lib/format-schedule.ts'
 import { DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { notNotifiedReason } from './not-notified.ts'
 import { NotNotifiedNote } from './not-notified-note.tsx'
@@ -22,9 +22,9 @@ export const PreferencesSection = ({ email }: { readonly email: NotificationEmai
             const notNotified = notNotifiedReason(stream, preferences, services)
             const next = notNotified === undefined ? nextOf(stream) : undefined
             return [
-              streamWords(common, stream),
+              formatStream(common, stream),
               <span key={stream}>
-                {scheduleWords(common, preferences[stream])}
+                {formatSchedule(common, preferences[stream])}
                 {next !== undefined && (
                   <small className="emails-next">{t('told.next', { moment: next })}</small>
                 )}
@@ -35,7 +35,7 @@ export const PreferencesSection = ({ email }: { readonly email: NotificationEmai
             ] as const
           }),
           [t('told.smallest'), t(`told.atLeast.${smallest}`)],
-          [t('told.quiet'), quiet === null ? t('told.quietOff') : quietWords(common, quiet)],
+          [t('told.quiet'), quiet === null ? t('told.quietOff') : formatQuietHours(common, quiet)],
         ]}
       />
       <p className="emails-hint">

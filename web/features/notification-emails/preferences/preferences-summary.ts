@@ -7,7 +7,7 @@ import {
   type NotificationStream,
   type Schedule,
 } from '#shared/domain/notifications/preferences.ts'
-import { scheduleWords } from '#web/lib/schedule-words.ts'
+import { formatSchedule } from '#web/lib/format-schedule.ts'
 import { streamKeys } from '#web/lib/stream-keys.ts'
 
 interface Group {
@@ -35,7 +35,7 @@ export const preferencesSummary = (
   if (only !== undefined && groups.length === 1)
     return only.schedule.mode === 'off'
       ? t('told.nothing')
-      : capital(`${scheduleWords(common, only.schedule)}: ${t('told.everything')}`)
+      : capital(`${formatSchedule(common, only.schedule)}: ${t('told.everything')}`)
   const named = ({ streams }: Group): string =>
     streams.map((stream) => t(`told.inSentence.${streamKeys[stream]}`)).join(', ')
   const hasOff = groups.some(({ schedule }) => schedule.mode === 'off')
@@ -43,7 +43,7 @@ export const preferencesSummary = (
     groups
       .map((group, at) => {
         const isRest = !hasOff && at === groups.length - 1 && group.streams.length > 1
-        return `${scheduleWords(common, group.schedule)}: ${isRest ? t('told.rest') : named(group)}`
+        return `${formatSchedule(common, group.schedule)}: ${isRest ? t('told.rest') : named(group)}`
       })
       .join('; '),
   )

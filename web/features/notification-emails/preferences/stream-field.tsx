@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { scheduleOf, scheduleText } from '#shared/domain/notifications/preference-text.ts'
 import type { NotificationStream, Schedule } from '#shared/domain/notifications/preferences.ts'
-import { scheduleWords, streamWords, weekdayKey } from '#web/lib/schedule-words.ts'
-import type { Said } from '#web/lib/said.ts'
+import { formatSchedule, formatStream, weekdayKey } from '#web/lib/format-schedule.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { theirsOf } from '#web/ui/form/fields/field.tsx'
 import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
@@ -43,7 +43,7 @@ export const StreamField = ({
   readonly notNotified: NotNotifiedReason | undefined
   /** When the next digest goes out. */
   readonly next: string | undefined
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   /** What somebody else has chosen meanwhile. */
   readonly theirs?: string | undefined
   readonly onChange: (value: string) => void
@@ -51,7 +51,7 @@ export const StreamField = ({
   const { t } = useTranslation('notificationEmails')
   const { t: common } = useTranslation('common')
   const schedule = scheduleOf(value)
-  const name = streamWords(common, stream)
+  const name = formatStream(common, stream)
   const set = (to: Schedule): void => onChange(scheduleText(to))
   return (
     <div className="emails-stream">
@@ -63,7 +63,7 @@ export const StreamField = ({
         value={schedule.mode}
         onChange={(mode) => set(inMode(schedule, mode))}
         error={error}
-        beside={theirsOf({ theirs, value, onChange }, (text) => scheduleWords(common, scheduleOf(text)))}
+        beside={theirsOf({ theirs, value, onChange }, (text) => formatSchedule(common, scheduleOf(text)))}
       />
       {'hour' in schedule && (
         <div className="emails-when">

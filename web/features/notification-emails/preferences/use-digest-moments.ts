@@ -5,7 +5,7 @@ import type { NotificationPreferences, NotificationStream } from '#shared/domain
 import type { NotificationSettings } from '#shared/domain/notifications/settings.ts'
 import { deliveryOf } from '#shared/domain/notifications/slots.ts'
 import { localeOf } from '#web/lib/locale.ts'
-import { momentWords } from '#web/lib/schedule-words.ts'
+import { formatMoment } from '#web/lib/format-schedule.ts'
 import { servicesQuery, settingsQuery } from '#web/features/notification-emails/email-queries.ts'
 
 interface DigestMoments {
@@ -31,7 +31,7 @@ export const useDigestMoments = (clientId: number, preferences: NotificationPref
       const delivery = deliveryOf(preferences, stream, Date.now(), settings.time_zone)
       return delivery === null
         ? undefined
-        : momentWords(delivery.at, settings.time_zone, localeOf(i18n.language))
+        : formatMoment(delivery.at, settings.time_zone, localeOf(i18n.language))
     },
   }
 }

@@ -7,8 +7,8 @@ import { limits } from '#shared/domain/limits.ts'
 import { lostPoints } from '#shared/domain/organization-data.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
-import { isAnything, said, type Said } from '#web/lib/said.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { isAnything, errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -31,7 +31,7 @@ export const DeleteDialog = ({
   const navigate = useNavigate()
   const fieldId = useId()
   const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const matches = tidyText(typed) === tidyText(name)
   const close = (): void => {
@@ -54,7 +54,7 @@ export const DeleteDialog = ({
       await forgetOrganization(client, id)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(said(error))
+      setFailure(errorMessage(error))
       setBusy(false)
     }
   }
@@ -118,7 +118,7 @@ export const DeleteDialog = ({
           {isAnything(failure) && (
             <p className="ui-error">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
-              <SaidText what={failure} />
+              <ErrorMessageText what={failure} />
             </p>
           )}
         </div>

@@ -5,8 +5,8 @@ import type { Organization } from '#shared/contracts/organizations.ts'
 import { deleteProfilePicture, updateProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
-import { saidAtField, type Said } from '#web/lib/said.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import { fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DropZone } from '#web/ui/files/drop-zone.tsx'
 import { fileSize } from '#shared/domain/file-size.ts'
@@ -26,7 +26,7 @@ export const LogoCard = ({
 }) => {
   const { t, i18n } = useTranslation('organizations')
   const client = useQueryClient()
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState(false)
   const params = { id: String(id) }
@@ -47,7 +47,9 @@ export const LogoCard = ({
       notify.success(t('logo.saved'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setFailure(saidAtField(error, error.is('incorrect_file_type') ? t('logo.type') : failureMessage(error)))
+      setFailure(
+        fieldErrorMessage(error, error.is('incorrect_file_type') ? t('logo.type') : failureMessage(error)),
+      )
     } finally {
       setBusy(false)
     }
@@ -92,7 +94,7 @@ export const LogoCard = ({
         {failure !== undefined && (
           <p className="ui-error">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={failure} />
+            <ErrorMessageText what={failure} />
           </p>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#web/ui/form/fields/choices-input.tsx'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const TagsDialog = lazyPart(async () => (await import('./tags-dialog.tsx')).TagsDialog)
@@ -10,7 +10,7 @@ const TagsDialog = lazyPart(async () => (await import('./tags-dialog.tsx')).Tags
 interface TagsFieldProps {
   readonly options: readonly Choice[] | undefined
   readonly value: readonly string[]
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   readonly onChange: (value: readonly string[]) => void
 }
 
@@ -66,7 +66,7 @@ export const TagsField = ({ options, value, error, onChange }: TagsFieldProps) =
       {error !== undefined && (
         <p className="ui-error">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={error} />
+          <ErrorMessageText what={error} />
         </p>
       )}
       {picking && options !== undefined && (

@@ -82,7 +82,7 @@ export const useOrganizationList = (): ListDefinition<OrganizationListItem> => {
           key: 'users',
           header: t('column.users'),
           width: 120,
-          // A card has no headings: it says in words what the two columns say.
+          // A card has no headings: it says as text what the two columns say.
           render: ({ user_count: count = 0, max_user_count: most = 0 }) =>
             phone ? (
               t('usersOfMost', { count, shown: number.format(count), most: number.format(most) })

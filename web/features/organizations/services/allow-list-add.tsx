@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { createWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { saidAtField, type Said } from '#web/lib/said.ts'
+import { fieldErrorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { notify } from '#web/lib/notify.ts'
 import { allowListEntry } from './allow-list-entry.ts'
 import { allowListQuery, refreshHistory } from '#web/features/organizations/organization-queries.ts'
 import { failureMessage } from '#web/lib/failure-message.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 
 /**
@@ -22,7 +22,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [failure, setFailure] = useState<Said>()
+  const [failure, setFailure] = useState<ErrorMessage>()
   const [busy, setBusy] = useState(false)
   useLeaveGuard(text.trim() !== '')
   const entry = allowListEntry(text, list)
@@ -68,7 +68,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
       setFailure(
         error.is('already_exists')
           ? t('ips.exists')
-          : saidAtField(error, `${t('ips.addFailed')} ${failureMessage(error)}`),
+          : fieldErrorMessage(error, `${t('ips.addFailed')} ${failureMessage(error)}`),
       )
     } finally {
       setBusy(false)
@@ -108,7 +108,7 @@ export const AllowListAdd = ({ clientId, list }: { clientId: number; list: reado
       </div>
       <p id={`${id}note`} className={wrong === undefined ? 'ui-hint' : 'ui-error'} role="status">
         {wrong !== undefined && <i className="pi pi-exclamation-circle" aria-hidden="true" />}
-        <SaidText what={wrong ?? note} />
+        <ErrorMessageText what={wrong ?? note} />
       </p>
     </form>
   )

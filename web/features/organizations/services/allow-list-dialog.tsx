@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteWhitelistIp, type WhitelistIp } from '#shared/contracts/organizations.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -33,7 +33,7 @@ export const AllowListDialog = ({ clientId, onClose }: { clientId: number; onClo
       await call(deleteWhitelistIp, { params: { id: String(id) }, quiet: true })
       notify.success(t('ips.removed', { ip }))
     } catch (error) {
-      sayFailure(error, t('ips.removeFailed', { ip }))
+      notifyFailure(error, t('ips.removeFailed', { ip }))
     }
     void refreshHistory(client, clientId)
     await client.invalidateQueries(query)

@@ -6,7 +6,7 @@ import { clientKeysQuery } from '#web/features/organizations/organization-querie
 import { call } from '#web/lib/api.ts'
 import { found } from '#web/lib/found.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { KeyLimits } from '#web/ui/keys/key-limits.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -58,7 +58,7 @@ const ClientKey = ({ item, clientId }: { item: ConnectKey; clientId: number }) =
       await call(revokeNamedKey, { params: { id: String(item.key_id) }, quiet: true })
       notify.success(t('client.revoked', { name }))
     } catch (error) {
-      sayFailure(error, t('client.revokeFailed', { name }))
+      notifyFailure(error, t('client.revokeFailed', { name }))
     }
     await refresh()
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { updateServices, type ServicesOfOrganization } from '#shared/contracts/organizations.ts'
 import type { Service } from '#shared/domain/services.ts'
 import { call } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshOrganizations, servicesQuery } from '#web/features/organizations/organization-queries.ts'
 
@@ -17,7 +17,7 @@ export interface ServiceChange {
   readonly on: boolean
 }
 
-/** A module that is to be switched off, and what goes off with it, in words. */
+/** A module that is to be switched off, and what goes off with it, as text. */
 type Asked = ServiceChange & { readonly also: readonly string[] }
 
 /**
@@ -51,7 +51,7 @@ export const useServiceSwitches = (clientId: number) => {
             : undefined
       notify.success(t(on ? 'services.turnedOn' : 'services.turnedOff', { what }), warning)
     } catch (error) {
-      sayFailure(error, t('services.saveFailed'))
+      notifyFailure(error, t('services.saveFailed'))
     } finally {
       // What is stored is shown again, whether it was changed or not; the key says whether it is behind it.
       setWanted(undefined)

@@ -3,7 +3,7 @@ import type { UserActivityStatistics } from '#shared/contracts/organizations.ts'
 import { isWeekend, weekOf } from '#shared/domain/activity-range.ts'
 import { exactCount } from '#web/lib/counts.ts'
 import { lines, rowsOf, seriesOf, sumOf, type Line, type Step } from './activity-series.ts'
-import { pointName } from './day-words.ts'
+import { pointName } from './format-days.ts'
 
 interface ActivityTableProps {
   readonly statistics: UserActivityStatistics

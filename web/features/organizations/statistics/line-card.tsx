@@ -6,7 +6,7 @@ import { exactCount } from '#web/lib/counts.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
 import type { ChartData } from '#web/ui/chart/chart-data.ts'
 import { averageOf, sumOf, type Line, type Step } from './activity-series.ts'
-import { pointName, tickOf } from './day-words.ts'
+import { pointName, tickOf } from './format-days.ts'
 
 interface LineCardProps {
   readonly line: Line

@@ -5,8 +5,8 @@ import type { PgpKey } from '#shared/contracts/account.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { openSettings } from '#web/lib/open-settings.ts'
 import { fingerprintGroups, pgpKeyQuery } from '#web/lib/pgp-key.ts'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { SelectField } from '#web/ui/form/fields/select-field.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 
@@ -16,7 +16,7 @@ interface DeliveryCardProps {
   /** The report is another person's: what is said is about that person's key, which is not known here. */
   readonly isOthers: boolean
   readonly value: boolean
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   readonly onChange: (send: boolean) => void
 }
 
@@ -58,7 +58,9 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
             <p className="ui-error">
               <i className="pi pi-exclamation-circle" aria-hidden="true" />
               {/* What can be wrong with it is the key, and that is the owner's. */}
-              <SaidText what={isOthers ? withText(error, t('history.noKeyOther', { owner })) : error} />
+              <ErrorMessageText
+                what={isOthers ? withText(error, t('history.noKeyOther', { owner })) : error}
+              />
             </p>
           )}
           <div id={`${id}key`}>
@@ -86,7 +88,8 @@ export const DeliveryCard = ({ email, owner, isOthers, value, error, onChange }:
   )
 }
 
-const withText = (what: Said, text: string): Said => (typeof what === 'string' ? text : { ...what, text })
+const withText = (what: ErrorMessage, text: string): ErrorMessage =>
+  typeof what === 'string' ? text : { ...what, text }
 
 const hasExpired = ({ expiration_date: end }: PgpKey): boolean =>
   end !== null && Date.parse(end) <= Date.now()

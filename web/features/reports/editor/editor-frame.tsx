@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { useTitle } from '#web/lib/use-title.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { FormElement } from '#web/ui/form/form-element.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import '#web/ui/form/form.css'
@@ -35,10 +35,10 @@ export const EditorFrame = <Values,>({
   const { t: common } = useTranslation('common')
   useTitle(title)
   const { problem } = form
-  const said = useRef<HTMLParagraphElement>(null)
+  const alert = useRef<HTMLParagraphElement>(null)
   const show = useEffectEvent(() => {
     const isAtField = Object.values(form.errors).some((error) => error !== undefined)
-    if (!isAtField) said.current?.scrollIntoView({ block: 'center' })
+    if (!isAtField) alert.current?.scrollIntoView({ block: 'center' })
   })
   useEffect(() => {
     show()
@@ -54,7 +54,7 @@ export const EditorFrame = <Values,>({
         >
           <i className="pi pi-arrow-left" aria-hidden="true" />
         </Link>
-        <div className="rep-title-words">
+        <div className="rep-title-text">
           <h1 tabIndex={-1}>{title}</h1>
           {below !== undefined && <p className="rep-sub">{below}</p>}
         </div>
@@ -69,9 +69,9 @@ export const EditorFrame = <Values,>({
         </div>
       </header>
       {problem !== undefined && (
-        <p ref={said} className="rep-alert is-danger" role="alert">
+        <p ref={alert} className="rep-alert is-danger" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={problem} />
+          <ErrorMessageText what={problem} />
         </p>
       )}
       <div className="rep-columns">

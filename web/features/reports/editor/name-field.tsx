@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { charactersIn, tidyText } from '#shared/domain/text.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import { TextField } from '#web/ui/form/fields/field.tsx'
 
 interface NameFieldProps {
@@ -8,7 +8,7 @@ interface NameFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly required: boolean
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   readonly maxLength: number
   readonly placeholder?: string
   /** What somebody else has made of it meanwhile. */

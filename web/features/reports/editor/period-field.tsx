@@ -2,17 +2,17 @@ import { useCallback, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import { dateOf, type Day } from '#web/lib/days.ts'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { DayInput } from '#web/ui/form/fields/day-input.tsx'
 import { RangeCalendar, type PickedRange } from '#web/ui/form/range-calendar/range-calendar.tsx'
-import { periodWords, shortDayWords } from '#web/features/reports/words/period-words.ts'
+import { formatPeriod, formatShortDay } from '#web/features/reports/text/format-period.ts'
 import { daysIn, firstAllowed, periodProblem, pickable, picked, quickPeriods } from './period-rules.ts'
 
 interface PeriodFieldProps {
   readonly value: PickedRange
   readonly today: Day
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   readonly onChange: (value: PickedRange) => void
 }
 
@@ -28,7 +28,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
     [value, today, onChange],
   )
   const quick = quickPeriods(today)
-  const short = (day: Day): string => shortDayWords(day, language)
+  const short = (day: Day): string => formatShortDay(day, language)
   const message =
     problem === 'tooLong'
       ? t('form.tooLong', {
@@ -79,7 +79,7 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
         {message !== undefined ? (
           <p className="ui-error">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
-            <SaidText what={message} />
+            <ErrorMessageText what={message} />
           </p>
         ) : (
           value.end === '' &&
@@ -113,6 +113,6 @@ export const PeriodField = ({ value, today, error, onChange }: PeriodFieldProps)
 
 /** `October`, without its year, as a choice begins. */
 const monthName = (range: DayRange, language: string): string => {
-  const words = periodWords(range, language).replace(/\s+\d{4}.*$/, '')
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+  const monthText = formatPeriod(range, language).replace(/\s+\d{4}.*$/, '')
+  return monthText.charAt(0).toLocaleUpperCase() + monthText.slice(1)
 }

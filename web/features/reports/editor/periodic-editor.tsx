@@ -23,9 +23,9 @@ import { PartsList } from '#web/features/reports/parts/parts-list.tsx'
 import { PreviewCard } from '#web/features/reports/preview/preview-card.tsx'
 import { usePreview } from '#web/features/reports/preview/use-preview.ts'
 import { periodicReportQuery, refreshReports } from '#web/features/reports/report-queries.ts'
-import { dayMoment, firstReport } from '#web/features/reports/words/next-generation.ts'
-import { periodWords } from '#web/features/reports/words/period-words.ts'
-import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { dayMoment, firstReport } from '#web/features/reports/text/next-generation.ts'
+import { formatPeriod } from '#web/features/reports/text/format-period.ts'
+import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { EditorCard, EditorFrame } from './editor-frame.tsx'
 import { NameField } from './name-field.tsx'
@@ -51,7 +51,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
   const isOthers = report !== undefined && report.owner.user_id !== userId
   const mayHave = isOthers ? () => true : isAllowed
   const [now] = useState(() => new Date())
-  const words = useReportWords()
+  const reportText = useReportText()
   // As they were when the form was opened, or when somebody else's were taken in.
   const [opened, setOpened] = useState(initial.parts)
   const form = useContractForm({
@@ -100,7 +100,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
       ? { frequency: values.frequency, ...sectionsOf(limitedTo(values.parts, isAllowed)) }
       : undefined,
   )
-  const obstacle = report?.is_possible === false ? words.obstacle(report) : undefined
+  const obstacle = report?.is_possible === false ? reportText.obstacle(report) : undefined
   const isSame = report !== undefined && report.frequency === values.frequency
   const next = isSame
     ? {
@@ -140,7 +140,7 @@ export const PeriodicEditor = ({ report, initial }: PeriodicEditorProps) => {
                 obstacle === undefined
                   ? t(report === undefined ? 'form.first' : 'form.next', {
                       at: dayMoment(next.at, i18n.language),
-                      period: periodWords(next.period, i18n.language),
+                      period: formatPeriod(next.period, i18n.language),
                     })
                   : `${t('periodic.impossible')}: ${obstacle}`
               }

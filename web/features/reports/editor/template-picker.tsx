@@ -5,8 +5,8 @@ import { deleteReportTemplate, type ReportTemplate } from '#shared/contracts/rep
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify, withdrawFailure } from '#web/lib/notify.ts'
-import { said } from '#web/lib/said.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
@@ -80,8 +80,8 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
       setOpen(false)
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 404)
-        return sayFailure(error, t('form.templateRemoveFailed'))
-      notify.error(t('form.templateRemoveFailed'), said(error, t('form.templateGone')))
+        return notifyFailure(error, t('form.templateRemoveFailed'))
+      notify.error(t('form.templateRemoveFailed'), errorMessage(error, t('form.templateGone')))
     }
     await refreshTemplates(client)
   }

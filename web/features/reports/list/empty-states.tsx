@@ -6,7 +6,7 @@ import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 import { templatesQuery } from '#web/features/reports/report-queries.ts'
-import { enumeration, modulesOf } from '#web/features/reports/words/report-words.ts'
+import { enumeration, modulesOf } from '#web/features/reports/text/report-text.ts'
 
 const icons = { 'system-full': 'shield', 'system-board': 'briefcase', 'system-soc': 'database' } as const
 const isKnown = (id: string): id is keyof typeof icons => Object.hasOwn(icons, id)

@@ -13,8 +13,8 @@ import { Pager } from '#web/ui/list/pager.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { reportsQuery } from '#web/features/reports/report-queries.ts'
-import { isUnfinished, modulesInFile } from '#web/features/reports/words/report-words.ts'
-import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { isUnfinished, modulesInFile } from '#web/features/reports/text/report-text.ts'
+import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { Countdown } from './countdown.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { NoHistory } from './empty-states.tsx'
@@ -52,7 +52,7 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
   const id = useId()
   const phone = usePhone()
   const user = useSession()
-  const words = useReportWords()
+  const reportText = useReportText()
   const notesOf = useReportNotes()
   const { remove } = useReportActions()
   const [removing, setRemoving] = useState<Report>()
@@ -66,7 +66,7 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
 
   const download = (report: Report) =>
     report.state === 'ready' &&
-    mayDownload(report) && <DownloadLink report={report} name={words.name(report)} small={!phone} />
+    mayDownload(report) && <DownloadLink report={report} name={reportText.name(report)} small={!phone} />
   const noteOf = (report: Report) => {
     const notes = notesOf(report, mayDownload(report))
     return notes.length === 0 ? undefined : <ReportNotes report={report} notes={notes} />
@@ -110,16 +110,16 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
   )
   const row = (report: Report) => {
     const note = noteOf(report)
-    const name = words.name(report)
+    const name = reportText.name(report)
     return (
       <Fragment key={report.report_id}>
         <tr data-plain data-report={report.report_id} className={note === undefined ? undefined : 'has-note'}>
           <td>
-            <RowName name={name} under={words.below(report)} />
+            <RowName name={name} under={reportText.below(report)} />
           </td>
           <td>
-            <span className="rep-num" title={words.period(report)}>
-              {words.period(report)}
+            <span className="rep-num" title={reportText.period(report)}>
+              {reportText.period(report)}
             </span>
           </td>
           <td>{report.creation_date === null ? '–' : <DateText iso={report.creation_date} time />}</td>
@@ -155,9 +155,9 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
   const card = (report: Report) => (
     <li key={report.report_id} className="rep-card" data-report={report.report_id}>
       <div className="rep-card-main">
-        <p className="rep-card-name">{words.name(report)}</p>
-        <p className="rep-sub">{words.period(report)}</p>
-        <p className="rep-sub">{words.below(report)}</p>
+        <p className="rep-card-name">{reportText.name(report)}</p>
+        <p className="rep-sub">{reportText.period(report)}</p>
+        <p className="rep-sub">{reportText.below(report)}</p>
         <div className="rep-card-foot">
           <ReportState report={report} />
           <ReportMail report={report} />
@@ -167,7 +167,7 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
       <div className="rep-card-side">
         {download(report)}
         <MenuButton
-          label={t('history.more', { name: words.name(report) })}
+          label={t('history.more', { name: reportText.name(report) })}
           className="ui-btn ui-btn-icon"
           icon="ellipsis-v"
           floating
@@ -240,8 +240,8 @@ export const HistoryTable = ({ page, sort, onPage, onSort }: HistoryTableProps) 
         <Confirm
           title={t('history.confirm.title')}
           text={t(isUnfinished(removing) ? 'history.confirm.textUnfinished' : 'history.confirm.text', {
-            name: words.name(removing),
-            period: words.period(removing),
+            name: reportText.name(removing),
+            period: reportText.period(removing),
           })}
           action={t('history.confirm.action')}
           destructive

@@ -3,9 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import type { PeriodicReport } from '#shared/contracts/reports.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { relativeWords } from '#web/lib/relative-words.ts'
-import { nextGeneration, weekdayMoment } from '#web/features/reports/words/next-generation.ts'
-import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { formatRelative } from '#web/lib/format-relative.ts'
+import { nextGeneration, weekdayMoment } from '#web/features/reports/text/next-generation.ts'
+import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { PeriodicMail } from './state-badges.tsx'
 
@@ -19,10 +19,10 @@ interface PeriodicCardProps {
 export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
   const { t, i18n } = useTranslation('reports')
   const navigate = useNavigate()
-  const words = useReportWords()
+  const reportText = useReportText()
   const next = nextGeneration(report, now)
-  const obstacle = words.obstacle(report)
-  const lacks = words.willMiss(report)
+  const obstacle = reportText.obstacle(report)
+  const lacks = reportText.willMiss(report)
   const address = hrefOf(paths.periodicReport, { id: report.periodic_report_id })
   const { name } = report
   return (
@@ -32,7 +32,7 @@ export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
           {name}
         </Link>
         <p className="rep-sub">{t(`frequency.${report.frequency}`)}</p>
-        <p className="rep-sub">{words.holds(report)}</p>
+        <p className="rep-sub">{reportText.holds(report)}</p>
         {lacks !== undefined && <p className="rep-sub rep-lacks">{lacks}</p>}
         <p className="rep-card-foot">
           {obstacle !== undefined ? (
@@ -43,7 +43,7 @@ export const PeriodicCard = ({ report, now, onRemove }: PeriodicCardProps) => {
             <span className="rep-paused">{report.is_active ? '–' : t('periodic.paused')}</span>
           ) : (
             <time dateTime={next.toISOString()} title={weekdayMoment(next, i18n.language)}>
-              {relativeWords(next, now, i18n.language)}
+              {formatRelative(next, now, i18n.language)}
             </time>
           )}
           <PeriodicMail report={report} />

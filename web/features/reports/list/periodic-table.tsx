@@ -11,7 +11,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { ListFailed } from '#web/ui/list/list-states.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
 import { periodicReportsQuery } from '#web/features/reports/report-queries.ts'
-import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { NoPeriodic } from './empty-states.tsx'
 import { NextMoment } from './next-moment.tsx'
@@ -37,7 +37,7 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
   const id = useId()
   const phone = usePhone()
   const now = useNow(minute)
-  const words = useReportWords()
+  const reportText = useReportText()
   const { removePeriodic } = useReportActions()
   const [removing, setRemoving] = useState<PeriodicReport>()
   const list = useQuery(periodicReportsQuery({ page: String(page) }))
@@ -75,8 +75,8 @@ export const PeriodicTable = ({ page, onPage }: PeriodicTableProps) => {
                 <td>
                   <RowName
                     name={name}
-                    under={words.holds(report)}
-                    lacks={words.willMiss(report)}
+                    under={reportText.holds(report)}
+                    lacks={reportText.willMiss(report)}
                     to={hrefOf(paths.periodicReport, { id: report.periodic_report_id })}
                   />
                 </td>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/contracts/reports.ts'
 import { openSettings } from '#web/lib/open-settings.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 import { useReportActions } from './use-report-actions.ts'
 
 interface Note {
@@ -14,16 +14,16 @@ interface Note {
 /** What there is to say of a report beyond its row, in full sentences. */
 export const useReportNotes = (): ((report: Report, mayDownload: boolean) => readonly Note[]) => {
   const { t } = useTranslation('reports')
-  const words = useReportWords()
+  const reportText = useReportText()
   return (report, mayDownload) => {
     const notes: readonly { key: Note['key']; text: string | undefined }[] = [
-      { key: 'failure', text: words.failure(report) },
-      { key: 'leftOut', text: words.leftOut(report) },
+      { key: 'failure', text: reportText.failure(report) },
+      { key: 'leftOut', text: reportText.leftOut(report) },
       {
         key: 'notYours',
         text: report.state === 'ready' && !mayDownload ? t('history.notYours') : undefined,
       },
-      { key: 'mail', text: words.mailFailure(report) },
+      { key: 'mail', text: reportText.mailFailure(report) },
     ]
     return notes.flatMap(({ key, text }) => (text === undefined ? [] : [{ key, text }]))
   }
@@ -34,7 +34,7 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
   const { t } = useTranslation('reports')
   const { userId } = useRights()
   const { retry, send } = useReportActions()
-  const words = useReportWords()
+  const reportText = useReportText()
   const [busy, setBusy] = useState(false)
   const run = async (act: (report: Report) => Promise<void>): Promise<void> => {
     if (busy) return
@@ -45,7 +45,7 @@ export const ReportNotes = ({ report, notes }: { report: Report; notes: readonly
       setBusy(false)
     }
   }
-  const name = words.name(report)
+  const name = reportText.name(report)
   const isKey = report.mail_failure === 'no_pgp_key' || report.mail_failure === 'pgp_key_expired'
   return (
     <ul className="rep-notes">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PeriodicReport, Report } from '#shared/contracts/reports.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { mailBadges, mailWord, stateBadges, type Badge } from '#web/features/reports/words/report-words.ts'
+import { mailBadges, mailStateOf, stateBadges, type Badge } from '#web/features/reports/text/report-text.ts'
 
 /** A state: its badge, its word, and below it what else is known. */
 export const IconBadge = ({
@@ -14,7 +14,7 @@ export const IconBadge = ({
   under?: ReactNode
   children: ReactNode
 }) => (
-  <span className={`rep-said is-${tone}`}>
+  <span className={`rep-state is-${tone}`}>
     <i className={`pi pi-${icon}${icon === 'spinner' ? ' pi-spin' : ''}`} aria-hidden="true" />
     <span className="rep-two">
       <span className="rep-line">{children}</span>
@@ -42,14 +42,14 @@ export const ReportState = ({ report: { state } }: { report: Report }) => {
 /** What became of a report's mail. */
 export const ReportMail = ({ report }: { report: Report }) => {
   const { t } = useTranslation('reports')
-  const word = mailWord(report)
+  const mailState = mailStateOf(report)
   const { sent_date: sent } = report
   return (
     <IconBadge
-      badge={mailBadges[word]}
-      {...(word === 'sent' && sent !== null ? { under: <DateText iso={sent} time /> } : {})}
+      badge={mailBadges[mailState]}
+      {...(mailState === 'sent' && sent !== null ? { under: <DateText iso={sent} time /> } : {})}
     >
-      {t(`mail.${word}`)}
+      {t(`mail.${mailState}`)}
     </IconBadge>
   )
 }

@@ -13,12 +13,12 @@ import {
 } from '#shared/contracts/reports.ts'
 import { call, CallError, fileLink } from '#web/lib/api.ts'
 import { notify, withdrawFailure } from '#web/lib/notify.ts'
-import { said } from '#web/lib/said.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { followTo } from '#web/ui/export/follow-to.ts'
 import { refreshReports } from '#web/features/reports/report-queries.ts'
-import { useReportWords } from '#web/features/reports/words/use-report-words.ts'
+import { useReportText } from '#web/features/reports/text/use-report-text.ts'
 
 interface ReportActions {
   /** Answers whether it is so now. */
@@ -34,13 +34,13 @@ interface ReportActions {
 export const useReportActions = (): ReportActions => {
   const { t } = useTranslation('reports')
   const client = useQueryClient()
-  const { name } = useReportWords()
+  const { name } = useReportText()
   const { userId } = useRights()
   return useMemo(() => {
     /** Does it and answers whether it is done; what is gone already is said, and the tables show it. */
     const run = async (
       act: () => Promise<unknown>,
-      words: {
+      texts: {
         readonly done: string
         readonly failed: string
         readonly gone: string
@@ -51,16 +51,17 @@ export const useReportActions = (): ReportActions => {
     ): Promise<boolean> => {
       try {
         await act()
-        withdrawFailure(words.failed)
-        notify.success(words.done, words.text)
+        withdrawFailure(texts.failed)
+        notify.success(texts.done, texts.text)
         await refreshReports(client)
         return true
       } catch (error) {
         const status = error instanceof CallError ? error.status : undefined
-        if (error instanceof CallError && status === 404) notify.error(words.failed, said(error, words.gone))
-        else if (error instanceof CallError && words.noKey !== undefined && error.is('no_pgp_key'))
-          notify.error(words.failed, said(error, words.noKey))
-        else sayFailure(error, words.failed)
+        if (error instanceof CallError && status === 404)
+          notify.error(texts.failed, errorMessage(error, texts.gone))
+        else if (error instanceof CallError && texts.noKey !== undefined && error.is('no_pgp_key'))
+          notify.error(texts.failed, errorMessage(error, texts.noKey))
+        else notifyFailure(error, texts.failed)
         // The row is of something that is no more, or no longer as it was.
         if (status === 404 || status === 409) await refreshReports(client)
         return false

@@ -10,7 +10,7 @@ import { CriticalityBadge } from '#web/ui/badges/criticality-badge.tsx'
 import { localName } from '#web/ui/text/local-name.ts'
 import { viewTypesQuery } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from './part-rules.ts'
-import { filterWords } from './part-summary.ts'
+import { filterTexts } from './part-summary.ts'
 import { ViewTiles } from './view-tiles.tsx'
 
 const icons: Readonly<Record<ReportModule, string>> = {
@@ -61,7 +61,7 @@ export const PartCard = ({
   const { module, enabled } = part
   const section = t(`module.${module}`)
   const view = views.data?.[module].find(({ name }) => name === part.view)
-  const limits = filterWords(filters, part.filters, t)
+  const limits = filterTexts(filters, part.filters, t)
   const summary = !isAllowed
     ? t(enabled ? 'form.moduleLost' : 'form.noModule')
     : enabled

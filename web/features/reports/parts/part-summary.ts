@@ -5,7 +5,7 @@ import { choicesOf, textOf, type Filter, type FilterValues } from '#web/ui/list/
 /** Names beyond these are counted. */
 const shownNames = 2
 
-const words = {
+const summaryKeys = {
   visibility_categories: 'categories',
   incident_categories: 'categories',
   threat_categories: 'categories',
@@ -16,7 +16,7 @@ const words = {
   criticality_levels: 'criticality',
   tlp: 'tlp',
 } as const
-const isNamed = (key: string): key is keyof typeof words => Object.hasOwn(words, key)
+const isNamed = (key: string): key is keyof typeof summaryKeys => Object.hasOwn(summaryKeys, key)
 
 const flags = {
   is_active: ['open', 'closed'],
@@ -26,8 +26,8 @@ const flags = {
 } as const
 const isFlag = (key: string): key is keyof typeof flags => Object.hasOwn(flags, key)
 
-/** The filters of a section in words, each that restricts it: `open`, `tags: energy, ransomware and 2 more`. */
-export const filterWords = (
+/** The filters of a section as text, each that restricts it: `open`, `tags: energy, ransomware and 2 more`. */
+export const filterTexts = (
   filters: readonly Filter[],
   values: FilterValues,
   t: TFunction<'reports'>,
@@ -50,5 +50,5 @@ export const filterWords = (
       chosen.length > shownNames
         ? t('summary.more', { names: shown, number: chosen.length - shownNames })
         : shown
-    return [t(`summary.${words[key]}`, { names })]
+    return [t(`summary.${summaryKeys[key]}`, { names })]
   })

@@ -2,18 +2,18 @@ import { useRef, useState, type DragEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
-import type { Said } from '#web/lib/said.ts'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
 import { PartCard } from './part-card.tsx'
 import { TheirsPart } from '#web/ui/form/fields/field.tsx'
 import { changedPart, movedPart, numbered, numberOf, sameParts, type EditedPart } from './part-rules.ts'
-import { filterWords } from './part-summary.ts'
+import { filterTexts } from './part-summary.ts'
 import { usePartFilters } from './use-part-filters.ts'
 import { useReportModules } from './use-report-modules.ts'
 
 interface PartsListProps {
   readonly parts: readonly EditedPart[]
-  readonly error: Said | undefined
+  readonly error: ErrorMessage | undefined
   readonly isAllowed: (module: ReportModule) => boolean
   /** What somebody else has made of them meanwhile. */
   readonly theirs?: readonly EditedPart[] | undefined
@@ -27,14 +27,14 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
   const filters = usePartFilters(parts, useReportModules())
   const [open, setOpen] = useState<ReportModule | undefined>(() => numbered(parts, isAllowed)[0])
   const [dragged, setDragged] = useState<ReportModule>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
 
   const move = (module: ReportModule, to: number): void => {
     const moved = movedPart(parts, module, to)
     if (moved === parts) return
     onChange(moved)
-    setSaid(
+    setAnnouncement(
       t('form.moved', {
         section: t(`module.${module}`),
         place: moved.findIndex((part) => part.module === module) + 1,
@@ -64,7 +64,7 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
       {error !== undefined && (
         <p className="ui-error" role="alert">
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
-          <SaidText what={error} />
+          <ErrorMessageText what={error} />
         </p>
       )}
       <TheirsPart
@@ -75,7 +75,7 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
                 shown: theirs
                   .filter(({ enabled }) => enabled)
                   .map(({ module, filters: set }, at) =>
-                    [`${at + 1}. ${t(`module.${module}`)}`, ...filterWords(filters[module], set, t)].join(
+                    [`${at + 1}. ${t(`module.${module}`)}`, ...filterTexts(filters[module], set, t)].join(
                       ', ',
                     ),
                   )
@@ -114,7 +114,7 @@ export const PartsList = ({ parts, error, isAllowed, theirs, onChange }: PartsLi
       </ol>
       <p className="ui-hint">{t('form.orderHint')}</p>
       <p className="ui-visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   )

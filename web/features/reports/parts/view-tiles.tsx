@@ -36,7 +36,7 @@ export const ViewTiles = ({ module, views, value, onChange }: ViewTilesProps) =>
         {views.map((view) => (
           <label key={view.name} className={view.name === value ? 'is-chosen' : undefined}>
             <Picture view={view.name} />
-            <span className="rep-view-words">
+            <span className="rep-view-text">
               <strong>{localName(view, i18n.language)}</strong>
               {hintOf(view.name) !== undefined && <span>{hintOf(view.name)}</span>}
             </span>

@@ -6,7 +6,7 @@ import { exactCount } from '#web/lib/counts.ts'
 import { usePhone } from '#web/lib/use-media.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { periodWords } from '#web/features/reports/words/period-words.ts'
+import { formatPeriod } from '#web/features/reports/text/format-period.ts'
 import { PaperView } from './paper-view.tsx'
 import type { Preview } from './use-preview.ts'
 
@@ -30,7 +30,7 @@ export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
   const period =
     data === undefined
       ? ''
-      : periodWords({ first: data.period_start_date, last: data.period_end_date }, i18n.language)
+      : formatPeriod({ first: data.period_start_date, last: data.period_end_date }, i18n.language)
   return (
     <section className="rep-card-box rep-preview" aria-labelledby={`${id}title`} aria-busy={isLoading}>
       <h2 id={`${id}title`}>{t('preview.title')}</h2>

@@ -7,7 +7,7 @@ import { PageTurner } from '#web/features/indicators/page-turner.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { feedSightingsQuery } from '../sighting-queries.ts'
-import { SaidSighting } from './said-sighting.tsx'
+import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import '../sightings.css'
 
@@ -44,7 +44,7 @@ export const AllSightings = ({ feedId, but, title }: AllSightingsProps) => {
       {shown.length > 0 && (
         <ul className="sightings">
           {shown.map((sighting) => (
-            <SaidSighting
+            <SightingItem
               key={sighting.sighting_id}
               sighting={sighting}
               tools={

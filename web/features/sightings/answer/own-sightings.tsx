@@ -12,7 +12,7 @@ import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { feedSightingsQuery, markQuery } from '../sighting-queries.ts'
-import { SaidSighting } from './said-sighting.tsx'
+import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import '../sightings.css'
@@ -55,13 +55,13 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
   const remove = useRemoval()
   const reply = useQuery({ ...feedSightingsQuery(feedId, page), placeholderData: keepPreviousData })
   const isWithdrawn = isFalsePositive === undefined
-  const said = reply.data?.data
-  const marks = said?.filter(isOpenMark) ?? []
+  const sightings = reply.data?.data
+  const marks = sightings?.filter(isOpenMark) ?? []
   const onPage = marks.find(({ kind }) => kind === 'false_positive_here')
   // A mark may stand behind pages of what machines have seen.
   const other = useQuery({
     ...markQuery(feedId),
-    enabled: isFalsePositive === true && said !== undefined && onPage === undefined,
+    enabled: isFalsePositive === true && sightings !== undefined && onPage === undefined,
   })
   const mark = onPage ?? other.data?.data[0]
   const isMarked = mark !== undefined && isFalsePositive === true
@@ -71,7 +71,8 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
       !(kind === 'false_positive' && marks.some((one) => one.kind === kind)),
   )
   // Of one that is withdrawn, who has said nothing is shown nothing.
-  if (isWithdrawn && (said === undefined ? failedStatus(reply.error) === 404 : said.length === 0)) return null
+  if (isWithdrawn && (sightings === undefined ? failedStatus(reply.error) === 404 : sightings.length === 0))
+    return null
   const pagination = reply.data?.meta.pagination
   const undo = (id: number): Promise<void> =>
     remove(id, () => {
@@ -81,7 +82,9 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
   return (
     <DrawerSection title={t('own.title')}>
       <Totals totals={reply.data?.totals ?? null} />
-      {!isWithdrawn && said !== undefined && said.length === 0 && <p className="ui-muted">{t('own.lead')}</p>}
+      {!isWithdrawn && sightings !== undefined && sightings.length === 0 && (
+        <p className="ui-muted">{t('own.lead')}</p>
+      )}
       {isFalsePositive === true && (
         <p className="sighting-marked">
           <i className="pi pi-ban" aria-hidden="true" />
@@ -113,14 +116,14 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
           )}
         </div>
       )}
-      {said === undefined && !reply.isError && <Skeleton widths={[64]} />}
-      {said === undefined && reply.isError && (
+      {sightings === undefined && !reply.isError && <Skeleton widths={[64]} />}
+      {sightings === undefined && reply.isError && (
         <LoadFailed text={t('failed')} error={reply.error} onRetry={() => void reply.refetch()} />
       )}
-      {said !== undefined && said.length > 0 && (
+      {sightings !== undefined && sightings.length > 0 && (
         <ul className="sightings" aria-label={t('own.list')}>
-          {said.map((sighting) => (
-            <SaidSighting
+          {sightings.map((sighting) => (
+            <SightingItem
               key={sighting.sighting_id}
               sighting={sighting}
               own

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { updateModulePermissions } from '#shared/contracts/users.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { call } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -47,7 +47,7 @@ export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
       client.setQueryData(permissionsQuery(id).queryKey, saved)
       notify.success(t(on ? 'granted' : 'revoked', { module: t(`module.${module}`) }))
     } catch (error) {
-      sayFailure(error, t('modules.saveFailed'))
+      notifyFailure(error, t('modules.saveFailed'))
     } finally {
       // What is stored is shown again, whether it was changed or not.
       setWanted(undefined)

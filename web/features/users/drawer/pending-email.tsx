@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resendEmailChange, withdrawEmailChange, type User } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -46,7 +46,7 @@ export const PendingEmail = ({
       if (!(error instanceof CallError)) throw error
       // Confirmed, withdrawn or over in the meantime: what is so now is read again.
       if (error.status === 404) notify.info(t('pendingEmail.gone'))
-      else sayFailure(error)
+      else notifyFailure(error)
     } finally {
       await refreshUsers(client)
       setBusy(undefined)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { resetFactors, type User } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import {
@@ -35,7 +35,7 @@ export const SecondFactors = ({
       notify.success(t('factors.done', { name }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      sayFailure(error)
+      notifyFailure(error)
     }
     await refreshUsers(client)
   }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 
 type Act = 'remove' | 'deactivate' | 'change'
@@ -31,7 +31,7 @@ export const useLastAdmin = (): {
           try {
             await asked.run(true)
           } catch (error) {
-            sayFailure(error)
+            notifyFailure(error)
           }
         }}
         onClose={() => setAsked(undefined)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteUser, toggleActiveStatus } from '#shared/contracts/users.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
@@ -37,7 +37,7 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 404) notify.info(common('drawer.goneTitle'), common('drawer.goneText'))
-      else sayFailure(error)
+      else notifyFailure(error)
       await refreshUsers(client)
     } finally {
       setBusy(false)

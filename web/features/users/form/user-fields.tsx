@@ -9,7 +9,7 @@ import { SegmentsField } from '#web/ui/form/fields/segments-field.tsx'
 import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { dayOf } from '#web/lib/days.ts'
 import type { UserFormValues } from './user-form-values.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface UserFieldsProps {
   readonly form: BoundForm<UserFormValues>
@@ -87,7 +87,7 @@ const ExpiryField = ({
   theirs: string | undefined
   /** An expiry that is over may stay. */
   loaded: string
-  error: Said | undefined
+  error: ErrorMessage | undefined
   onChange: (day: string) => void
 }) => {
   const { t, i18n } = useTranslation('users')

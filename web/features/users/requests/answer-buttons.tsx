@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { resolveModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { moduleOfRequest } from '#shared/domain/module-requests.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { isFocusLost } from '#web/lib/focus.ts'
@@ -52,7 +52,7 @@ export const AnswerButtons = ({ request }: { request: ModuleRequest }) => {
         notify.info(t('answer.gone'))
         return true
       }
-      sayFailure(error)
+      notifyFailure(error)
       // Somebody else was quicker: a reason is of no use any more.
       return error instanceof CallError && error.is('module_request_resolved')
     } finally {

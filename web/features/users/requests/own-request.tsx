@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withdrawModuleRequest, type ModuleRequest } from '#shared/contracts/module-requests.ts'
 import { call } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
@@ -22,7 +22,7 @@ export const OwnRequest = ({ request }: { request: ModuleRequest }) => {
       await call(withdrawModuleRequest, { params: { id: String(request.id) }, quiet: true })
       notify.success(t('own.withdrawn'))
     } catch (error) {
-      sayFailure(error)
+      notifyFailure(error)
     } finally {
       await refreshUsers(client)
       setBusy(false)

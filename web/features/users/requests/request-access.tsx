@@ -5,7 +5,7 @@ import { createModuleRequest } from '#shared/contracts/module-requests.ts'
 import { requestNameOf } from '#shared/domain/module-requests.ts'
 import type { Module } from '#shared/domain/roles.ts'
 import { call, CallError, refreshUser } from '#web/lib/api.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries.ts'
@@ -35,7 +35,7 @@ export const RequestAccess = ({ module }: { module: Module }) => {
       if (!(error instanceof CallError)) throw error
       // It has been granted meanwhile, or the organization's service is off: the menu learns which.
       if (error.is('module_already_granted')) notify.info(t('ask.granted'), t('ask.grantedText'))
-      else sayFailure(error)
+      else notifyFailure(error)
       await refreshUser()
     } finally {
       await refreshUsers(client)

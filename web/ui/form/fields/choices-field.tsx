@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { ChoicesInput, type Choice } from './choices-input.tsx'
 import { Field } from './field.tsx'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface ChoicesFieldProps {
   readonly label: string
@@ -11,7 +11,7 @@ interface ChoicesFieldProps {
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void
   readonly required?: boolean
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   readonly hint: ReactNode
   /** The words of the button that takes a choice away. */
   readonly removeLabel: (name: string) => string

@@ -63,12 +63,12 @@ export const DayInput = ({
     onChange(text.trim() === '' ? '' : (wholeDay(text, order) ?? text))
   }
   const wrong = typing || invalid ? undefined : dayProblem(value, { min, max })
-  const say = {
+  const labels = {
     wrong: () => t('day.wrong', { example: writtenDay(exampleDay, locale) }),
     tooLate: () => t('day.tooLate', { day: writtenDay(max ?? '', locale) }),
     tooEarly: () => t('day.tooEarly', { day: writtenDay(min ?? '', locale) }),
   }
-  const problem = wrong && say[wrong]()
+  const problem = wrong && labels[wrong]()
   const described = [describedBy, problem === undefined ? undefined : `${id}wrong`]
     .filter((part) => part !== undefined)
     .join(' ')

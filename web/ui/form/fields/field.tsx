@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { charactersIn, firstCharacters } from '#shared/domain/text.ts'
 import '../form.css'
-import { SaidText } from '#web/ui/failure/said-text.tsx'
-import type { Said } from '#web/lib/said.ts'
+import { ErrorMessageText } from '#web/ui/failure/error-message-text.tsx'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 /** What somebody else has made of a field meanwhile, as it is shown, and what takes that. */
 export interface Theirs {
@@ -34,11 +34,11 @@ export const TheirsPart = ({ theirs, focus }: { theirs: Theirs | undefined; focu
 }
 
 /** What is wrong with a field. */
-export const FieldError = ({ id, error }: { id: string; error: Said | undefined }) =>
+export const FieldError = ({ id, error }: { id: string; error: ErrorMessage | undefined }) =>
   error !== undefined && (
     <p className="ui-error" id={id}>
       <i className="pi pi-exclamation-circle" aria-hidden="true" />
-      <SaidText what={error} />
+      <ErrorMessageText what={error} />
     </p>
   )
 
@@ -47,7 +47,7 @@ interface FieldProps {
   readonly required?: boolean
   /** When it may be left empty, where that is not always. */
   readonly optional?: string | undefined
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   readonly hint?: ReactNode
   readonly theirs?: Theirs | undefined
   /** Gets the id for the control and the ids of what describes it. */
@@ -89,13 +89,13 @@ interface TextProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly required?: boolean
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   readonly maxLength: number
   /** What somebody else has made of it meanwhile. */
   readonly theirs?: string | undefined
 }
 
-/** A value of somebody else beside one's own, in words where it is no text; nothing once it was taken. */
+/** A value of somebody else beside one's own, as text where it is no text; nothing once it was taken. */
 export const theirsOf = <Value extends string>(
   {
     theirs,
@@ -106,11 +106,11 @@ export const theirsOf = <Value extends string>(
     readonly value: Value
     readonly onChange: (value: Value) => void
   },
-  words: (theirs: Value) => string = (text) => text,
+  textOfValue: (theirs: Value) => string = (text) => text,
 ): Theirs | undefined =>
   theirs === undefined || theirs === value
     ? undefined
-    : { shown: words(theirs), take: () => onChange(theirs) }
+    : { shown: textOfValue(theirs), take: () => onChange(theirs) }
 
 interface LineProps extends TextProps {
   readonly type?: 'text' | 'email' | 'password'

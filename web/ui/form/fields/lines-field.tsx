@@ -1,12 +1,12 @@
 import { Field, theirsOf } from './field.tsx'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface LinesFieldProps {
   readonly label: string
   readonly hint: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   /** The lines that are wrong, named under the field. */
   readonly wrong: readonly string[]
   /** What somebody else has made of it meanwhile. */

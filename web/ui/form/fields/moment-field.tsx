@@ -3,7 +3,7 @@ import { dayOf } from '../../../lib/days.ts'
 import { DayInput } from './day-input.tsx'
 import { Field } from './field.tsx'
 import { momentParts } from './moment.ts'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface MomentFieldProps {
   readonly label: string
@@ -11,7 +11,7 @@ interface MomentFieldProps {
   /** `YYYY-MM-DDTHH:MM`, whole or not. */
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
 }
 
 /** A day and a time of day, none after today. */

@@ -1,5 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 import '../form.css'
 import { FieldError, theirsOf, TheirsPart, type Theirs } from './field.tsx'
 
@@ -9,7 +9,7 @@ interface SegmentsFieldProps<Value extends string> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly hint?: ReactNode
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   /** What somebody else has chosen meanwhile. */
   readonly theirs?: Value | undefined
   /** The same of a field that is more than the choice. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Choice } from './choices-input.tsx'
 import { Field } from './field.tsx'
 import { SelectInput } from './select-input.tsx'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface SelectFieldProps {
   readonly label: string
@@ -12,7 +12,7 @@ interface SelectFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly required?: boolean
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
   readonly hint?: string | undefined
   /** What somebody else has chosen meanwhile. */
   readonly theirs?: string | undefined

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ChoicesField } from './choices-field.tsx'
 import type { Choice } from './choices-input.tsx'
-import type { Said } from '#web/lib/said.ts'
+import type { ErrorMessage } from '#web/lib/error-message.ts'
 
 interface TagPickerProps {
   readonly label: string
@@ -11,7 +11,7 @@ interface TagPickerProps {
   readonly onChange: (value: readonly string[]) => void
   readonly max: number
   readonly required?: boolean
-  readonly error?: Said | undefined
+  readonly error?: ErrorMessage | undefined
 }
 
 /** Tags of an item, as many as allowed. */

@@ -99,8 +99,8 @@ export const RangeCalendar = ({
 
   // Made anew only when it shows something else: each rendering replaces the cells.
   const calendar = useMemo(() => {
-    const words = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
-    const nameOf = (day: Day): string => words.format(Date.parse(day))
+    const dayFormat = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
+    const nameOf = (day: Day): string => dayFormat.format(Date.parse(day))
     const [from, to] = [dateOf(start), dateOf(end)]
     return (
       <Calendar

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { chipText } from './filter-words.ts'
+import { chipText } from './filter-text.ts'
 import { activeFilters, type Filter, type FilterValues } from './filters.ts'
-import { useFilterWords } from './use-filter-words.ts'
+import { useFilterMessages } from './use-filter-messages.ts'
 
 interface FilterChipsProps {
   readonly filters: readonly Filter[]
@@ -15,7 +15,7 @@ interface FilterChipsProps {
 /** A chip for each set filter, which removes it, and one button that removes all. */
 export const FilterChips = ({ filters, values, onChange, search = '', onSearch }: FilterChipsProps) => {
   const { t } = useTranslation('common')
-  const words = useFilterWords()
+  const messages = useFilterMessages()
   const active = activeFilters(filters, values)
   if (active.length === 0 && search === '') return null
   return (
@@ -38,7 +38,7 @@ export const FilterChips = ({ filters, values, onChange, search = '', onSearch }
       {active.map((filter) => {
         const value = values[filter.key]
         if (value === undefined) return null
-        const text = chipText(filter, value, words)
+        const text = chipText(filter, value, messages)
         const named = text.label === '' ? '' : `${text.label}: `
         const remove = t('chips.remove', { filter: text.label === '' ? text.value : text.label })
         return (

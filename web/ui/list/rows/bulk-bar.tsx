@@ -2,9 +2,9 @@ import { limits } from '#shared/domain/limits.ts'
 import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
-import { said } from '#web/lib/said.ts'
+import { errorMessage } from '#web/lib/error-message.ts'
 import { usePhone } from '#web/lib/use-media.ts'
-import { sayFailure } from '#web/lib/say-failure.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { missingIds } from '#web/ui/list/missing-ids.ts'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../dialog/confirm.tsx'
@@ -58,12 +58,12 @@ export const BulkBar = <Item,>({
       if (error instanceof CallError && gone.length > 0)
         notify.error(
           t('bulk.gone'),
-          said(
+          errorMessage(
             error,
             t(gone.length === ids.length ? 'bulk.goneAll' : 'bulk.goneSome', { count: gone.length }),
           ),
         )
-      else if (error instanceof CallError) sayFailure(error)
+      else if (error instanceof CallError) notifyFailure(error)
       // Anything else is a question that was closed without an answer.
     } finally {
       setRunning(undefined)
@@ -106,7 +106,7 @@ export const BulkBar = <Item,>({
       {seldom.length > 0 && (
         <MenuButton
           label={t('bulk.more')}
-          isWorded
+          hasText
           floating
           className="ui-btn ui-btn-outline ui-btn-small"
           disabled={tooMany}

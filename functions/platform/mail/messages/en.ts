@@ -1,0 +1,408 @@
+import type { SightingKind, SightingOutcome } from '#shared/domain/sightings.ts'
+import type { Module } from '#shared/domain/roles.ts'
+import type { EmailContent } from '../render-email.ts'
+import type { Mail } from '../mails.ts'
+import { englishCount } from '../notification-mail/plurals.ts'
+import { englishMessages } from '../notification-mail/messages-en.ts'
+import { keyText, type LastUse } from './key.ts'
+import { dayText, type Moments } from './moment.ts'
+import { adviceText, problemText, type AdviceMessages, type ProblemMessages } from './webhook.ts'
+import { markOf, reasonsOf, reminderLines, type ReminderMessages } from './reminder.ts'
+import { answerOf, markOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
+
+const moduleNames = {
+  visibility: 'Visibilities',
+  incident: 'Incidents',
+  threat: 'Threats',
+  feed: 'IoC',
+  report: 'Reports',
+} as const satisfies Record<Module, string>
+
+const sightingNames = {
+  seen: 'Your note that you have seen an indicator',
+  false_positive_here: 'Your note that an indicator is a false positive for you',
+  false_positive: 'Your report of a false positive',
+} as const satisfies Record<SightingKind, string>
+const outcomeNames = {
+  thanks: 'The analysts thank you.',
+  kept: 'The analysts have checked it: the indicator stays.',
+  taken_back: 'The analysts have withdrawn the indicator.',
+} as const satisfies Record<SightingOutcome, string>
+const webhookProblems: ProblemMessages = {
+  status: 'it answered with a failure',
+  gone: 'it answered that it took no more events',
+  redirect: 'it answered with a redirect, which the portal did not follow',
+  timeout: 'it did not answer in time',
+  name_not_found: 'its name was not known to the DNS',
+  address_not_allowed: 'its name led to an address that was not public',
+  certificate: 'its certificate was not valid',
+  connection: 'no connection to it could be made',
+  no_secret: 'the portal could not use the secret of the webhook',
+  webhook_paused: 'the webhook was paused',
+  module_off: 'the module was off',
+  outdated: 'the event was out of date',
+  given_up: 'the portal gave up sending',
+}
+const webhookAdvice: AdviceMessages = {
+  endpoint: 'Mend the receiver or change the address, send a test event, and resume the webhook.',
+  name: 'Mend the DNS entry of the receiver or change the address, send a test event, and resume the webhook.',
+  certificate:
+    'Give the receiver a valid certificate of its name, send a test event, and resume the webhook.',
+  secret:
+    'Make a new secret of the webhook, give it to the receiver, send a test event, and resume the webhook.',
+  end: 'If it is to take events again, mend the receiver or change the address, send a test event, and resume the webhook. Otherwise delete the webhook.',
+}
+/** Why somebody is reminded: of one, and counted. */
+const english: ReminderMessages = {
+  steps: {
+    overdue: { count: englishCount('overdue', 'overdue'), text: (due) => `overdue, it was due on ${due}` },
+    due: { count: englishCount('due today', 'due today'), text: () => 'due today' },
+    day_before: { count: englishCount('due tomorrow', 'due tomorrow'), text: () => 'due tomorrow' },
+    returned: {
+      count: englishCount('found again', 'found again'),
+      text: (due) => `found again although it was said to be repaired; due on ${due}`,
+    },
+    unowned: {
+      count: englishCount('that nobody repairs', 'that nobody repairs'),
+      text: (due) => `nobody repairs it any more: that person is gone; due on ${due}`,
+    },
+    half: {
+      count: englishCount('at half time', 'at half time'),
+      text: (due) => `half of the time has passed; due on ${due}`,
+    },
+    assigned: {
+      count: englishCount('given to you', 'given to you'),
+      text: (due) => `given to you to repair; due on ${due}`,
+    },
+  },
+  day: (day) => dayText(day, 'en'),
+  notice: (number, mark) => `Exposure ${number}, ${mark}.`,
+  noticesOnly: englishMessages.noticesOnly,
+  more: (count) => `And ${count} more.`,
+}
+
+const codesLeft = englishCount('code', 'codes')
+const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_changed' }>): string =>
+  ({
+    app_added: 'An authenticator app was set up for your account.',
+    app_replaced: 'Another authenticator app was set up for your account; the one before works no more.',
+    app_removed: 'The authenticator app of your account was removed.',
+    passkey_added: `The passkey "${name ?? ''}" was added to your account.`,
+    passkey_removed: `The passkey "${name ?? ''}" of your account was removed.`,
+    recovery_codes_renewed: 'New recovery codes were made for your account; those before work no more.',
+    mail_on: 'Codes by e-mail were switched on for signing in to your account.',
+    mail_off: 'Codes by e-mail were switched off for signing in to your account.',
+  })[change]
+
+const lastUse = ({ moment }: Moments, { at, address }: LastUse): string =>
+  `It was last used on ${moment(at)}${address === null ? '' : ` from the address ${address}`}.`
+
+/** The mails in English. */
+export const writeEnglish = (mail: Mail, provider: string, moments: Moments): EmailContent => {
+  const signed = { provider, foot: 'This message was sent automatically, please do not reply to it.' }
+  const moment = 'at' in mail ? moments.moment(mail.at) : ''
+  switch (mail.template) {
+    case 'second_factor_code':
+      return {
+        subject: `Sign-in code for the ${provider} portal`,
+        lines: [
+          `The code that completes your sign-in. It is valid for ${mail.minutes} minutes and works once.`,
+        ],
+        code: mail.code,
+        after: [
+          `Somebody tried to sign in on ${moment}, from the address ${mail.address}.`,
+          'If it was not you, somebody knows your password: give this code to nobody and change your password in the portal at once.',
+        ],
+        ...signed,
+      }
+    case 'confirmation_code':
+      return {
+        subject: `Confirmation code for the ${provider} portal`,
+        lines: [
+          `The code confirms that it is you who makes a change in the portal. It is valid for ${mail.minutes} minutes and works once.`,
+        ],
+        code: mail.code,
+        after: [
+          `It was asked for on ${moment}, from the address ${mail.address}, in a session of your account.`,
+          'If it was not you, give this code to nobody, end the other sessions in the settings of the portal and change your password.',
+        ],
+        ...signed,
+      }
+    case 'factor_changed':
+      return {
+        subject: 'The sign-in of your account was changed',
+        lines: [factorChanged(mail), `It was changed on ${moment}, from the address ${mail.address}.`],
+        after: [
+          'If it was not you, end the other sessions in the settings of the portal, change your password and let us know.',
+        ],
+        ...signed,
+      }
+    case 'recovery_code_used':
+      return {
+        subject: 'A recovery code of your account was used',
+        lines: [
+          `A recovery code was used in place of your authenticator app or passkey on ${moment}, from the address ${mail.address}.`,
+          mail.left === 0
+            ? 'It was the last one. Make new ones in the settings of the portal.'
+            : `You have ${codesLeft(mail.left)} left.`,
+        ],
+        after: [
+          'If it was not you, end the other sessions in the settings of the portal, make new codes, change your password and let us know.',
+        ],
+        ...signed,
+      }
+    case 'factors_reset':
+      return {
+        subject: 'The second factors of your account were removed',
+        lines: [
+          `${mail.by ?? 'The operator of the portal'} removed the authenticator app, passkeys and recovery codes of your account on ${moment}. All sessions have been ended.`,
+          'Your next sign-in takes your password and a code that we mail to you. Set up an authenticator app or a passkey again in the settings.',
+        ],
+        after: ['If you did not ask for this, let us know at once.'],
+        ...signed,
+      }
+    case 'account_locked':
+      return {
+        subject: 'Your account has been locked',
+        lines: [
+          `A wrong sign-in code was entered too many times, last on ${moment} from the address ${mail.address}. Signing in to your account is locked.`,
+          `To unlock it, set a new password. The link is valid for ${mail.minutes} minutes and works once; you can ask for a new one on the sign-in page.`,
+        ],
+        action: { label: 'Set a new password and unlock the account', link: mail.link },
+        after: [
+          'If it was not you who entered the codes, somebody knows your password: choose a new one that you use nowhere else.',
+        ],
+        ...signed,
+      }
+    case 'password_reset':
+      return {
+        subject: `Password reset for the ${provider} portal`,
+        lines: [
+          `A new password for your account was asked for on ${moment}, from the address ${mail.address}.`,
+          `The link is valid for ${mail.minutes} minutes and works once.`,
+        ],
+        action: { label: 'Set a new password', link: mail.link },
+        after: ['If it was not you, there is nothing to do: your password stays as it is.'],
+        ...signed,
+      }
+    case 'account_guarded':
+      return {
+        subject: 'Somebody is guessing the password of your account',
+        lines: [
+          `Many wrong passwords have been entered for your account, last on ${moment} from the address ${mail.address}. Your account is not locked: browsers in which you have signed in before work as usual.`,
+          `In any other browser sign-in waits for up to 15 minutes at a time while this goes on. To sign in there at once, set a new password in it. The link is valid for ${mail.minutes} minutes and works once; "Forgot your password?" on the sign-in page sends you a new one.`,
+        ],
+        action: { label: 'Set a new password', link: mail.link },
+        after: ['If you sign in from a browser that you know, there is nothing to do.'],
+        ...signed,
+      }
+    case 'password_changed':
+      return {
+        subject: 'The password of your account was changed',
+        lines: [
+          `The password was changed on ${moment}, from the address ${mail.address}. Other sessions have been ended.`,
+          ...(mail.may_have_key === true
+            ? [
+                'If you have an API key, it still works. If somebody else may know it, generate a new one under Connect, on the Keys tab.',
+              ]
+            : []),
+        ],
+        after: [
+          'If it was not you, set a new password at once on the sign-in page ("Forgot your password?") and let us know.',
+        ],
+        ...signed,
+      }
+    case 'email_confirmation':
+      return {
+        subject: `Confirm this e-mail address for the ${provider} portal`,
+        lines: [
+          `${mail.by} has entered this address for an account in the ${provider} portal.`,
+          `It takes effect once you confirm it. The link is valid for ${mail.hours} hours and works once.`,
+        ],
+        action: { label: 'Confirm the address', link: mail.link },
+        after: [
+          'From then on you sign in with this address, and codes and links are mailed here. Sessions end and the API key of the account is deleted.',
+          'If the account is not yours, do not use the link.',
+        ],
+        ...signed,
+      }
+    case 'email_change_requested':
+      return {
+        subject: 'Another e-mail address was entered for your account',
+        lines: [
+          `${mail.by} entered the address ${mail.email} for your account on ${moment}.`,
+          'It takes effect once it is confirmed there. Until then you sign in with the current address, and codes and links are mailed here.',
+        ],
+        action: { label: 'Keep the present address', link: mail.link },
+        after: [
+          `If you did not expect this, use the link and let us know: whoever reads the mail of the new address could otherwise set a new password. The link works for ${mail.hours} hours, until the new address is confirmed.`,
+          'If the new address is right, there is nothing to do here.',
+        ],
+        ...signed,
+      }
+    case 'email_changed':
+      return {
+        subject: 'The e-mail address of your account was changed',
+        lines: [
+          `The address ${mail.email} was confirmed on ${moment} and is now that of your account. This one is no longer used.`,
+          'All sessions have been ended, and the API key of the account is deleted.',
+        ],
+        after: ['If you did not expect this, let us know at once.'],
+        ...signed,
+      }
+    case 'invitation':
+      return {
+        subject: `Your account in the ${provider} portal`,
+        lines: [
+          mail.organization === null
+            ? `${mail.inviter} has created an account for you in the ${provider} portal.`
+            : `${mail.inviter} has created an account with ${mail.organization} for you in the ${provider} portal.`,
+          `Set a password of your own. The link is valid for ${mail.hours} hours and works once; later, "Forgot your password?" on the sign-in page sends you a new one.`,
+        ],
+        action: { label: 'Set a password', link: mail.link },
+        after: [
+          'You sign in with this e-mail address, the password and a code that we send you each time.',
+          'If you do not expect this account, do not use the link and let us know.',
+        ],
+        ...signed,
+      }
+    case 'module_requested':
+      return {
+        subject: `A request for access in the ${provider} portal`,
+        lines: [
+          `${mail.author} (${mail.organization}) asks for access to a module: ${moduleNames[mail.module]}.`,
+          mail.available
+            ? 'You can grant the request or decline it with a reason. Open requests are on your dashboard.'
+            : `${mail.organization} does not have this module. Granting the request also switches the module on for the organization. Open requests are on your dashboard.`,
+        ],
+        action: { label: 'Answer the request', link: mail.link },
+        after: [],
+        ...signed,
+      }
+    case 'module_request_answered':
+      return {
+        subject: mail.granted
+          ? 'Your request for access was granted'
+          : 'Your request for access was declined',
+        lines: mail.granted
+          ? [`You now have access to: ${moduleNames[mail.module]}. ${mail.answered_by} granted your request.`]
+          : [
+              `${mail.answered_by} declined your request for access to: ${moduleNames[mail.module]}.`,
+              `Reason: ${mail.reason ?? ''}`,
+            ],
+        action: { label: 'Open the portal', link: mail.link },
+        after: [],
+        ...signed,
+      }
+    case 'sighting_answered':
+      return {
+        subject: 'Your sighting of an indicator was answered',
+        ...answerOf(mail, englishMessages, {
+          whole: [
+            `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) has an answer. ${outcomeNames[mail.outcome]}`,
+            'The whole answer is in the portal.',
+          ],
+          announced: (answer) => `Your sighting of an indicator has an answer: ${answer}.`,
+        }),
+        action: { label: 'Open the indicator', link: mail.link },
+        after: [],
+        ...signed,
+      }
+    case 'indicators_withdrawn':
+      return {
+        subject: mail.total === 1 ? 'An indicator was withdrawn' : `${mail.total} indicators were withdrawn`,
+        lines: [
+          `Withdrawn: ${withdrawnNumbers(mail)}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
+          mail.total === 1
+            ? 'Systems of your organization have used API keys since it was published, or people took files or reports. Lists, TAXII and changes no longer contain it; remove it where a system does not do so by itself, and where a file was put into one.'
+            : 'Systems of your organization have used API keys since these were published, or people took files or reports. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself, and where a file was put into one.',
+          ...withdrawnAddresses(mail),
+        ],
+        action: {
+          label: mail.total === 1 ? 'Why it was withdrawn' : 'Why the first one was withdrawn',
+          link: mail.link,
+        },
+        after: [],
+        ...signed,
+        tlp: markOfWithdrawn(mail),
+      }
+    case 'pgp_key_expiring':
+      return {
+        subject: 'A PGP key for notifications expires soon',
+        lines: [
+          `The PGP key of the notification e-mail ${mail.email} expires on ${moments.day(mail.expires)}.`,
+          'From then on notifications to this address hold only counts and links, because they can no longer be encrypted.',
+        ],
+        action: { label: 'Open the notification e-mails', link: mail.link },
+        after: [
+          'Ask whoever reads the mail of this address for a public key that is valid for longer, and upload it in the portal in place of the present one. This reminder comes once for each key.',
+        ],
+        ...signed,
+      }
+    case 'api_key_expiring':
+      return {
+        subject: `The API key “${mail.name}” expires soon`,
+        lines: [
+          `The API key ${keyText(mail, ['“', '”'])} expires on ${moments.moment(mail.expires)}.`,
+          'From then on every request with it is refused. Some firewalls then stop enforcing a list that they take with the key.',
+          mail.used === null
+            ? 'It has not been used for three months: if nothing needs it any more, revoke it.'
+            : lastUse(moments, mail.used),
+        ],
+        action: { label: 'Open the keys', link: mail.link },
+        after: [
+          'Rotate the key in the portal and put the new one into the system that uses it: the present one works on for up to seven days. Or set a later end.',
+        ],
+        ...signed,
+      }
+    case 'api_key_scope_gone':
+      return {
+        subject: `What the API key “${mail.name}” is limited to is gone`,
+        lines: [
+          `The API key ${keyText(mail, ['“', '”'])} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
+          mail.isAll
+            ? 'Nothing is left that the key may read. Its requests for indicators are answered with an error (404, scope_gone) and not with an empty list, so that firewalls keep the list they have. That list is not brought up to date any more.'
+            : 'Its lists hold only what the others find. Systems that take a list with this key may block less than before.',
+          mail.used === null
+            ? 'The key has not been used for three months: if nothing needs it any more, revoke it.'
+            : lastUse(moments, mail.used),
+        ],
+        action: { label: 'Open the keys', link: mail.link },
+        after: [
+          'What a key is limited to cannot be changed: make another key with the groups and views that you need, put it into the system that uses this one, and revoke this one.',
+        ],
+        ...signed,
+      }
+    case 'webhook_paused':
+      return {
+        subject: `The webhook “${mail.name}” is paused`,
+        lines: [
+          mail.reason === 'gone'
+            ? `The receiver of the webhook “${mail.name}” (${mail.host}) answered that it takes no more events (HTTP 410), so the portal sends none to it.`
+            : `Nothing has arrived at the receiver of the webhook “${mail.name}” (${mail.host}) since ${moments.moment(mail.since)}: on the last try ${problemText(webhookProblems, mail)}. So the portal sends no more events to it.`,
+          'What happens meanwhile is not told by this webhook later. It stands in the portal and in the API for keys.',
+        ],
+        action: { label: 'Open the webhook', link: mail.link },
+        after: [
+          `${adviceText(webhookAdvice, mail.reason === 'gone' ? 'gone' : mail.problem)} Events that failed can be sent again from its log.`,
+        ],
+        ...signed,
+      }
+    case 'exposure_reminder':
+      return {
+        subject: `Exposures to repair: ${reasonsOf(mail, english)}`,
+        lines:
+          mail.items.length === 0
+            ? [
+                'Exposures of your organization wait for you. What they are stands in the portal: without a PGP key of yours a mail does not name them.',
+              ]
+            : reminderLines(mail, english),
+        action: { label: 'Open the exposures', link: mail.link },
+        after: [
+          'A reminder comes when an exposure is given to you, at half time, a day before it is due, on that day, and every week after. Say in the portal when it is repaired: the next scan then checks it.',
+        ],
+        ...signed,
+        tlp: markOf(mail),
+      }
+  }
+}

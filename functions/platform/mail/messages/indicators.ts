@@ -1,0 +1,40 @@
+/** What the mails of indicators say, which name these by their numbers alone. */
+import { tlpLabel } from '#shared/domain/tlp/levels.ts'
+import type { Mail } from '../mails.ts'
+import { isAnnounced, levelOfIndicators, numberedIndicator, ofCounts } from './level.ts'
+import { addressesOf } from './withdrawn-addresses.ts'
+
+type Withdrawn = Extract<Mail, { template: 'indicators_withdrawn' }>
+type Answered = Extract<Mail, { template: 'sighting_answered' }>
+
+interface LevelMessages {
+  readonly noticesOnly: (marks: string) => string
+}
+
+/** The mark of the whole mail. */
+export const markOfWithdrawn = ({ tlps = [], in_clear }: Withdrawn) => levelOfIndicators({ tlps, in_clear })
+
+/** The withdrawn indicators that a mail names, and those levels that are not its own. */
+export const withdrawnNumbers = (mail: Withdrawn): string =>
+  mail.feed_ids
+    .map((id, index) => numberedIndicator(id, mail.tlps?.[index], markOfWithdrawn(mail)))
+    .join(', ')
+
+/** Where each stands, of several. */
+export const withdrawnAddresses = (mail: Withdrawn): string[] =>
+  mail.feed_ids.length > 1 ? addressesOf(mail) : []
+
+/** The mark and the lines of an answer: `whole` where its level lets the mail say it, else that there is one. */
+export const answerOf = (
+  mail: Answered,
+  messages: LevelMessages,
+  { whole, announced }: { readonly whole: readonly string[]; readonly announced: (answer: string) => string },
+) => {
+  const { feed_id: id, tlp = ofCounts } = mail
+  return isAnnounced(tlp, mail)
+    ? {
+        lines: [announced(numberedIndicator(id, tlp, ofCounts)), messages.noticesOnly(tlpLabel(tlp))],
+        tlp: ofCounts,
+      }
+    : { lines: whole, tlp }
+}

@@ -1,0 +1,60 @@
+/** What a reminder of exposures says, in the words of a language. */
+import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import type { Mail, ReminderReason } from '../mails.ts'
+import { ofCounts } from './level.ts'
+
+type Reminder = Extract<Mail, { template: 'exposure_reminder' }>
+type Item = Reminder['items'][number]
+
+export interface ReminderMessages {
+  readonly steps: Readonly<
+    Record<ReminderReason, { count: (count: number) => string; text: (due: string) => string }>
+  >
+  /** A day, `2026-11-27`, in words. */
+  readonly day: (day: string) => string
+  readonly more: (count: number) => string
+  /** One of which its level lets the mail say that it is there: its number and its mark. */
+  readonly notice: (number: string, mark: string) => string
+  /** Why some are told so: `marks` are their levels. */
+  readonly noticesOnly: (marks: string) => string
+}
+
+/** `2 overdue, 1 due today`: the subject names nothing, since lock screens show it. */
+export const reasonsOf = ({ counts }: Reminder, { steps }: ReminderMessages): string =>
+  counts.map(({ step, count }) => steps[step].count(count)).join(', ')
+
+const levelOf = ({ tlp = ofCounts }: Item): TlpLevel => tlp
+
+/** The mark of the whole mail: the strictest level of what it says. */
+export const markOf = ({ items }: Reminder): TlpLevel =>
+  strictestTlp(items.filter(({ is_notice: isNotice }) => isNotice !== true).map(levelOf)) ?? ofCounts
+
+/** The exposures, one a line: its name and why it is told; then those that their level lets the mail but count. */
+export const reminderLines = (mail: Reminder, messages: ReminderMessages): string[] => {
+  const level = markOf(mail)
+  const notices = mail.items.filter(({ is_notice: isNotice }) => isNotice === true)
+  const { steps, day } = messages
+  return [
+    ...mail.items
+      .filter((item) => !notices.includes(item))
+      .map((item) => {
+        const { name, step, due_date: due } = item
+        const mark = levelOf(item) === level ? '' : ` (${tlpLabel(levelOf(item))})`
+        return `${name}${mark}: ${steps[step].text(due === null ? '–' : day(due))}.`
+      }),
+    // In an order that tells neither why nor how urgent.
+    ...notices
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+      .map((item) => messages.notice(item.name, tlpLabel(levelOf(item)))),
+    ...moreOf(mail, messages),
+    ...(notices.length === 0
+      ? []
+      : [messages.noticesOnly([...new Set(notices.map((item) => tlpLabel(levelOf(item))))].join(', '))]),
+  ]
+}
+
+/** How many are left out, in a line; none of nothing. */
+const moreOf = ({ items, counts }: Reminder, { more }: ReminderMessages): string[] => {
+  const left = counts.reduce((sum, { count }) => sum + count, 0) - items.length
+  return left > 0 ? [more(left)] : []
+}

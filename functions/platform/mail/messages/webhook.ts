@@ -1,0 +1,35 @@
+/** What an endpoint of a webhook answered last, and what is to be done about it, in words. */
+import type { DeliveryProblem } from '#shared/domain/webhooks.ts'
+
+/** Words for each failure of an attempt. */
+export type ProblemMessages = Readonly<Record<DeliveryProblem, string>>
+
+/** What an attempt came to, with the status that it was answered with. */
+export const problemText = (
+  messages: ProblemMessages,
+  { problem, status }: { readonly problem: DeliveryProblem; readonly status: number | null },
+): string => (status === null ? messages[problem] : `${messages[problem]} (HTTP ${status})`)
+
+/** Where a failure is fixed. */
+type Place = 'endpoint' | 'name' | 'certificate' | 'secret' | 'end'
+/** What is to be done at each place. */
+export type AdviceMessages = Readonly<Record<Place, string>>
+
+const placeOf = {
+  status: 'endpoint',
+  gone: 'end',
+  redirect: 'endpoint',
+  timeout: 'endpoint',
+  name_not_found: 'name',
+  address_not_allowed: 'name',
+  certificate: 'certificate',
+  connection: 'endpoint',
+  no_secret: 'secret',
+  webhook_paused: 'endpoint',
+  module_off: 'endpoint',
+  outdated: 'endpoint',
+  given_up: 'endpoint',
+} as const satisfies Record<DeliveryProblem, Place>
+
+export const adviceText = (messages: AdviceMessages, problem: DeliveryProblem): string =>
+  messages[placeOf[problem]]

@@ -1,0 +1,121 @@
+/** The filters of a section as its reader reads them. */
+import * as z from 'zod'
+import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import type { ReadModel } from '#functions/platform/journal/read-model.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import { markedNameForReader } from '#functions/platform/translations/columns.ts'
+import type { ReportPart } from '#shared/contracts/report-parts.ts'
+import type { Role } from '#shared/domain/roles.ts'
+import { searchKey } from '#shared/domain/text.ts'
+import { tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
+import { maxTlp } from '#shared/domain/tlp/channels.ts'
+import type { NamedFilter } from '#functions/reports/document/content.ts'
+
+const namedSchema = z.object({ id: z.int(), name: z.string() })
+
+/** Which groups a section's filters may name. */
+const groupsSeen = (role: Role): string =>
+  feedsSeenBy(role, undefined, maxTlp('report')).condition('grouping').sql
+
+/** The groups that the filters of a section name: what is said of it is as strict as they are. */
+export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role): number[] =>
+  part.module !== 'feed' || part.filters.groups_ids === undefined
+    ? []
+    : readModel
+        .rows(
+          z.object({ id: z.int() }),
+          `SELECT id FROM feed_group AS grouping WHERE id IN (SELECT value FROM json_each(?)) AND ${groupsSeen(role)}`,
+          [JSON.stringify(part.filters.groups_ids)],
+        )
+        .map(({ id }) => id)
+
+/**
+ * The filters of a section in words, in the language of its reader. What cannot be named, since it is gone, its reader may
+ * not see it or its level lets no report name it, goes by its number: it filters nevertheless.
+ */
+export const namedFilters = (
+  readModel: ReadModel,
+  part: ReportPart,
+  role: Role,
+  language: Language,
+): NamedFilter[] => {
+  const text = (what: NamedFilter['what'], sought: string | undefined): NamedFilter[] =>
+    sought === undefined || searchKey(sought) === '' ? [] : [{ what, values: [sought] }]
+  const choice = (what: NamedFilter['what'], wanted: boolean | undefined): NamedFilter[] =>
+    wanted === undefined ? [] : [{ what, values: [wanted ? 'yes' : 'no'] }]
+  const marks = (levels: readonly TlpLevel[] | undefined): NamedFilter[] =>
+    levels === undefined || levels.length === 0 ? [] : [{ what: 'tlp', values: levels.map(tlpLabel) }]
+  const entries = (
+    what: NamedFilter['what'],
+    ids: readonly number[] | undefined,
+    {
+      kind,
+      name = 'name',
+      seen = 'TRUE',
+      alias = 'entry',
+    }: { kind: string; name?: string; seen?: string; alias?: string },
+  ): NamedFilter[] => {
+    if (ids === undefined || ids.length === 0) return []
+    const names = new Map(
+      readModel
+        .rows(
+          namedSchema,
+          `SELECT id, ${name} AS name FROM ${kind} AS ${alias} WHERE ${alias}.id IN (SELECT value FROM json_each(?)) AND ${seen}`,
+          [JSON.stringify(ids)],
+        )
+        .map((entry) => [entry.id, entry.name]),
+    )
+    return [{ what, values: ids.map((id) => names.get(id) ?? `#${id}`) }]
+  }
+  const name = `name_${language}`
+  switch (part.module) {
+    case 'visibility': {
+      const { filters } = part
+      const levels = filters.criticality_levels ?? []
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.visibility_categories, { kind: 'visibility_category', name }),
+        ...(levels.length === 0 ? [] : [{ what: 'criticality' as const, values: levels.map(String) }]),
+        ...choice('open', filters.is_active),
+        ...marks(filters.tlp),
+      ]
+    }
+    case 'incident': {
+      const { filters } = part
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.incident_categories, { kind: 'incident_category', name }),
+        ...choice('open', filters.is_open),
+        ...entries('tags', filters.tags, { kind: 'incident_tag' }),
+        ...marks(filters.tlp),
+      ]
+    }
+    case 'threat': {
+      const { filters } = part
+      return [
+        ...text('name', filters.name),
+        ...entries('categories', filters.threat_categories, { kind: 'threat_category', name }),
+        ...entries('tags', filters.tags, { kind: 'threat_tag' }),
+        ...marks(filters.tlp),
+      ]
+    }
+    case 'feed': {
+      const { filters } = part
+      return [
+        ...text('value', filters.value),
+        ...entries('types', filters.feed_types, { kind: 'feed_type' }),
+        ...entries('categories', filters.feed_categories, { kind: 'feed_category' }),
+        ...entries('tags', filters.tags, { kind: 'feed_tag' }),
+        ...entries('groups', filters.groups_ids, {
+          kind: 'feed_group',
+          alias: 'grouping',
+          name: markedNameForReader('grouping', language),
+          seen: groupsSeen(role),
+        }),
+        ...choice('has_group', filters.has_group),
+        ...choice('ids_flag', filters.ids_flag),
+        ...marks(filters.tlp),
+      ]
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** What the calls of an area are about: the descriptions of the sections of both API documents. */
+import type { Area } from './endpoint.ts'
+
+export const areaDescriptions = {
+  auth: 'Signing in with a password and a second step, signing out, and a forgotten password.',
+  account: 'What people see and change of their own account.',
+  factors: 'Second factors, passkeys, recovery codes and the sessions of an account.',
+  statistics: 'The numbers of the menu and of the home page.',
+  threats: 'Threats: what attackers do, with indicators and links.',
+  dictionaries: 'Categories, tags and types, in both languages.',
+  incidents: 'Incidents of organizations, their attachments and templates.',
+  visibilities: 'Visibilities: exposures of organizations, and how they are repaired.',
+  feeds: 'Indicators of compromise, and the comments on them.',
+  feed_groups: 'Groups of indicators.',
+  feed_views: 'Saved filters of indicators.',
+  sightings: 'What organizations saw of indicators, and false positives.',
+  reports: 'Reports, once or regularly, and their templates.',
+  api_keys: 'Keys by which machines call the portal.',
+  organizations: 'Organizations, their services, logos and networks.',
+  notification_emails: 'Addresses that are notified of what is published.',
+  notifications: 'Notifications of an item: what waits, what was sent, and what is held back.',
+  users: 'People of organizations and of the provider.',
+  assets: 'Assets of organizations, and requests to change them.',
+  audit: 'Who did what and when.',
+  mails: 'E-mails that the portal sent, and those that failed.',
+  webhooks: 'Addresses that are told of events by HTTP.',
+} as const satisfies Record<Area, string>
+
+/** The sections of the API for keys, by the first part of a path. */
+export const keySectionDescriptions = {
+  me: 'What the key itself may do.',
+  threats: areaDescriptions.threats,
+  incidents: areaDescriptions.incidents,
+  visibilities: areaDescriptions.visibilities,
+  assets: areaDescriptions.assets,
+  categories: 'Categories of every module.',
+  tags: 'Tags of every module.',
+  indicators: 'Indicators of compromise as JSON, one by one or as changes.',
+  'indicator-types': 'Types of indicators.',
+  groups: areaDescriptions.feed_groups,
+  views: areaDescriptions.feed_views,
+  outputs: 'Indicators as files in the formats of security products, each at an address of its own.',
+  'TAXII 2.1': 'Indicators and threats as STIX 2.1 objects, for clients of TAXII.',
+} as const

@@ -1,0 +1,57 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { CallError } from '#web/lib/api.ts'
+import { dismissToast, notify, toastsAtom } from '#web/lib/notify.ts'
+import { isAnything, requestIdOf, errorMessage, fieldErrorMessage, textOf } from '#web/lib/error-message.ts'
+import { notifyFailure } from '#web/lib/notify-failure.ts'
+import { store } from '#web/lib/session.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+
+const toasts = () => store.get(toastsAtom)
+const failed = (status: number | undefined, requestId?: string) =>
+  new CallError({ status, message: '', requestId })
+
+beforeAll(speakEnglish)
+beforeEach(() => {
+  for (const { id } of toasts()) dismissToast(id)
+})
+
+test('a failure is said with the id of its request, in its words or in better ones', () => {
+  expect(errorMessage(failed(500, 'r-1'))).toEqual({ text: expect.stringContaining('500'), requestId: 'r-1' })
+  expect(errorMessage(failed(404, 'r-1'), 'It is gone.')).toEqual({ text: 'It is gone.', requestId: 'r-1' })
+})
+
+test('what nothing answered has no id', () => {
+  expect(requestIdOf(errorMessage(failed(undefined)))).toBeUndefined()
+  expect(textOf(errorMessage(failed(undefined)))).toMatch(/did not answer/)
+})
+
+test('a value that was not accepted has no id beside its field; any other failure there has', () => {
+  expect(fieldErrorMessage(failed(422, 'r-1'))).toEqual(expect.any(String))
+  expect(requestIdOf(fieldErrorMessage(failed(503, 'r-1')))).toBe('r-1')
+})
+
+test('a message keeps the id, whether the reason is its title or stands below it', () => {
+  notifyFailure(failed(503, 'r-1'))
+  notifyFailure(failed(503, 'r-2'), 'The key could not be read')
+  notify.error('Nothing was copied')
+  expect(toasts().map(({ requestId }) => requestId)).toEqual(['r-1', 'r-2', undefined])
+})
+
+test('of what the person declined to confirm there is nothing more to say, anywhere', () => {
+  const declined = new CallError({ status: 428, message: '', requestId: 'r-1', isDeclined: true })
+  expect(
+    [errorMessage(declined), errorMessage(declined, 'Not saved.'), fieldErrorMessage(declined)].map(
+      isAnything,
+    ),
+  ).toEqual([false, false, false])
+  notifyFailure(declined)
+  notifyFailure(declined, 'The user was not changed')
+  notify.error('The user was not changed', errorMessage(declined))
+  expect(toasts()).toEqual([])
+  expect(isAnything(errorMessage(failed(428, 'r-1')))).toBe(true)
+})
+
+test('the end of a session is said by its page alone', () => {
+  notifyFailure(failed(401, 'r-1'))
+  expect(toasts()).toEqual([])
+})

@@ -1,0 +1,69 @@
+/** What an analyst reads of an item's notification. */
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { NotificationStatus } from '#shared/contracts/notifications.ts'
+import { notifiedModules, type NotifiedModule } from '#shared/domain/notifications/settings.ts'
+import { notificationText } from '#web/features/notifications/notification-text.ts'
+import en from '#web/i18n/en/index.ts'
+import pl from '#web/i18n/pl/index.ts'
+import { speakEnglish } from '#tests/unit/english.ts'
+
+beforeAll(() => speakEnglish())
+
+const now = new Date(2026, 10, 22, 10, 40)
+const textsOf = (own: Partial<NotificationStatus>, module: NotifiedModule = 'visibility') => {
+  const status = {
+    state: 'waiting',
+    goes_out: new Date(2026, 10, 23, 8).toISOString(),
+    held_by: null,
+    addresses: 13,
+    sent: 0,
+    failed: 0,
+    waiting: 0,
+    last_sent: null,
+    ...own,
+  } as const
+  return notificationText(i18next.getFixedT(null, 'notifications'), 'en', { module, status }, now)
+}
+const text = (own: Partial<NotificationStatus>): string => textsOf(own).text
+
+describe('what nobody is told', () => {
+  it.each(notifiedModules)('has its reasons in short sentences, and in words of its own: %s', (module) => {
+    for (const texts of [en, pl]) {
+      const sentences = texts.notifications.noneHint[module].split(/(?<=\.)\s/)
+      expect(sentences).toHaveLength(module === 'visibility' ? 2 : 1)
+      for (const sentence of sentences) expect(sentence.split(/\s/).length).toBeLessThanOrEqual(22)
+    }
+    const { hint } = textsOf({ state: 'none' }, module)
+    expect(hint).toBe(en.notifications.noneHint[module])
+    // What may be closed, wrong or found again are exposures alone.
+    expect(/closed|false positive|comes back/.test(hint ?? '')).toBe(module === 'visibility')
+  })
+})
+
+describe('what settles', () => {
+  const due = (...at: [number, number, number, number]): string =>
+    text({ state: 'settling', goes_out: new Date(2026, 10, ...at).toISOString(), addresses: 4 })
+
+  it('says about when it goes out, with the zone, and the day of that minute', () => {
+    expect(due(22, 11, 30, 15)).toMatch(/^Will be sent at about 11:31 (AM )?\S+ to 4 addresses\.$/)
+    expect(due(22, 23, 59, 30)).toMatch(
+      /^Will be sent tomorrow at about (00:00|12:00 AM) \S+ to 4 addresses\.$/,
+    )
+  })
+})
+
+describe('what waits for digests', () => {
+  it('names the addresses as long as no mail is out', () => {
+    expect(text({})).toMatch(
+      /^Will be sent in digests to 13 addresses, the first tomorrow at 0?8:00 (AM )?\S+\.$/,
+    )
+    expect(text({ addresses: 1 })).toMatch(/^Will be sent in a digest tomorrow at 0?8:00.* to 1 address\.$/)
+  })
+
+  it('says afterwards what is still to come, without those who have it', () => {
+    for (const own of [{ sent: 16, failed: 2 }, { failed: 1 }, { waiting: 3 }])
+      expect(text(own)).toMatch(/^More will be sent in digests, the next tomorrow at 0?8:00[^.]*\.$/)
+    expect(text({ goes_out: null, sent: 3, waiting: 2 })).toBe('2 e-mails are being sent.')
+  })
+})

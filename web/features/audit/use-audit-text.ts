@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { auditedFields, type AuditedField, type AuditRecord } from '#shared/contracts/audit.ts'
+import { roles } from '#shared/domain/roles.ts'
+import { isErrorCode } from '#shared/http/errors.ts'
+import { isRefused, knownAction } from './audit-actions.ts'
+import { formatPreference } from './preference-text.ts'
+
+/** Values that have a text of their own. */
+const namedValues = [
+  ...roles,
+  'enabled',
+  'enable_api_access',
+  'enable_email_notifications',
+  'visibility',
+  'incident',
+  'threat',
+  'feed',
+  'counts',
+  'names',
+  'everything',
+  'bounces',
+  'complaint',
+  'unsubscribed',
+  'by_hand',
+  'failing',
+  'gone',
+] as const
+
+const isNamedValue = (text: string): text is (typeof namedValues)[number] =>
+  namedValues.some((value) => value === text)
+const isField = (text: string): text is AuditedField => auditedFields.some((field) => field === text)
+
+export interface AuditText {
+  /** `Zagrożenie: zmiana`; an action of a newer server as it is called there. */
+  readonly action: (action: string) => string
+  /** The action, and how many entities it was done with. */
+  readonly title: (record: AuditRecord) => string
+  readonly outcome: (outcome: string) => string
+  /** Why something was refused; nothing where it was done, or where there is no more to say. */
+  readonly reason: (outcome: string) => string | undefined
+  /** A field that changed; one of another version as it is called there. */
+  readonly field: (field: string) => string
+  /** A word among a field's values: a role, a module, a switch of a service. Others stay as they are. */
+  readonly value: (value: string) => string
+  /** Who did it, as far as it is known. */
+  readonly actor: (record: AuditRecord) => string
+}
+
+/** Records of the audit log as text. */
+export const useAuditText = (): AuditText => {
+  const { t, i18n } = useTranslation('audit')
+  const { t: errors } = useTranslation('errors')
+  const { t: common } = useTranslation('common')
+  return useMemo(() => {
+    const action = (text: string): string => {
+      const known = knownAction(text)
+      if (known === undefined) return text
+      return 'security' in known
+        ? t(`security.${known.security}`)
+        : `${t(`kind.${known.kind}`)}: ${t(`change.${known.change}`)}`
+    }
+    return {
+      action,
+      title: (record) =>
+        record.count > 1
+          ? `${action(record.action)} ×\u00A0${new Intl.NumberFormat(i18n.language).format(record.count)}`
+          : action(record.action),
+      outcome: (outcome) =>
+        isRefused(outcome)
+          ? t('outcome.refused')
+          : outcome === 'code_sent'
+            ? t('outcome.code_sent')
+            : outcome === 'accepted'
+              ? t('outcome.accepted')
+              : t('outcome.success'),
+      reason: (outcome) =>
+        !isRefused(outcome) ? undefined : isErrorCode(outcome) ? errors(`code.${outcome}`) : outcome,
+      field: (field) => (isField(field) ? t(`field.${field}`) : field),
+      value: (value) =>
+        isNamedValue(value) ? t(`word.${value}`) : (formatPreference(t, common, value) ?? value),
+      actor: ({ actor }) => actor?.name ?? t('nobody'),
+    }
+  }, [t, errors, common, i18n.language])
+}

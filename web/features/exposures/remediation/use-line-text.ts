@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { HistoryLine } from '#shared/contracts/exposures.ts'
+import type { Day } from '#web/lib/days.ts'
+import { useStandText } from './use-stand-text.ts'
+
+/** The lines of an exposure's remediation as text. */
+export const useLineText = () => {
+  const { t } = useTranslation('exposures')
+  const { t: common } = useTranslation('common')
+  const { dayText } = useStandText()
+
+  const stateText = (
+    { state = 'new', from, cause, owner, due_date: due, until }: HistoryLine,
+    today: Day,
+  ): string => {
+    const name = common(`exposureState.${state}`)
+    if (state === 'new') {
+      if (cause === 'detection') return t('remediation.line.detectedNew')
+      if (cause === 'acceptance_ended') return t('remediation.line.acceptanceEnded')
+      return from === undefined ? name : t('remediation.line.reopened')
+    }
+    if (state === 'accepted')
+      return until === undefined ? name : t('remediation.line.accepted', { day: dayText(until, today) })
+    if (state !== 'in_repair') return name
+    const details = [
+      ...(owner === undefined ? [] : [owner]),
+      ...(due === undefined ? [] : [t('stand.due', { day: dayText(due, today) })]),
+    ].join(', ')
+    const begun =
+      cause === 'detection'
+        ? t('remediation.line.detectedAfterRepair')
+        : from === 'awaiting_retest'
+          ? t('remediation.line.notRepaired')
+          : name
+    return details === '' ? begun : `${begun}: ${details}`
+  }
+  return {
+    /** What happened: `in repair: Adam Kruk, until 27 November`. */
+    what: (line: HistoryLine, today: Day): string => {
+      switch (line.event) {
+        case 'detected':
+          return t('remediation.line.detected', { number: line.number ?? 0 })
+        case 'owner':
+          return t('remediation.line.ownerGone', { name: line.owner ?? '' })
+        case 'comment':
+          return t('remediation.line.comment')
+        case 'state':
+          return stateText(line, today)
+      }
+    },
+    /** Who did it, and with whose consent; nothing of what came by itself. */
+    who: ({ by, agreed_by: agreed }: HistoryLine): string =>
+      [
+        ...(by.side === 'portal' ? [] : [by.name ?? t('remediation.provider')]),
+        ...(agreed === undefined ? [] : [t('remediation.line.agreed', { name: agreed })]),
+      ].join(' · '),
+  }
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateOf, dayOf, type Day } from '#web/lib/days.ts'
+import { localeOf } from '#web/lib/locale.ts'
+import type { StandPart } from './stand.ts'
+
+/** Days and parts of a stand as text. The year is said where it is not the present one. */
+export const useStandText = () => {
+  const { t, i18n } = useTranslation('exposures')
+  const { language } = i18n
+  return useMemo(() => {
+    const locale = localeOf(language)
+    const dayText = (day: Day, today: Day): string => {
+      const date = dateOf(day)
+      if (date === undefined) return day
+      const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+      // A number at the end of a line and its month on the next read badly.
+      return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...year })
+        .format(date)
+        .replaceAll(' ', '\u00A0')
+    }
+    const partText = (part: StandPart, today: Day): string => {
+      switch (part.kind) {
+        case 'owner':
+          return part.name
+        case 'due':
+          return t('stand.due', { day: dayText(part.day, today) })
+        case 'dueToday':
+          return t('stand.dueToday')
+        case 'late':
+          return t('stand.late', { count: part.days })
+        case 'until':
+          return t('stand.until', { day: dayText(part.day, today) })
+        case 'returns':
+          return part.days <= 1 ? t('stand.returnsTomorrow') : t('stand.returns', { count: part.days })
+        case 'fixed':
+          return t('stand.fixed', { day: dayText(dayOf(new Date(part.instant)), today) })
+        case 'found':
+          return t('stand.found', { day: dayText(dayOf(new Date(part.instant)), today) })
+        case 'ended':
+          return t('stand.ended', { day: dayText(part.day, today) })
+      }
+    }
+    const momentText = (iso: string, today: Day): string => {
+      const date = new Date(iso)
+      const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(date)
+      return `${dayText(dayOf(date), today)}, ${time}`
+    }
+    return { dayText, partText, momentText, locale }
+  }, [t, language])
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { FeedJob } from '#shared/contracts/indicator-jobs.ts'
+import { limits } from '#shared/domain/limits.ts'
+import { choiceOf } from './mass-action-values.ts'
+
+/** What a job is, how far it is, and what came of it, as text. */
+export const useJobText = (): {
+  readonly name: (job: FeedJob) => string
+  readonly progress: (job: FeedJob) => string
+  /** Once it has ended. */
+  readonly report: (job: FeedJob) => string
+} => {
+  const { t, i18n } = useTranslation('feedJobs')
+  const number = new Intl.NumberFormat(i18n.language)
+  const ofMassAction = ({ state, action, done, changed, skipped }: FeedJob): string => {
+    const same = done - changed - skipped
+    return [
+      ...(state === 'failed' ? [t('failed.action')] : []),
+      t(action?.type === 'delete' ? 'done.removed' : 'done.changed', {
+        count: changed,
+        rows: number.format(changed),
+      }),
+      ...(same > 0 && action?.type !== 'delete' ? [t('done.same', { rows: number.format(same) })] : []),
+      ...(skipped > 0 ? [t('done.skipped', { rows: number.format(skipped), max: limits.feedTags })] : []),
+    ].join(' ')
+  }
+  return {
+    name: (job) => (job.action === null ? t('name.export') : t(`name.${choiceOf(job.action)}`)),
+    progress: ({ kind, done, total }) =>
+      kind === 'export' && done === 0
+        ? t('waiting', { rows: number.format(total), count: total })
+        : t('progress', { done: number.format(done), total: number.format(total) }),
+    report: (job) => {
+      if (job.kind === 'mass_action') return ofMassAction(job)
+      if (job.state !== 'done') return t('failed.export')
+      return [
+        t('ready', { count: job.total, rows: number.format(job.total) }),
+        ...(job.skipped > 0 ? [t('done.keptByTlp', { rows: number.format(job.skipped) })] : []),
+      ].join(' ')
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sighting } from '#shared/contracts/sightings.ts'
+import { DateText } from '#web/ui/text/date-text.tsx'
+import { LongText } from '../long-text.tsx'
+import { KindBadge } from '../kind-badge.tsx'
+
+interface SightingItemProps {
+  readonly sighting: Sighting
+  /** It is said in the voice of the own organization. */
+  readonly own?: boolean
+  /** What can be done with it. */
+  readonly tools?: ReactNode
+}
+
+/** One thing that was said of an indicator: what, by whom, when, with what evidence, and the answer. */
+export const SightingItem = ({ sighting, own = false, tools }: SightingItemProps) => {
+  const { t } = useTranslation('sightings')
+  const { kind, seen_at: seen, where, times, evidence, by, client, creation_date: date, answer } = sighting
+  const { other_value: otherValue, effect } = sighting
+  return (
+    <li className="sighting">
+      <div className="sighting-head">
+        <KindBadge kind={kind} own={own} />
+        {tools !== undefined && <span className="sighting-tools">{tools}</span>}
+      </div>
+      <p className="sighting-by">
+        {client !== undefined && <b>{client.name}</b>}
+        {client !== undefined && ' · '}
+        {by} · <DateText iso={date} time />
+      </p>
+      {seen !== null && (
+        <p>
+          {t('when')} <DateText iso={seen} time />, {t('times', { count: times })}
+          {where !== null && (
+            <>
+              <br />
+              {t('where')} {where}
+            </>
+          )}
+        </p>
+      )}
+      {otherValue !== null && <p className="ui-muted">{t('otherValue', { value: otherValue })}</p>}
+      {effect !== null && <p className="ui-muted">{t(own ? `effect.${effect}` : `effectOf.${effect}`)}</p>}
+      {evidence !== null && <LongText text={evidence} />}
+      {answer !== null && <SightingAnswer answer={answer} />}
+    </li>
+  )
+}
+
+/** What analysts answered, and when; who of them, analysts see. */
+export const SightingAnswer = ({ answer }: { answer: NonNullable<Sighting['answer']> }) => {
+  const { t } = useTranslation('sightings')
+  return (
+    <div className={`sighting-answer is-${answer.outcome}`}>
+      <b>{t(`outcome.${answer.outcome}`)}</b>
+      {answer.text !== null && <p className="ui-prose">{answer.text}</p>}
+      <p className="sighting-by">
+        {answer.by ?? t('provider')} · <DateText iso={answer.date} time />
+      </p>
+    </div>
+  )
+}

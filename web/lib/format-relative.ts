@@ -1,0 +1,36 @@
+/** How long ago something was, or how long it takes, and when something lately was, as text. */
+import { dayOf } from './days.ts'
+import { localeOf } from './locale.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `in 9 hours`, `3 days ago`: from a day on the nights between are counted, as people count them. */
+export const formatRelative = (at: Date, now: Date, language: string): string => {
+  const formatter = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' })
+  const left = at.getTime() - now.getTime()
+  const [far, sign] = [Math.abs(left), left < 0 ? -1 : 1]
+  if (far < hour) return formatter.format(sign * Math.max(1, Math.round(far / minute)), 'minute')
+  if (far < day) return formatter.format(sign * Math.round(far / hour), 'hour')
+  return formatter.format(Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day), 'day')
+}
+
+/** `today, 08:02`, `yesterday, 22:10`, `14 Nov, 05:25`, and with the year where that is another one. */
+export const formatRecent = (at: Date, now: Date, language: string): string => {
+  const locale = localeOf(language)
+  const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / day)
+  const date =
+    days === 0 || days === -1
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+      : new Intl.DateTimeFormat(locale, {
+          day: 'numeric',
+          month: 'short',
+          ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+        }).format(at)
+  return `${date}, ${formatTime(at, language)}`
+}
+
+/** `08:02`. */
+export const formatTime = (at: Date, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(at)

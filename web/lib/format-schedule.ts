@@ -1,0 +1,49 @@
+/** When something is told, as text. */
+import type { TFunction } from 'i18next'
+import type { NotificationStream, QuietHours, Schedule } from '#shared/domain/notifications/preferences.ts'
+import { streamKeys } from './stream-keys.ts'
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** The text of a day of the week: 1 is Monday. */
+export const weekdayKey = (day: number): Weekday => weekdays[day - 1] ?? '1'
+
+/** `7:00`. */
+export const formatHour = (t: TFunction<'common'>, hour: number): string => t('schedule.hour', { hour })
+
+/** `daily at 7:00`; it may stand within a sentence. */
+export const formatSchedule = (t: TFunction<'common'>, schedule: Schedule): string => {
+  switch (schedule.mode) {
+    case 'off':
+    case 'immediately':
+      return t(`schedule.${schedule.mode}`)
+    case 'daily':
+      return t('schedule.daily', { hour: formatHour(t, schedule.hour) })
+    case 'weekly':
+      return t('schedule.weekly', {
+        day: t(`schedule.on.${weekdayKey(schedule.day)}`),
+        hour: formatHour(t, schedule.hour),
+      })
+  }
+}
+
+/** `22:00–6:00`. */
+export const formatQuietHours = (t: TFunction<'common'>, { from, until }: QuietHours): string =>
+  `${formatHour(t, from)}–${formatHour(t, until)}`
+
+/** `High visibilities`. */
+export const formatStream = (t: TFunction<'common'>, stream: NotificationStream): string =>
+  t(`stream.${streamKeys[stream]}`)
+
+/** A moment in a zone, `Mon, 23 November 2026 at 07:00 CET`; in milliseconds. */
+export const formatMoment = (at: number, zone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  }).format(at)

@@ -1,0 +1,73 @@
+/** A set filter as text, as its chip says it. */
+import { timeOfMail } from '#shared/domain/mail-id.ts'
+import { dateOf, isInstant, type Day } from '#web/lib/days.ts'
+import { choicesOf, rangeOf, textOf, type Filter, type FilterValue } from './filters.ts'
+
+/** The messages that depend on the language. */
+export interface FilterMessages {
+  readonly day: (date: Date) => string
+  /** A day with its time. */
+  readonly moment: (date: Date) => string
+  /** What a notification told, by when it was written. */
+  readonly ofMail: (date: Date) => string
+  readonly from: (day: string) => string
+  readonly until: (day: string) => string
+  readonly between: (from: string, to: string) => string
+  readonly more: (count: number) => string
+}
+
+/** What a chip shows: the filter's name and, stronger, what it is set to. */
+export interface ChipText {
+  /** Empty where the value says everything. */
+  readonly label: string
+  readonly value: string
+}
+
+const shownChoices = 2
+
+/** Describes a set filter: `Publikacja`, `od 1 listopada 2026`. */
+export const chipText = (filter: Filter, value: FilterValue, messages: FilterMessages): ChipText => {
+  const label = filter.chipLabel ?? filter.label
+  switch (filter.kind) {
+    case 'text':
+      return { label, value: textOf(value) }
+    case 'flag':
+      return { label, value: filter.onText }
+    case 'single':
+      return { label, value: filter.options.find((option) => option.value === value)?.label ?? textOf(value) }
+    case 'choices': {
+      const names = choicesOf(value).map(
+        (choice) => filter.options?.find((option) => option.value === choice)?.label ?? `#${choice}`,
+      )
+      const rest = names.length - shownChoices
+      return {
+        label,
+        value: names.slice(0, shownChoices).join(', ') + (rest > 0 ? ` ${messages.more(rest)}` : ''),
+      }
+    }
+    case 'pick':
+      return { label, value: filter.chosen?.value === value ? filter.chosen.label : `#${textOf(value)}` }
+    case 'mail':
+      return { label: '', value: messages.ofMail(new Date(timeOfMail(textOf(value)) ?? 0)) }
+    case 'range':
+      return { label, value: rangeText(rangeOf(value), messages) }
+  }
+}
+
+const rangeText = (
+  range: { from?: Day | undefined; to?: Day | undefined },
+  messages: FilterMessages,
+): string => {
+  const formatDay = (day: Day): string => {
+    if (isInstant(day)) return messages.moment(new Date(day))
+    const date = dateOf(day)
+    return date === undefined ? day : messages.day(date)
+  }
+  if (range.from !== undefined && range.to !== undefined) {
+    return range.from === range.to
+      ? formatDay(range.from)
+      : messages.between(formatDay(range.from), formatDay(range.to))
+  }
+  if (range.from !== undefined) return messages.from(formatDay(range.from))
+  return range.to === undefined ? '' : messages.until(formatDay(range.to))
+}
