@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { attemptLimits, countAttempts, returnAttempt } from '#functions/platform/security/attempts.ts'
-import { audit, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { checkNewPassword, passwordOwnerOf } from '#functions/platform/security/new-password.ts'
 import { passwordChanged } from '#functions/platform/security/password-reset.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
@@ -11,7 +11,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { changePassword } from '#shared/contracts/account.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
-import { ownUser } from './own-user.ts'
+import { currentUser } from './current-user.ts'
 
 /** Changes the password, ends every other session of the user, gives this one another token and tells the user by mail. */
 export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): Route =>
@@ -20,12 +20,12 @@ export const changePasswordRoute = ({ platform, outbox }: AccountDependencies): 
     const { address } = request
     const event = {
       action: 'password_change',
-      ...ownEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.clientId),
       address,
     } as const
     const attempt = [attemptLimits.passwordByAccount, String(session.userId)] as const
     await countAttempts(platform, event, [attempt])
-    const known = await ownUser(platform, session)
+    const known = await currentUser(platform, session)
     if (!(await verifyPassword(known.account.password_hash, body.old_password)).fits) {
       await audit(platform, { ...event, outcome: 'old_password_incorrect' })
       throw new PortalError('old_password_incorrect', { field: 'old_password' })

@@ -1,9 +1,9 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { createPgpKey } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
-import { pgpKeyReply } from './pgp-key-reply.ts'
+import { toPgpKeyResponse } from './pgp-key-presenter.ts'
 import { updateAccount } from './update-account.ts'
 
 /** Stores the public PGP key of the account in the place of the one before. */
@@ -15,9 +15,9 @@ export const createPgpKeyRoute = ({ platform }: AccountDependencies): Route =>
         action: 'pgp_key_create',
         outcome: 'success',
         detail: key.fingerprint,
-        ...ownEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.clientId),
         address: request.address,
       }),
     ])
-    return pgpKeyReply(key)
+    return toPgpKeyResponse(key)
   })

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { deletePgpKey } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { updateAccount } from './update-account.ts'
@@ -11,7 +11,7 @@ export const deletePgpKeyRoute = ({ platform }: AccountDependencies): Route =>
       auditWrite(platform, {
         action: 'pgp_key_delete',
         outcome: 'success',
-        ...ownEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.clientId),
         address: request.address,
       }),
     ])

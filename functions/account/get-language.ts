@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getLanguage } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
-import { ownUser } from './own-user.ts'
+import { currentUser } from './current-user.ts'
 
 /** The language of the account. */
 export const getLanguageRoute = ({ platform }: AccountDependencies): Route =>
   handle(getLanguage, async ({ session }) => ({
-    language: (await ownUser(platform, session)).account.language,
+    language: (await currentUser(platform, session)).account.language,
   }))

@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getReminders } from '#shared/contracts/account.ts'
 import type { AccountDependencies } from './dependencies.ts'
-import { ownUser } from './own-user.ts'
+import { currentUser } from './current-user.ts'
 
 /** Whether the user is reminded by mail of repairs. */
 export const getRemindersRoute = ({ platform }: AccountDependencies): Route =>
   handle(getReminders, async ({ session }) => ({
-    reminders: (await ownUser(platform, session)).account.reminders_off !== true,
+    reminders: (await currentUser(platform, session)).account.reminders_off !== true,
   }))

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
-import { sessionUserOf } from '#functions/platform/session/session-user.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/stored-factors.ts'
+import { toSessionUser } from '#functions/platform/session/session-user.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import type { KnownUser } from '#functions/platform/tenants/users.ts'
@@ -9,17 +9,17 @@ import { getSession } from '#shared/contracts/account.ts'
 import { mustEnrol } from '#shared/domain/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AccountDependencies } from './dependencies.ts'
-import { ownUser } from './own-user.ts'
+import { currentUser } from './current-user.ts'
 
 /** Who is signed in, with the modules that are on at this moment. */
 export const getSessionRoute = ({ platform }: AccountDependencies): Route =>
   handle(getSession, async ({ session }) => {
-    const known = await ownUser(platform, session)
+    const known = await currentUser(platform, session)
     // Role and flags are the session's, which is what every other call goes by; a change of them ends or
     // rewrites it.
     return {
       user: {
-        ...sessionUserOf(known, platform.environment.PROVIDER_NAME),
+        ...toSessionUser(known, platform.environment.PROVIDER_NAME),
         ...session.access,
         ...((await stillEnrols(platform, session, known)) ? { must_enrol: true as const } : {}),
       },

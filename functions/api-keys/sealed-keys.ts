@@ -23,7 +23,7 @@ export const keyPurpose = (id: number, hash: string): string => `api_key#${id}#$
 export const addKey = async (
   { platform }: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
-  canBeSeen: boolean,
+  isRevealable: boolean,
   given: Pick<ApiKeyEntity, 'type' | 'name' | 'client_id' | 'user_id' | 'admin_access' | 'access'> &
     Partial<
       Pick<
@@ -52,7 +52,7 @@ export const addKey = async (
     revoked: null,
     requests_per_minute: null,
     bytes_per_day: null,
-    sealed: canBeSeen ? await platform.seals.seal('api_key', keyPurpose(id, hash), key) : null,
+    sealed: isRevealable ? await platform.seals.seal('api_key', keyPurpose(id, hash), key) : null,
   }
   commit.create('api_key', id, entity)
   commit.reserve(apiKeyScope, hash, id)
@@ -137,7 +137,7 @@ export const revealed = async (
   sealed === null ? null : ((await platform.seals.open('api_key', keyPurpose(id, hash), sealed)) ?? null)
 
 /** The access of a key as the API names it. */
-export const accessReply = (access: KeyAccess): Record<keyof typeof keyAccessShape, boolean> => ({
+export const toKeyAccessResponse = (access: KeyAccess): Record<keyof typeof keyAccessShape, boolean> => ({
   visibility_access: access.visibility,
   incident_access: access.incident,
   threat_access: access.threat,

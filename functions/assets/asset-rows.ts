@@ -35,7 +35,10 @@ export const assetsByIds = (readModel: ReadModel, ids: readonly number[]): Asset
   )
 
 /** A stored asset in a reply. */
-export const assetOf = (id: number, { key: _, ...asset }: AssetEntity): Asset => ({ asset_id: id, ...asset })
+export const toAssetResponse = (id: number, { key: _, ...asset }: AssetEntity): Asset => ({
+  asset_id: id,
+  ...asset,
+})
 
 export const requestSelect = `
   asset_request.id, asset_request.client_id, asset_request.asset_id, asset_request.kind, asset_request.asset_type, asset_request.value, asset_request.state, asset_request.reason,
@@ -66,7 +69,7 @@ export const requestRowSchema = z
   }))
 
 /** A request in a reply, with the organization it belongs to. */
-export const requestOf = (
+export const toAssetRequestResponse = (
   id: number,
   { client_id: _, ...request }: AssetRequestEntity,
   client: Client,

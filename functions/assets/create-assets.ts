@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { inCommits } from '#functions/platform/journal/in-commits.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { createAssets, type NewAsset, type RefusedAsset } from '#shared/contracts/assets.ts'
 import { assetLimits } from '#shared/domain/assets/asset-types.ts'
 import { checkAsset, isFaulty } from '#shared/domain/assets/asset-values.ts'
@@ -19,7 +19,7 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
   handle(createAssets, async ({ params, body, session, idempotency }) => {
     if (body.assets.length > assetLimits.lines)
       throw new PortalError('too_many_assets', { field: 'assets', values: [String(assetLimits.lines)] })
-    await seenClient(platform.table, session, params.id)
+    await readVisibleOrganization(platform.table, session, params.id)
     const { valid, refused } = sorted(await collection.readModel(), params.id, body.assets)
     if (refused.length > 0 && !body.only_valid) {
       const items = refused.map(({ index, value, code }) =>

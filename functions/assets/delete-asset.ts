@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { deleteAsset } from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { decidesAtOnce, closeRequest, addRequest } from './asset-rules.ts'
-import { assetOf } from './asset-rows.ts'
+import { toAssetResponse } from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
 /**
@@ -17,7 +17,7 @@ export const deleteAssetRoute = ({ assets, collection, platform }: AssetsDepende
     collection.commit(actorOf(session), async (commit) => {
       const stored = await assets.for(session).get(params.id)
       const asset = stored.entity
-      await seenClient(platform.table, session, asset.client_id)
+      await readVisibleOrganization(platform.table, session, asset.client_id)
       if (decidesAtOnce(session)) {
         const request =
           asset.request_id === null ? undefined : await collection.get('asset_request', asset.request_id)
@@ -45,6 +45,6 @@ export const deleteAssetRoute = ({ assets, collection, platform }: AssetsDepende
       })
       const after = { ...asset, status: 'requested_delete', request_id } as const
       commit.update('asset', params.id, after, stored, ['status'])
-      return { asset: assetOf(params.id, after) }
+      return { asset: toAssetResponse(params.id, after) }
     }),
   )

@@ -5,7 +5,7 @@ import { allOf, oneOf } from '#functions/platform/lists/where.ts'
 import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { countActivity } from '#functions/platform/tenants/activity.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { exportAssets } from '#shared/contracts/assets.ts'
 import { tidyText } from '#shared/domain/text.ts'
@@ -48,7 +48,7 @@ const csvMessages = {
 /** A CSV file of the assets of an organization, by type and value, in the caller's language. */
 export const exportAssetsRoute = ({ assets, files, platform }: AssetsDependencies): Route =>
   handleBytesOrJson(exportAssets, async ({ params, query, session, request }) => {
-    await seenClient(platform.table, session, params.id)
+    await readVisibleOrganization(platform.table, session, params.id)
     const items = assets.for(session)
     const [readModel, language] = await Promise.all([
       items.readModel(),

@@ -4,11 +4,17 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { listAssets } from '#shared/contracts/assets.ts'
 import { assetTypes, type AssetType } from '#shared/domain/assets/asset-types.ts'
 import { assetConditions, assetSorts } from './asset-conditions.ts'
-import { assetRowSchema, assetSelect, requestOf, requestRowSchema, requestSelect } from './asset-rows.ts'
+import {
+  assetRowSchema,
+  assetSelect,
+  toAssetRequestResponse,
+  requestRowSchema,
+  requestSelect,
+} from './asset-rows.ts'
 import type { AssetsDependencies } from './dependencies.ts'
 
 /**
@@ -17,7 +23,7 @@ import type { AssetsDependencies } from './dependencies.ts'
  */
 export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDependencies): Route =>
   handle(listAssets, async ({ params, query, session, request }) => {
-    await seenClient(platform.table, session, params.id)
+    await readVisibleOrganization(platform.table, session, params.id)
     const items = assets.for(session)
     const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
     const { rows, total } = readPage(readModel, {
@@ -38,7 +44,7 @@ export const listAssetsRoute = ({ assets, platform, organizations }: AssetsDepen
     return {
       client_assets: rows,
       client_asset_change_requests: requests.map(({ id, request: one }) =>
-        requestOf(id, one, clientOf(one.client_id)),
+        toAssetRequestResponse(id, one, clientOf(one.client_id)),
       ),
       counts: countsOf(readModel, params.id),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),

@@ -54,7 +54,7 @@ export const organizationView = (
   }
   return (record) => {
     if (record.client_id !== clientId) return undefined
-    const seen = record.count > 0 ? seenCommit(viewer, record) : seenEvent(viewer, record)
+    const seen = record.count > 0 ? visibleCommit(viewer, record) : visibleEvent(viewer, record)
     // The id of a commit has its place in a journal, which counts what everybody does.
     return seen === undefined
       ? undefined
@@ -70,7 +70,7 @@ const byProvider = ({ provider }: Viewer, record: BareRecord): BareRecord => ({
   detail: null,
 })
 
-const seenCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
+const visibleCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
   // A journal says of whom its actors were; a key of the organization is one of its own.
   if (record.actor_client_id === viewer.clientId) return record
   const [kind = ''] = record.action.split('.')
@@ -84,7 +84,7 @@ const seenCommit = (viewer: Viewer, record: BareRecord): BareRecord | undefined 
   })
 }
 
-const seenEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
+const visibleEvent = (viewer: Viewer, record: BareRecord): BareRecord | undefined => {
   const audience = actions[record.action] ?? 'staff'
   if (audience === 'staff') return undefined
   const side = sideOf(viewer, record, audience)

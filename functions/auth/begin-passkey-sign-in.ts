@@ -1,6 +1,6 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import { addressCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
-import { readFactors } from '#functions/platform/security/own-factors.ts'
+import { readFactors } from '#functions/platform/security/stored-factors.ts'
 import { assertionOptions } from '#functions/platform/security/passkeys.ts'
 import { beginPasskeySignIn } from '#shared/contracts/auth.ts'
 import { openedSignIn } from './check-second-factor.ts'

@@ -6,12 +6,12 @@ import {
   countAttempts,
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
-import { audit, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import { countGuess } from '#functions/platform/security/factor-guesses.ts'
 import { appProof, recoveryProof, type Proof } from '#functions/platform/security/factor-proofs.ts'
 import { lockAccount } from '#functions/platform/security/lock-account.ts'
 import { isMailedCode } from '#functions/platform/security/mailed-codes.ts'
-import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/stored-factors.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
 import { noteFailure } from '#functions/platform/session/sign-ins.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
@@ -149,7 +149,7 @@ const refuse = async (
     action: 'second_factor',
     outcome: 'second_factor_incorrect',
     detail: kind,
-    ...ownEvent(known.id, known.user.client_id),
+    ...selfEvent(known.id, known.user.client_id),
     address,
   })
   await noteFailure(

@@ -5,7 +5,7 @@ import { returnAttempt, type Attempt } from '#functions/platform/security/attemp
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import type { Proof } from '#functions/platform/security/factor-proofs.ts'
 import { rememberDevice } from '#functions/platform/session/devices.ts'
-import { sessionUserOf } from '#functions/platform/session/session-user.ts'
+import { toSessionUser } from '#functions/platform/session/session-user.ts'
 import { sessionCookie, sessionLifetime } from '#functions/platform/session/sessions.ts'
 import { signInWrite } from '#functions/platform/session/sign-ins.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
@@ -50,7 +50,7 @@ export const completeSignIn = async (
   await mail?.send()
   return {
     user: {
-      ...sessionUserOf(known, platform.environment.PROVIDER_NAME),
+      ...toSessionUser(known, platform.environment.PROVIDER_NAME),
       ...(mustEnrol ? { must_enrol: true } : {}),
     },
   }

@@ -8,10 +8,10 @@ import {
   returnAttempt,
   type Attempt,
 } from '#functions/platform/security/attempts.ts'
-import { audit, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { lockAccount } from '#functions/platform/security/lock-account.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
-import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/stored-factors.ts'
 import { hashPassword, verifyPassword } from '#functions/platform/security/passwords.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
 import { noteFailure } from '#functions/platform/session/sign-ins.ts'
@@ -20,7 +20,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { findUserId, readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
 import { login } from '#shared/contracts/auth.ts'
 import { deviceFrom } from '#shared/domain/device.ts'
-import { hasOwnFactor, waysOf } from '#shared/domain/factors.ts'
+import { hasEnrolledFactor, waysOf } from '#shared/domain/factors.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { codeMail } from './code-mail.ts'
@@ -54,13 +54,13 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
 
     const stored = await readFactors(platform.table, known.id)
     const factors = factorsOf(stored, await isMailAllowed(platform.table, known.organization))
-    const second = { ways: waysOf(factors), mailed: !hasOwnFactor(factors) }
+    const second = { ways: waysOf(factors), mailed: !hasEnrolledFactor(factors) }
     if (second.mailed)
       await countAttempts(
         platform,
         {
           action: 'sign_in',
-          ...ownEvent(known.id, known.user.client_id),
+          ...selfEvent(known.id, known.user.client_id),
           address,
         },
         [codeMailCounter(known.user.email, device)],
@@ -83,7 +83,7 @@ export const loginRoute = (dependencies: AuthDependencies): Route =>
       auditWrite(platform, {
         action: 'sign_in',
         outcome: second.mailed ? 'code_sent' : 'accepted',
-        ...ownEvent(known.id, known.user.client_id),
+        ...selfEvent(known.id, known.user.client_id),
         address,
       }),
     ])

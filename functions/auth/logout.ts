@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { logout } from '#shared/contracts/auth.ts'
 import type { AuthDependencies } from './dependencies.ts'
@@ -12,7 +12,7 @@ export const logoutRoute = ({ platform }: AuthDependencies): Route =>
     await audit(platform, {
       action: 'sign_out',
       outcome: 'success',
-      ...ownEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.clientId),
       address: request.address,
     })
     return {}

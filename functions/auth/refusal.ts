@@ -1,5 +1,5 @@
 /** Why somebody with the right password may still not sign in. */
-import { audit, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
 import type { Request } from '#functions/platform/http/handler.ts'
 import { noteFailure } from '#functions/platform/session/sign-ins.ts'
@@ -46,7 +46,7 @@ export const checkRefusal = async (
   await audit(platform, {
     action,
     outcome: refusal,
-    ...ownEvent(known.id, known.user.client_id),
+    ...selfEvent(known.id, known.user.client_id),
     address,
   })
   await noteFailure(platform, known.id, { address, device: deviceFrom(userAgent) }, 'refused')

@@ -1,8 +1,8 @@
 import { handleAnonymous, type Route } from '#functions/platform/http/handler.ts'
 import { countAttempts } from '#functions/platform/security/attempts.ts'
-import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
-import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/own-factors.ts'
+import { factorsOf, isMailAllowed, readFactors } from '#functions/platform/security/stored-factors.ts'
 import { deviceOf } from '#functions/platform/session/devices.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { resendSecondFactor } from '#shared/contracts/auth.ts'
@@ -33,7 +33,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
       platform,
       {
         action: 'second_factor_resend',
-        ...ownEvent(known.id, known.user.client_id),
+        ...selfEvent(known.id, known.user.client_id),
         address,
       },
       [codeMailCounter(known.user.email, await deviceOf(platform, request, known))],
@@ -60,7 +60,7 @@ export const resendSecondFactorRoute = ({ platform, outbox }: AuthDependencies):
         auditWrite(platform, {
           action: 'second_factor_resend',
           outcome: 'code_sent',
-          ...ownEvent(known.id, known.user.client_id),
+          ...selfEvent(known.id, known.user.client_id),
           address,
         }),
       ]),

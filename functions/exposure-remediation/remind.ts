@@ -10,8 +10,8 @@ import type { Mail, ReminderReason } from '#functions/platform/mail/mails.ts'
 import { tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
-import { ownHostsOf } from '#functions/platform/asset-matches/own-hosts.ts'
-import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+import { organizationHostsOf } from '#functions/platform/asset-matches/organization-hosts.ts'
+import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { PlatformWithOutbox } from '#functions/platform/mail/platform-outbox.ts'
 import { describeError } from '#functions/platform/log.ts'
 import { quotedLine } from '#functions/platform/mail/notification-mail/harmless.ts'
@@ -135,14 +135,14 @@ export const remind = async (
 /** How an exposure is named: by its number alone where its level lets a mail say no more. */
 const namesOf = (
   { id, name, tlp }: Row,
-  own: OwnHosts,
+  own: OrganizationHosts,
 ): Pick<ReminderItem, 'name' | 'clear_name' | 'tlp' | 'is_notice'> => {
   const level = tlpOfRank(tlp)
   const number = `#${id}`
   const isNotice = !isAllowedOn('mail_encrypted', level)
   return {
     tlp: level,
-    name: isNotice ? number : quotedLine(name, { own }, nameLength),
+    name: isNotice ? number : quotedLine(name, { organizationHosts: own }, nameLength),
     ...(isNotice ? { is_notice: true } : {}),
     ...(isAllowedOn('mail_clear', level) ? {} : { clear_name: number }),
   }
@@ -172,7 +172,7 @@ const remindOne = async (
   const recipient = await readProfile(table, userId)
   if (recipient === undefined || recipient.user.client_id !== clientId) return false
   if (recipient.account.reminders_off === true) return false
-  const own = ownHostsOf(await platform.collection(assetsCollection).readModel(), clientId)
+  const own = organizationHostsOf(await platform.collection(assetsCollection).readModel(), clientId)
   const isAdmin = fresh.every(({ row }) => row.owner === null)
   const content: Mail = {
     template: 'exposure_reminder',

@@ -7,7 +7,13 @@ import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { bilingualEntryKind } from '#functions/platform/dictionaries/entries.ts'
 import { remediationOf, remediationSchema, repairTimeOf } from './remediation/remediation.ts'
-import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
+import {
+  disclosedTlp,
+  explicitTlpShape,
+  tlpColumn,
+  tlpDefaultKind,
+  tlpRow,
+} from '#functions/platform/tlp/tlp.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 import { criticalityLevels } from '#shared/domain/exposures/detections.ts'
 import { namesWithin } from '#functions/platform/asset-matches/names-within.ts'
@@ -40,7 +46,7 @@ export const exposureEntitySchema = z.object({
   comments: z.int().optional(),
   /** When the organization said something of it that nobody of the provider has answered or acted upon. */
   asked_date: z.string().nullable().optional(),
-  ...ownTlpShape,
+  ...explicitTlpShape,
 })
 export type ExposureEntity = z.infer<typeof exposureEntitySchema>
 

@@ -68,7 +68,11 @@ const remediationOnDay = (remediation: RemediationOnDay, today: string): Remedia
 }
 
 /** A row of the list, with the organization it belongs to, as it is on a day. */
-export const listItemOf = (row: ExposureRow, client: Client, today: string): VisibilityListItem => ({
+export const toVisibilityListItem = (
+  row: ExposureRow,
+  client: Client,
+  today: string,
+): VisibilityListItem => ({
   visibility_id: row.id,
   name: row.name,
   visibility_category: {
@@ -108,7 +112,7 @@ export const listItemFor = (
   client: Client,
   today: string,
 ): VisibilityListItem => ({
-  ...listItemOf(row, client, today),
+  ...toVisibilityListItem(row, client, today),
   ...(isProviderStaff(role)
     ? { asked_date: row.asked === null ? null : new Date(row.asked).toISOString() }
     : {}),
@@ -127,7 +131,7 @@ export const exposuresByIds = (
       `SELECT ${exposureSelect} FROM json_each(?) AS asked JOIN visibility ON visibility.id = asked.value ${exposureJoins} ORDER BY asked.key`,
       [JSON.stringify(ids)],
     )
-    .map((row) => listItemOf(row, clientOf(row.client_id), dayOf(days, row.client_id)))
+    .map((row) => toVisibilityListItem(row, clientOf(row.client_id), dayOf(days, row.client_id)))
 
 /**
  * An exposure whole: its stored entity, with names from the dictionary. The analyst's comment is for

@@ -5,10 +5,10 @@ import {
   passkeyIdOf,
   readFactors,
   type StoredFactors,
-} from '#functions/platform/security/own-factors.ts'
+} from '#functions/platform/security/stored-factors.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readUser, type KnownUser } from '#functions/platform/tenants/users.ts'
-import type { OwnFactors } from '#shared/contracts/factors.ts'
+import type { MyFactors } from '#shared/contracts/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 
 export interface Caller {
@@ -29,10 +29,10 @@ export const callerOf = async ({ table }: Platform, session: Session): Promise<C
 }
 
 /** The factors as their owner sees them. */
-export const factorsReply = ({
+export const toFactorsResponse = ({
   stored,
   mailAllowed,
-}: Pick<Caller, 'stored' | 'mailAllowed'>): { factors: OwnFactors } => ({
+}: Pick<Caller, 'stored' | 'mailAllowed'>): { factors: MyFactors } => ({
   factors: {
     app:
       stored.app_since === null ? null : { creation_date: stored.app_since, last_used_date: stored.app_used },

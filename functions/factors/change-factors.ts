@@ -1,7 +1,11 @@
 /** Changes of one's second factors: with each go its record, the mail that tells its owner, and what the session may. */
 import type { Request } from '#functions/platform/http/handler.ts'
-import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
-import { factorsOf, type FactorsItem, type StoredFactors } from '#functions/platform/security/own-factors.ts'
+import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
+import {
+  factorsOf,
+  type FactorsItem,
+  type StoredFactors,
+} from '#functions/platform/security/stored-factors.ts'
 import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { newRecoveryCodes, storedRecoveryCodes } from '#functions/platform/security/recovery-codes.ts'
 import type { FactorChange } from '#functions/platform/mail/mails.ts'
@@ -10,10 +14,10 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 import type { SecurityAction } from '#shared/contracts/audit.ts'
-import type { OwnFactors } from '#shared/contracts/factors.ts'
-import { hasOwnFactor, isEnough } from '#shared/domain/factors.ts'
+import type { MyFactors } from '#shared/contracts/factors.ts'
+import { hasEnrolledFactor, isEnough } from '#shared/domain/factors.ts'
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
-import { callerOf, factorsReply, type Caller } from './caller.ts'
+import { callerOf, toFactorsResponse, type Caller } from './caller.ts'
 import type { FactorsDependencies } from './dependencies.ts'
 
 export interface FactorChanging {
@@ -40,7 +44,7 @@ export const changeFactors = async (
   request: Request,
   { known, stored }: Caller,
   change: FactorChanging,
-): Promise<{ factors: OwnFactors }> => {
+): Promise<{ factors: MyFactors }> => {
   const { table, clock, sessions } = platform
   const mail = outbox.prepare(
     emailMessageTo(known, {
@@ -62,7 +66,7 @@ export const changeFactors = async (
         action: change.action,
         outcome: 'success',
         detail: change.detail,
-        ...ownEvent(known.id, known.user.client_id),
+        ...selfEvent(known.id, known.user.client_id),
         address: request.address,
       }),
     ]),
@@ -70,7 +74,7 @@ export const changeFactors = async (
   if (!done) throw new PortalError(change.conflict ?? 'busy')
   request.setCookie(sessionCookie, renewed.token, renewed.seconds)
   await mail.send()
-  return factorsReply(await callerOf(platform, session))
+  return toFactorsResponse(await callerOf(platform, session))
 }
 
 const factorsUpdate = (
@@ -122,7 +126,7 @@ export const firstRecoveryCodes = async (
   dependencies: FactorsDependencies,
   caller: Caller,
 ): Promise<Partial<Awaited<ReturnType<typeof recoveryCodes>>>> =>
-  hasOwnFactor(factorsOf(caller.stored, caller.mailAllowed))
+  hasEnrolledFactor(factorsOf(caller.stored, caller.mailAllowed))
     ? {}
     : recoveryCodes(dependencies, caller.known.id)
 
@@ -136,7 +140,7 @@ export const afterRemoval = (
 ): NonNullable<FactorChanging['set']> => {
   if (!isEnough(left, { enabled: !stored.mail_off, allowed: mailAllowed }))
     throw new PortalError('last_factor')
-  return hasOwnFactor(left)
+  return hasEnrolledFactor(left)
     ? {}
     : { recovery_codes: undefined, recovery_salt: undefined, recovery_since: undefined }
 }

@@ -1,8 +1,8 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getFactors } from '#shared/contracts/factors.ts'
-import { callerOf, factorsReply } from './caller.ts'
+import { callerOf, toFactorsResponse } from './caller.ts'
 import type { FactorsDependencies } from './dependencies.ts'
 
 /** The second factors of the account, without any secret. */
 export const getFactorsRoute = ({ platform }: FactorsDependencies): Route =>
-  handle(getFactors, async ({ session }) => factorsReply(await callerOf(platform, session)))
+  handle(getFactors, async ({ session }) => toFactorsResponse(await callerOf(platform, session)))

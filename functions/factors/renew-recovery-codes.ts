@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { factorsOf } from '#functions/platform/security/own-factors.ts'
+import { factorsOf } from '#functions/platform/security/stored-factors.ts'
 import { renewRecoveryCodes } from '#shared/contracts/factors.ts'
-import { hasOwnFactor } from '#shared/domain/factors.ts'
+import { hasEnrolledFactor } from '#shared/domain/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { callerOf } from './caller.ts'
 import { changeFactors, recoveryCodes } from './change-factors.ts'
@@ -11,7 +11,7 @@ import type { FactorsDependencies } from './dependencies.ts'
 export const renewRecoveryCodesRoute = (dependencies: FactorsDependencies): Route =>
   handle(renewRecoveryCodes, async ({ session, request }) => {
     const caller = await callerOf(dependencies.platform, session)
-    if (!hasOwnFactor(factorsOf(caller.stored, caller.mailAllowed)))
+    if (!hasEnrolledFactor(factorsOf(caller.stored, caller.mailAllowed)))
       throw new PortalError('factor_unavailable')
     const { codes, set } = await recoveryCodes(dependencies, caller.known.id)
     const reply = await changeFactors(dependencies, session, request, caller, {

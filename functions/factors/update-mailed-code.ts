@@ -1,9 +1,9 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { factorsOf } from '#functions/platform/security/own-factors.ts'
+import { factorsOf } from '#functions/platform/security/stored-factors.ts'
 import { updateMailedCode } from '#shared/contracts/factors.ts'
 import { maySwitchMailOff } from '#shared/domain/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { callerOf, factorsReply } from './caller.ts'
+import { callerOf, toFactorsResponse } from './caller.ts'
 import { changeFactors } from './change-factors.ts'
 import type { FactorsDependencies } from './dependencies.ts'
 
@@ -11,7 +11,7 @@ import type { FactorsDependencies } from './dependencies.ts'
 export const updateMailedCodeRoute = (dependencies: FactorsDependencies): Route =>
   handle(updateMailedCode, async ({ body, session, request }) => {
     const caller = await callerOf(dependencies.platform, session)
-    if (body.enabled === !caller.stored.mail_off) return factorsReply(caller)
+    if (body.enabled === !caller.stored.mail_off) return toFactorsResponse(caller)
     if (!body.enabled && !maySwitchMailOff(factorsOf(caller.stored, caller.mailAllowed)))
       throw new PortalError('last_factor')
     return changeFactors(dependencies, session, request, caller, {

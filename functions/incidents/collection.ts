@@ -13,7 +13,13 @@ import {
   translationRow,
 } from '#functions/platform/translations/columns.ts'
 import { templateLanguagesShape } from '#shared/contracts/incident-template-languages.ts'
-import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
+import {
+  disclosedTlp,
+  explicitTlpShape,
+  tlpColumn,
+  tlpDefaultKind,
+  tlpRow,
+} from '#functions/platform/tlp/tlp.ts'
 import { nameKey, searchKey, sortKey, tidyText, titleKey } from '#shared/domain/text.ts'
 
 const attachmentSchema = z.object({
@@ -46,7 +52,7 @@ export const incidentEntitySchema = z.object({
   closed_date: z.string().nullable().optional(),
   /** When the organization was told by mail; null until then. */
   sent_date: z.string().nullable(),
-  ...ownTlpShape,
+  ...explicitTlpShape,
 })
 export type IncidentEntity = z.infer<typeof incidentEntitySchema>
 
@@ -131,7 +137,7 @@ export const incidentTemplateEntitySchema = z.object({
   ...templateLanguagesShape,
   tag_ids: z.array(z.int()),
   organization_ids: z.array(z.int()),
-  ...ownTlpShape,
+  ...explicitTlpShape,
 })
 
 const templateKind = kind({

@@ -9,7 +9,7 @@ import { createIncident, type Incident } from '#shared/contracts/incidents.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 import { addIncident } from './incident-rules.ts'
-import { incidentOf } from './incident-rows.ts'
+import { toIncidentResponse } from './incident-rows.ts'
 
 /**
  * Publishes an incident for several organizations. Each gets its own, or is named as having one with the same
@@ -37,7 +37,7 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
           const client = clientOf(clientId)
           return 'existing' in added
             ? { client, incident_id: added.existing }
-            : incidentOf(commit.readModel, added.id, added.incident, client)
+            : toIncidentResponse(commit.readModel, added.id, added.incident, client)
         })
         const fresh = results.filter((one) => 'name' in one)
         const old = results.filter((one) => !('name' in one))

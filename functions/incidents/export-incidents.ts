@@ -10,7 +10,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 import { incidentConditions, incidentSorts } from './incident-conditions.ts'
 import { incidentCsvCells, incidentCsvHeader, incidentCsvPrefix } from './incident-csv.ts'
-import { incidentJoins, incidentRowSchema, incidentSelect, listItemOf } from './incident-rows.ts'
+import { incidentJoins, incidentRowSchema, incidentSelect, toIncidentListItem } from './incident-rows.ts'
 
 /**
  * A CSV file of what the list shows, in the caller's language, with how many rows match beside how many it
@@ -56,7 +56,7 @@ export const exportIncidentsRoute = ({
           header: incidentCsvHeader(language),
           rows: rows.map((row, index) =>
             incidentCsvCells(
-              listItemOf(row, { client_id: clientId, name: session.clientName ?? '' }),
+              toIncidentListItem(row, { client_id: clientId, name: session.clientName ?? '' }),
               csvTextsOf(described[index]?.entity),
               language,
             ),

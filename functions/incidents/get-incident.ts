@@ -3,7 +3,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { historyOf } from '#functions/platform/journal/history.ts'
 import { getIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
-import { incidentOf } from './incident-rows.ts'
+import { toIncidentResponse } from './incident-rows.ts'
 
 /** One incident; analysts also see who changed it, and when. */
 export const getIncidentRoute = ({ incidents, organizations }: IncidentsDependencies): Route =>
@@ -11,6 +11,11 @@ export const getIncidentRoute = ({ incidents, organizations }: IncidentsDependen
     const items = incidents.for(session)
     const stored = await items.get(params.id)
     const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
-    const incident = incidentOf(readModel, params.id, stored.entity, clientOf(stored.entity.client_id))
+    const incident = toIncidentResponse(
+      readModel,
+      params.id,
+      stored.entity,
+      clientOf(stored.entity.client_id),
+    )
     return { incident, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
   })

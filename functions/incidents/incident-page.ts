@@ -6,7 +6,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { IncidentQuery } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from './dependencies.ts'
 import { incidentConditions, incidentSorts } from './incident-conditions.ts'
-import { incidentJoins, incidentRowSchema, incidentSelect, listItemOf } from './incident-rows.ts'
+import { incidentJoins, incidentRowSchema, incidentSelect, toIncidentListItem } from './incident-rows.ts'
 
 /** A page of the incidents that the caller sees. */
 export const incidentPage = async (
@@ -33,7 +33,7 @@ export const incidentPage = async (
     perPage: query.per_page,
   })
   return {
-    data: rows.map((row) => listItemOf(row, clientOf(row.client_id))),
+    data: rows.map((row) => toIncidentListItem(row, clientOf(row.client_id))),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
 }

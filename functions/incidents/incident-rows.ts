@@ -44,7 +44,7 @@ export type IncidentRow = z.infer<typeof incidentRowSchema>
 const tagsSchema = z.array(z.object({ incident_tag_id: z.int(), name: z.string() }))
 
 /** A row of the list, with the organization it belongs to. */
-export const listItemOf = (row: IncidentRow, client: Client): IncidentListItem => ({
+export const toIncidentListItem = (row: IncidentRow, client: Client): IncidentListItem => ({
   incident_id: row.id,
   name: row.name,
   ...languagesOf(row),
@@ -78,10 +78,10 @@ export const incidentsByIds = (
       `SELECT ${incidentSelect} FROM json_each(?) AS asked JOIN incident ON incident.id = asked.value ${incidentJoins} ORDER BY asked.key`,
       [JSON.stringify(ids)],
     )
-    .map((row) => listItemOf(row, clientOf(row.client_id)))
+    .map((row) => toIncidentListItem(row, clientOf(row.client_id)))
 
 /** An incident whole: its stored entity, with names from the dictionaries. */
-export const incidentOf = (
+export const toIncidentResponse = (
   readModel: ReadModel,
   id: number,
   incident: IncidentEntity,

@@ -8,7 +8,13 @@ import { plainEntryKind, plainEntrySchema } from '#functions/platform/dictionari
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { groupNameFields, type GroupReaders } from '#functions/platform/tlp/group-names.ts'
-import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
+import {
+  disclosedTlp,
+  explicitTlpShape,
+  tlpColumn,
+  tlpDefaultKind,
+  tlpRow,
+} from '#functions/platform/tlp/tlp.ts'
 import { networkKind } from '#shared/domain/indicators/containers.ts'
 import { foundAnew, foundAs } from '#shared/domain/indicators/matching-key.ts'
 import { defaultValidityDays } from '#shared/domain/indicators/validity.ts'
@@ -39,7 +45,7 @@ const takenBackSchema = z.object({
   revived: z.string().optional(),
   /** Why, as readers are told. */
   reason: z.string().optional(),
-  ...ownTlpShape,
+  ...explicitTlpShape,
 })
 export type TakenBack = z.infer<typeof takenBackSchema>
 /** So many publications that were taken back are kept, the latest ones. */
@@ -76,7 +82,7 @@ export const feedEntitySchema = z.object({
   expired_date: z.string().optional(),
   /** When it was valid again, where it had expired. */
   revived_date: z.string().optional(),
-  ...ownTlpShape,
+  ...explicitTlpShape,
 })
 export type FeedEntity = z.infer<typeof feedEntitySchema>
 
@@ -200,7 +206,7 @@ export const feedGroupEntitySchema = z.object({
   last_update_date: z.string(),
   /** The commit that last took it from readers: machines that were given it do without from then on. */
   hidden: z.object({ at: z.string(), sequence: z.int() }).optional(),
-  ...ownTlpShape,
+  ...explicitTlpShape,
 })
 export type FeedGroupEntity = z.infer<typeof feedGroupEntitySchema>
 
@@ -254,10 +260,10 @@ const feedGroupKind = kind({
   shown: ({ name, lang, translation, verified, tlp }) => {
     const names = `${name}${lang ?? ''}${translation ?? ''}`
     const own = typeof tlp === 'number' ? tlpOfRank(tlp) : 'default'
-    const shownAs = (readers: GroupReaders, isSeen: boolean): [string, string][] =>
+    const shownAs = (readers: GroupReaders, isVisible: boolean): [string, string][] =>
       Object.entries(groupNameFields(readers)).map(([level, field]) => [
         field,
-        isSeen && level === own ? names : '',
+        isVisible && level === own ? names : '',
       ])
     return Object.fromEntries([...shownAs('groups', true), ...shownAs('published_groups', verified === 1)])
   },
@@ -330,6 +336,6 @@ export type FeedKinds = (typeof feedsCollection)['kinds']
 export {
   feedViewEntitySchema,
   feedViewsCollection,
-  isSeenView,
+  isVisibleView,
   type FeedViewKinds,
 } from './views/views-collection.ts'

@@ -16,7 +16,7 @@ import { stricterTlp, tlpLabel } from '#shared/domain/tlp/levels.ts'
 import type { FeedsDependencies } from './dependencies.ts'
 import { countFeeds, readFeeds } from './indicator-rows.ts'
 import type { FeedSearch } from './indicator-search.ts'
-import { limitedToChannel, type SeenFeeds, type VisibleFeeds } from './visible-indicators.ts'
+import { limitedToChannel, type IndicatorAccess, type VisibleFeeds } from './visible-indicators.ts'
 
 const csvMessages = {
   pl: {
@@ -67,7 +67,7 @@ export const csvPrefix = (language: Language): string => csvMessages[language].f
 /** The first line of a file; analysts have columns of their own, and so have organizations. */
 export const csvHeader = (
   language: Language,
-  visible: Pick<SeenFeeds, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
+  visible: Pick<IndicatorAccess, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
 ): readonly string[] => [
   ...csvMessages[language].header,
   ...(visible.falsePositives === undefined ? [] : [csvMessages[language].falsePositive]),
@@ -79,7 +79,7 @@ export const csvHeader = (
 export const csvCells = (
   feed: FeedListItem,
   language: Language,
-  visible: Pick<SeenFeeds, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
+  visible: Pick<IndicatorAccess, 'isAnalyst' | 'assetOwner' | 'falsePositives'>,
   notes: string | null = null,
 ): Cell[] => {
   const { yes, no } = csvMessages[language]
@@ -120,7 +120,7 @@ export const exportFeedsAs = (
   wanted: {
     readonly what: string
     /** Made once the read model is there, as which marks hold follows from it. */
-    readonly search: (visible: SeenFeeds) => FeedSearch
+    readonly search: (visible: IndicatorAccess) => FeedSearch
     readonly sort: FeedQuery['sort']
     readonly amount: number
   },

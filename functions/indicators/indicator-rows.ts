@@ -13,13 +13,13 @@ import { validUntil } from '#shared/domain/indicators/validity.ts'
 import { tlpOfRank } from '#shared/domain/tlp/levels.ts'
 import { feedsCollection, type FeedEntity } from './collection.ts'
 import { feedAccess, type FeedSearch } from './indicator-search.ts'
-import type { SeenFeeds } from './visible-indicators.ts'
+import type { IndicatorAccess } from './visible-indicators.ts'
 
 /**
  * The list's columns. Names are joined by id, so that a renamed one shows everywhere at once; groups only as
  * far as they are seen.
  */
-const select = (visible: SeenFeeds): string => `
+const select = (visible: IndicatorAccess): string => `
   feed.id, feed.value, feed.origin, feed.verified, feed.ids_flag, feed.created, feed.published, feed.sent,
   feed.renewed, feed.expired, type.validity_days, ${tlpSql('feed')} AS tlp,
   category.id AS category_id, category.name AS category_name, category.is_active AS category_active,
@@ -77,7 +77,7 @@ const instantOf = (time: number | null): string | null =>
 const validityOf = (
   id: number,
   { renewed, expired, validity_days: days }: Pick<FeedRow, 'renewed' | 'expired' | 'validity_days'>,
-  { falsePositives }: Pick<SeenFeeds, 'falsePositives'>,
+  { falsePositives }: Pick<IndicatorAccess, 'falsePositives'>,
 ): Pick<FeedListItem, 'renewed_date' | 'valid_until' | 'expired_date' | 'is_false_positive'> => ({
   renewed_date: instantOf(renewed),
   // What has expired has ended, whatever validity its type was given since.
@@ -86,7 +86,7 @@ const validityOf = (
   ...(falsePositives === undefined ? {} : { is_false_positive: falsePositives.has(id) }),
 })
 
-const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
+const itemOf = (row: FeedRow, visible: IndicatorAccess): FeedListItem => ({
   feed_id: row.id,
   value: row.value,
   category: {
@@ -114,14 +114,14 @@ const itemOf = (row: FeedRow, visible: SeenFeeds): FeedListItem => ({
 
 const withAssetMatches = (
   readModel: ReadModel,
-  { assetOwner }: SeenFeeds,
+  { assetOwner }: IndicatorAccess,
   items: readonly FeedListItem[],
 ): FeedListItem[] => itemsWithMatches(readModel, 'feed', assetOwner, items, ({ feed_id: id }) => id)
 
 /** A page of feeds in the caller's order: analysts' newest first, others' latest published first. */
 export const readFeeds = (
   readModel: ReadModel,
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
   search: FeedSearch,
   query: Pick<FeedQuery, 'sort' | 'page' | 'per_page'>,
 ): { rows: FeedListItem[]; total: number } => {
@@ -148,7 +148,7 @@ export const readFeeds = (
 /** The ids of all feeds that a search finds, in the caller's order. */
 export const feedIdsInOrder = (
   readModel: ReadModel,
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
   search: FeedSearch,
   sort: FeedQuery['sort'],
 ): number[] =>
@@ -160,7 +160,7 @@ export const feedIdsInOrder = (
  */
 export const feedsByIds = (
   readModel: ReadModel,
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
   ids: readonly number[],
 ): FeedListItem[] => {
   const seen = visible.condition('feed')
@@ -179,7 +179,7 @@ export const feedsByIds = (
 }
 
 /** How many feeds a search finds. */
-export const countFeeds = (readModel: ReadModel, visible: SeenFeeds, search: FeedSearch): number =>
+export const countFeeds = (readModel: ReadModel, visible: IndicatorAccess, search: FeedSearch): number =>
   countRows(readModel, {
     from: 'feed',
     where: search.where,
@@ -189,7 +189,7 @@ export const countFeeds = (readModel: ReadModel, visible: SeenFeeds, search: Fee
 /** The reply of a feed list. */
 export const feedPage = (
   readModel: ReadModel,
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
   search: FeedSearch,
   query: FeedQuery,
   request: Request,
@@ -205,7 +205,12 @@ export const feedPage = (
 }
 
 /** A feed whole: its stored entity, with names from the dictionaries. */
-export const feedOf = (readModel: ReadModel, id: number, feed: FeedEntity, visible: SeenFeeds): Feed => {
+export const toIndicatorResponse = (
+  readModel: ReadModel,
+  id: number,
+  feed: FeedEntity,
+  visible: IndicatorAccess,
+): Feed => {
   const { renewed, expired } = feedsCollection.kinds.feed.row(feed)
   const days = readModel.row(
     z.object({ validity_days: z.int().nullable() }),

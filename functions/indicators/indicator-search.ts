@@ -18,7 +18,7 @@ import { ofTlp } from '#functions/platform/tlp/tlp.ts'
 import type { FeedQuery } from '#shared/contracts/indicators.ts'
 import { foundRange, searchForms } from '#shared/domain/indicators/matching-key.ts'
 import { feedIndexes } from './collection.ts'
-import type { SeenFeeds } from './visible-indicators.ts'
+import type { IndicatorAccess } from './visible-indicators.ts'
 
 /**
  * What finds the rows of a search: the small columns that the index by publication has, a text, links to tags
@@ -49,7 +49,7 @@ export const allSearches = (searches: readonly FeedSearch[]): FeedSearch => ({
 })
 
 /** Feeds that match the caller's assets, or those that do not. */
-const matchCondition = ({ assetOwner }: SeenFeeds, wanted: boolean | undefined): FeedSearch[] =>
+const matchCondition = ({ assetOwner }: IndicatorAccess, wanted: boolean | undefined): FeedSearch[] =>
   // Those that do are found by the matches; those that do not are nearly all.
   part(wanted === true ? 'links' : 'columns', matchFilter('feed', assetOwner, wanted)).map((search) => ({
     ...search,
@@ -73,7 +73,7 @@ export const ofGroup = (id: number): FeedSearch => allSearches(linked('group_ids
  * Feeds of any of the groups, as far as the caller may see these: an unverified group is none, not even to
  * filter by.
  */
-const ofGroups = (visible: SeenFeeds, ids: readonly number[] | undefined): FeedSearch[] => {
+const ofGroups = (visible: IndicatorAccess, ids: readonly number[] | undefined): FeedSearch[] => {
   if (ids === undefined || ids.length === 0) return []
   if (visible.isAnalyst) return linked('group_ids', ids)
   const seen = `SELECT id FROM feed_group AS grouping WHERE grouping.id IN (${ids.map(() => '?').join(', ')}) AND ${visible.condition('grouping').sql}`
@@ -89,7 +89,7 @@ const ofGroups = (visible: SeenFeeds, ids: readonly number[] | undefined): FeedS
 }
 
 /** Feeds of any group that the caller may see, or of none. */
-const inGroup = (visible: SeenFeeds, wanted: boolean | undefined): FeedSearch[] => {
+const inGroup = (visible: IndicatorAccess, wanted: boolean | undefined): FeedSearch[] => {
   if (wanted === undefined) return []
   const seen = visible.condition('grouping').sql
   const sql = `feed.id IN (SELECT owner FROM ${linkTable('feed', 'group_ids')} WHERE ref IN (SELECT id FROM feed_group AS grouping WHERE ${seen}))`
@@ -107,7 +107,7 @@ const inGroup = (visible: SeenFeeds, wanted: boolean | undefined): FeedSearch[] 
  * nothing by what they are not told.
  */
 export const feedSearch = (
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
   query: Omit<FeedQuery, 'page' | 'per_page' | 'sort'>,
 ): FeedSearch => {
   const seen = visible.condition('feed')
@@ -140,7 +140,7 @@ export const feedSearch = (
 
 /** By whether they are false positives for the caller's organization; who has none finds nothing by it. */
 const falsePositive = (
-  { falsePositives }: Pick<SeenFeeds, 'falsePositives'>,
+  { falsePositives }: Pick<IndicatorAccess, 'falsePositives'>,
   wanted: boolean | undefined,
 ): FeedSearch[] => {
   if (wanted === undefined) return []
@@ -163,7 +163,10 @@ export interface AskedFor {
  * What machines are given: neither what has expired nor what is a false positive for the organization, unless
  * they ask for it, by name or by a filter.
  */
-export const givenAway = (visible: Pick<SeenFeeds, 'falsePositives'>, asked: AskedFor): FeedSearch[] => [
+export const givenAway = (
+  visible: Pick<IndicatorAccess, 'falsePositives'>,
+  asked: AskedFor,
+): FeedSearch[] => [
   ...(asked.expired === 'include' || asked.is_expired !== undefined
     ? []
     : part('columns', { sql: 'feed.expired IS NULL', parameters: [] })),
@@ -177,7 +180,7 @@ export const givenAway = (visible: Pick<SeenFeeds, 'falsePositives'>, asked: Ask
 
 /** When a feed was created is for analysts to ask. */
 const created = (
-  { isAnalyst }: SeenFeeds,
+  { isAnalyst }: IndicatorAccess,
   { creation_after: after, creation_before: before }: Pick<FeedQuery, 'creation_after' | 'creation_before'>,
 ): Condition | undefined => {
   if (after === undefined && before === undefined) return undefined
@@ -185,7 +188,7 @@ const created = (
 }
 
 /** Whether a feed was told of by mail is for analysts to ask. */
-const sent = ({ isAnalyst }: SeenFeeds, wanted: boolean | undefined): Condition | undefined =>
+const sent = ({ isAnalyst }: IndicatorAccess, wanted: boolean | undefined): Condition | undefined =>
   isAnalyst || wanted === undefined ? isSet('feed.sent', wanted) : nothing
 
 /** The text stands within the value, in whatever form it is written. */
@@ -212,7 +215,7 @@ const indexedBy = (index: keyof typeof feedIndexes): string =>
  * million feeds is the status that nine of ten share.
  */
 export const feedAccess = (
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
   search: FeedSearch,
   sort: FeedQuery['sort'],
 ): { order: { column: string; descending: boolean }[]; access: Access } => {

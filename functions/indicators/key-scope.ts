@@ -16,13 +16,13 @@ import { PortalError } from '#shared/http/errors.ts'
 import { feedIndexes } from './collection.ts'
 import { feedSearch, givenAway, searchOf, allSearches, type FeedSearch } from './indicator-search.ts'
 import {
-  feedsSeenBy,
+  indicatorAccessOf,
   openVisible,
-  type SeenDependencies,
-  type SeenFeeds,
+  type VisibleDependencies,
+  type IndicatorAccess,
   type VisibleFeeds,
 } from './visible-indicators.ts'
-import { seenView } from './views/seen-view.ts'
+import { visibleView } from './views/visible-view.ts'
 import { searchOfView } from './views/view-search.ts'
 import type { FeedViewEntity, FeedViewKinds } from './views/views-collection.ts'
 
@@ -42,7 +42,7 @@ export interface KeyFeeds {
 
 /** What a key sees of indicators, at this moment. */
 export const feedsOfKey = async (
-  { feeds, views, sightings }: SeenDependencies & { readonly views: Collection<FeedViewKinds> },
+  { feeds, views, sightings }: VisibleDependencies & { readonly views: Collection<FeedViewKinds> },
   caller: KeyCaller,
 ): Promise<KeyFeeds> => {
   const readModel = await feeds.readModel()
@@ -59,7 +59,7 @@ export const limitedToKey = async (
   readModel: ReadModel,
 ): Promise<KeyFeeds> => {
   const { scope } = caller
-  const everything = feedsSeenBy(caller.session.role, scope?.groups)
+  const everything = indicatorAccessOf(caller.session.role, scope?.groups)
   if (scope === null)
     return {
       visible,
@@ -73,7 +73,7 @@ export const limitedToKey = async (
   const limiting = stored.flatMap((view) =>
     view !== undefined && view.entity.client_id === caller.clientId ? [view.entity] : [],
   )
-  const partsFor = (reader: SeenFeeds): Condition[] => [
+  const partsFor = (reader: IndicatorAccess): Condition[] => [
     ...(scope.groups.length === 0 ? [] : [feedSearch(reader, { groups: [...scope.groups] }).where]),
     ...limiting.map((view) => searchOfView(reader, view).where),
   ]
@@ -143,10 +143,10 @@ export const withinKey = ({ scope }: KeyFeeds, search: FeedSearch): FeedSearch =
 
 /** The condition of what a key sees and is given unless it asks for more: what its list without filters stands under. */
 export const givenToKey = (keyFeeds: KeyFeeds): Condition =>
-  allOf([seenByKey(keyFeeds), ...givenAway(keyFeeds.visible, {}).map(({ where }) => where)])
+  allOf([visibleToKey(keyFeeds), ...givenAway(keyFeeds.visible, {}).map(({ where }) => where)])
 
 /** The condition that every indicator stands under that a key sees. */
-export const seenByKey = ({ visible, scope }: KeyFeeds): Condition =>
+export const visibleToKey = ({ visible, scope }: KeyFeeds): Condition =>
   allOf([visible.condition('feed'), scope])
 
 /**
@@ -154,7 +154,7 @@ export const seenByKey = ({ visible, scope }: KeyFeeds): Condition =>
  * its groups alone.
  */
 export const groupsOfKey = (
-  { visible }: { readonly visible: Pick<SeenFeeds, 'condition'> },
+  { visible }: { readonly visible: Pick<IndicatorAccess, 'condition'> },
   { scope }: KeyCaller,
 ): Condition =>
   allOf([
@@ -173,7 +173,7 @@ export const groupsLeftOut = (readModel: ReadModel, caller: KeyCaller): number =
     readModel,
     'feed_group',
     caller.session.maxTlp,
-    groupsOfKey({ visible: feedsSeenBy(caller.session.role, caller.scope?.groups) }, caller),
+    groupsOfKey({ visible: indicatorAccessOf(caller.session.role, caller.scope?.groups) }, caller),
   )
 
 /** Whether a key sees a group of indicators. */
@@ -197,7 +197,7 @@ export const viewOfKey = async (
   id: number,
 ): Promise<Stored<FeedViewEntity>> => {
   const { scope, clientId } = caller
-  if (scope === null) return seenView(views, caller.session, id)
+  if (scope === null) return visibleView(views, caller.session, id)
   const stored = scope.views.includes(id) ? await views.get('feed_view', id) : undefined
   if (stored === undefined || stored.entity.client_id !== clientId) throw new PortalError('not_found')
   return stored

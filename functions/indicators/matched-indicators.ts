@@ -12,10 +12,10 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
 import { seenMarks, sightingsHead, type SeenMarks } from '#functions/sightings/listing.ts'
-import { VisibleFeeds, type SeenDependencies } from './visible-indicators.ts'
+import { VisibleFeeds, type VisibleDependencies } from './visible-indicators.ts'
 
 /** What the matches are kept with. */
-export interface MatchedFeedsDependencies extends SeenDependencies {
+export interface MatchedFeedsDependencies extends VisibleDependencies {
   readonly platform: { readonly clock: Clock }
   readonly assets: Collection<AssetKinds>
 }

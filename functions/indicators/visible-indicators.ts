@@ -19,7 +19,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from './collection.ts'
 
 /** What a role sees of feeds and groups. */
-export interface SeenFeeds {
+export interface IndicatorAccess {
   /** Whether it sees unverified feeds and the fields for analysts. */
   readonly isAnalyst: boolean
   /** The strictest TLP level among them; undefined where all are. */
@@ -42,7 +42,11 @@ const levels = (condition: Condition | undefined): string[] =>
  * For lists that are read without a session: of a report, of its owner's role. `groups`: of a key that is limited, the only
  * groups that it is told of, by name, filter or count.
  */
-export const feedsSeenBy = (role: Role, groups?: readonly number[], maxTlp?: TlpLevel): SeenFeeds => {
+export const indicatorAccessOf = (
+  role: Role,
+  groups?: readonly number[],
+  maxTlp?: TlpLevel,
+): IndicatorAccess => {
   const isAnalyst = role === 'analyst'
   return {
     isAnalyst,
@@ -61,7 +65,7 @@ export const feedsSeenBy = (role: Role, groups?: readonly number[], maxTlp?: Tlp
 }
 
 /** The same feeds, limited to those allowed on a channel; groups that are not allowed are not named. */
-export const limitedToChannel = (visible: SeenFeeds, channel: TlpChannel): SeenFeeds => {
+export const limitedToChannel = (visible: IndicatorAccess, channel: TlpChannel): IndicatorAccess => {
   const most = maxTlp(channel)
   return {
     isAnalyst: visible.isAnalyst,
@@ -83,10 +87,10 @@ export const limitedToChannel = (visible: SeenFeeds, channel: TlpChannel): SeenF
 
 type Verifiable = 'feed' | 'feed_group'
 
-export class VisibleFeeds implements SeenFeeds {
+export class VisibleFeeds implements IndicatorAccess {
   readonly isAnalyst: boolean
   readonly maxTlp: TlpLevel | undefined
-  readonly condition: SeenFeeds['condition']
+  readonly condition: IndicatorAccess['condition']
   readonly assetOwner: number | undefined = undefined
   readonly #feeds: Collection<FeedKinds>
   /** What the caller's organization has said is false; undefined of who has none. */
@@ -105,7 +109,7 @@ export class VisibleFeeds implements SeenFeeds {
   ) {
     this.snapshot = snapshot
     this.#feeds = feeds
-    const { isAnalyst, condition } = feedsSeenBy(session.role, groups, session.maxTlp)
+    const { isAnalyst, condition } = indicatorAccessOf(session.role, groups, session.maxTlp)
     this.isAnalyst = isAnalyst
     this.maxTlp = session.maxTlp
     this.condition = condition
@@ -150,14 +154,14 @@ export class VisibleFeeds implements SeenFeeds {
 }
 
 /** What the calls that list feeds stand on. */
-export interface SeenDependencies {
+export interface VisibleDependencies {
   readonly feeds: Collection<FeedKinds>
   readonly sightings: Collection<SightingKinds>
 }
 
 /** Feeds as a session may see them, with those that are false positives for its organization. */
 export const openVisible = async (
-  { feeds, sightings }: SeenDependencies,
+  { feeds, sightings }: VisibleDependencies,
   session: Pick<Session, 'role' | 'clientId' | 'maxTlp'>,
   groups?: readonly number[],
 ): Promise<VisibleFeeds> => {

@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listMails } from '#shared/contracts/mails.ts'
 import { mailsAround, type MailsDependencies } from './dependencies.ts'
 import { fits } from './mail-filter.ts'
-import { mailReplies } from './mail-reply.ts'
+import { mailReplies } from './mail-presenter.ts'
 import { readDeliveryLog } from './read-delivery-log.ts'
 import { waitingMails } from './waiting-mails.ts'
 

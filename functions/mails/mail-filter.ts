@@ -1,5 +1,5 @@
 import type { MailsQuery } from '#shared/contracts/mails.ts'
-import type { BareMail } from './mail-reply.ts'
+import type { BareMail } from './mail-presenter.ts'
 
 /** What a person looks for. */
 export type MailFilter = Pick<

@@ -5,7 +5,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { fits, type MailFilter } from './mail-filter.ts'
-import { bareMail, type BareMail } from './mail-reply.ts'
+import { bareMail, type BareMail } from './mail-presenter.ts'
 
 /** Records that one request looks at: about a second's work. */
 const scanned = 3000

@@ -12,7 +12,7 @@ import { sendMailAgain } from '#shared/contracts/mails.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { isRepeatable } from '#shared/domain/mails.ts'
 import { mailsAround, type MailsDependencies } from './dependencies.ts'
-import { bareMail, mailReplies } from './mail-reply.ts'
+import { bareMail, mailReplies } from './mail-presenter.ts'
 
 /**
  * Puts a new delivery of what a notification told. The log entry says that it was sent again, in the same transaction, so

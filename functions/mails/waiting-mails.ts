@@ -7,7 +7,7 @@ import { timeOfMail } from '#shared/domain/mail-id.ts'
 import { firstPage } from '#functions/platform/store/first-page.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
-import type { BareMail } from './mail-reply.ts'
+import type { BareMail } from './mail-presenter.ts'
 
 /** Of each sort: more than that wait only while SES takes nothing, and the first of them show it. */
 const most = 200
@@ -33,7 +33,7 @@ export const waitingMails = async ({ table }: Pick<Platform, 'table'>): Promise<
       }),
     ),
   ])
-  return [...deliveries.flatMap(deliveryMail), ...own.flatMap(ownOf)].toSorted((one, other) =>
+  return [...deliveries.flatMap(deliveryMail), ...own.flatMap(mailsOfItem)].toSorted((one, other) =>
     other.at < one.at ? -1 : 1,
   )
 }
@@ -71,7 +71,7 @@ const openSchema = z.object({
   last_error: z.string().optional(),
 })
 
-const ownOf = (item: Item): BareMail[] => {
+const mailsOfItem = (item: Item): BareMail[] => {
   const { data } = openSchema.safeParse(item)
   // A request for a reset link is no mail yet, and holds what somebody typed.
   if (data === undefined || data.template === 'password_reset_request') return []

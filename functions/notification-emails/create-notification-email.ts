@@ -2,14 +2,14 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { emailKey } from '#functions/platform/tenants/organization.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { createNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { newNotificationEmail } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
-import { idRow, notificationEmailReply } from './notification-email-reply.ts'
+import { idRow, toNotificationEmailResponse } from './notification-email-presenter.ts'
 
 /**
  * Adds one, with its key if there is one. Throws `already_exists`, `too_many_notification_emails`, and what
@@ -20,7 +20,7 @@ export const createNotificationEmailRoute = ({
   platform,
 }: NotificationEmailsDependencies): Route =>
   handle(createNotificationEmail, async ({ body, session, idempotency }) => {
-    await seenClient(platform.table, session, body.client_id)
+    await readVisibleOrganization(platform.table, session, body.client_id)
     const now = platform.clock.now()
     const pgp_key = body.base64_pgp_key === undefined ? null : await readPublicKey(body.base64_pgp_key, now)
     return collection.commit(actorOf(session), (commit) => {
@@ -48,6 +48,6 @@ export const createNotificationEmailRoute = ({
         added_by: { name: session.name, is_staff: isProviderStaff(session.role) },
       })
       commit.create('notification_email', id, entity)
-      return idempotency.record(commit, { notification_email: notificationEmailReply(id, entity, now) })
+      return idempotency.record(commit, { notification_email: toNotificationEmailResponse(id, entity, now) })
     })
   })

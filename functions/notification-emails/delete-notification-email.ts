@@ -1,12 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { deleteNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
-import { seenNotificationEmail } from './seen-notification-email.ts'
+import { visibleNotificationEmail } from './visible-notification-email.ts'
 
 /** Deletes one. */
 export const deleteNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(deleteNotificationEmail, async ({ params, session }) => {
-    await seenNotificationEmail(dependencies, session, params.id)
+    await visibleNotificationEmail(dependencies, session, params.id)
     await dependencies.emails.for(session).delete([params.id], () => undefined)
     return {}
   })

@@ -1,17 +1,17 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf, type Condition } from '#functions/platform/lists/where.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { listNotificationEmails, type pgpKeyStates } from '#shared/contracts/notification-emails.ts'
 import { limits } from '#shared/domain/limits.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
-import { idRow, notificationEmailReplies } from './notification-email-reply.ts'
+import { idRow, notificationEmailReplies } from './notification-email-presenter.ts'
 
 /** Those of all organizations for platform admins, of their own for the others. */
 export const listNotificationEmailsRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(listNotificationEmails, async ({ query, session, request }) => {
     const { emails, platform } = dependencies
-    if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)
+    if (query.client_id !== undefined) await readVisibleOrganization(platform.table, session, query.client_id)
     const items = emails.for(session)
     const { rows, total } = readPage(await items.readModel(), {
       from: 'notification_email',

@@ -1,13 +1,13 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { listClientNotificationEmails } from '#shared/contracts/notification-emails.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
-import { idRow, notificationEmailReplies } from './notification-email-reply.ts'
+import { idRow, notificationEmailReplies } from './notification-email-presenter.ts'
 
 /** Those of an organization, in the order in which they were added. */
 export const listClientNotificationEmailsRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(listClientNotificationEmails, async ({ params, session }) => {
-    await seenClient(dependencies.platform.table, session, params.id)
+    await readVisibleOrganization(dependencies.platform.table, session, params.id)
     const readModel = await dependencies.collection.readModel()
     const rows = readModel.rows(idRow, 'SELECT id FROM notification_email WHERE client_id = ? ORDER BY id', [
       params.id,

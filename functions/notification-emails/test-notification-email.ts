@@ -15,7 +15,7 @@ import { failedConditions, type TransactWrite } from '#functions/platform/store/
 import { testNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
-import { seenNotificationEmail } from './seen-notification-email.ts'
+import { visibleNotificationEmail } from './visible-notification-email.ts'
 
 /**
  * Plans a test mail: the notifier writes and sends it as it does any other. Throws `notification_email_paused`,
@@ -24,7 +24,7 @@ import { seenNotificationEmail } from './seen-notification-email.ts'
 export const testNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
   handle(testNotificationEmail, async ({ params, session, request, idempotency }) => {
     const { platform } = dependencies
-    const { entity } = await seenNotificationEmail(dependencies, session, params.id)
+    const { entity } = await visibleNotificationEmail(dependencies, session, params.id)
     if (entity.delivery.state === 'paused') throw new PortalError('notification_email_paused')
     const event = {
       action: 'notification_test',

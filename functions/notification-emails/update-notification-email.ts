@@ -3,9 +3,9 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { readPublicKey } from '#functions/platform/security/pgp.ts'
 import { updateNotificationEmail } from '#shared/contracts/notification-emails.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
-import { notificationEmailReply } from './notification-email-reply.ts'
+import { toNotificationEmailResponse } from './notification-email-presenter.ts'
 import { withPreferences } from './former-preferences.ts'
-import { seenNotificationEmail } from './seen-notification-email.ts'
+import { visibleNotificationEmail } from './visible-notification-email.ts'
 
 /** Changes what is given; a key takes the place of the one before. */
 export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDependencies): Route =>
@@ -13,7 +13,7 @@ export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDep
     const { emails, platform } = dependencies
     const now = platform.clock.now()
     const items = emails.for(session)
-    await seenNotificationEmail(dependencies, session, params.id)
+    await visibleNotificationEmail(dependencies, session, params.id)
     const key =
       given.base64_pgp_key === undefined ? undefined : await readPublicKey(given.base64_pgp_key, now)
     const entity = await items.change(params.id, (before, commit) => {
@@ -35,5 +35,5 @@ export const updateNotificationEmailRoute = (dependencies: NotificationEmailsDep
       )
       return { entity: after, fields }
     })
-    return { notification_email: notificationEmailReply(params.id, entity, now) }
+    return { notification_email: toNotificationEmailResponse(params.id, entity, now) }
   })

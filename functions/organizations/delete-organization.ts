@@ -7,7 +7,7 @@ import { deleteOrganization } from '#shared/contracts/organizations.ts'
 import { tidyText } from '#shared/domain/text.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
-import { seenOrganization } from './scope.ts'
+import { visibleOrganization } from './scope.ts'
 
 /**
  * Deletes an organization, if the name that was typed, where one was, is its. The organization itself goes at once, and with it every
@@ -19,7 +19,7 @@ export const deleteOrganizationRoute = (dependencies: OrganizationsDependencies)
     const { organizations, platform } = dependencies
     const actor = actorOf(session)
     return organizations.commit(actor, async (commit) => {
-      const { entity } = await seenOrganization(dependencies, session, params.id)
+      const { entity } = await visibleOrganization(dependencies, session, params.id)
       if (body.client_name !== undefined && tidyText(body.client_name) !== tidyText(entity.name))
         throw new PortalError('confirmation_mismatch', { field: 'client_name' })
       commit.delete('organization', params.id)

@@ -2,14 +2,14 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getBasicInfo } from '#shared/contracts/organizations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
-import { basicOf, organizationOf } from './organization-rows.ts'
+import { basicOf, toOrganizationResponse } from './organization-rows.ts'
 import { checkScope } from './scope.ts'
 
 /** Name and picture of an organization, for everybody who may see it. */
 export const getBasicInfoRoute = ({ organizations, platform }: OrganizationsDependencies): Route =>
   handle(getBasicInfo, async ({ params, session }) => {
     checkScope(session, params.id)
-    const client = organizationOf(await organizations.readModel(), params.id, platform.clock.now())
+    const client = toOrganizationResponse(await organizations.readModel(), params.id, platform.clock.now())
     if (client === undefined) throw new PortalError('not_found')
     return { client: basicOf(client) }
   })

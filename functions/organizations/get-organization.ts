@@ -4,19 +4,19 @@ import { historyOf } from '#functions/platform/journal/history.ts'
 import { getOrganization } from '#shared/contracts/organizations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
-import { organizationOf } from './organization-rows.ts'
-import { seenOrganization } from './scope.ts'
+import { toOrganizationResponse } from './organization-rows.ts'
+import { visibleOrganization } from './scope.ts'
 
 /** One organization; platform admins also see who changed it, and when. */
 export const getOrganizationRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getOrganization, async ({ params, session }) => {
-    const stored = await seenOrganization(dependencies, session, params.id)
+    const stored = await visibleOrganization(dependencies, session, params.id)
     const { organizations, platform } = dependencies
     const [readModel, pending] = await Promise.all([
       organizations.readModel(),
       readPendingRequests(platform.table),
     ])
-    const client = organizationOf(readModel, params.id, platform.clock.now(), pending)
+    const client = toOrganizationResponse(readModel, params.id, platform.clock.now(), pending)
     if (client === undefined) throw new PortalError('not_found')
     return { client, ...(session.role === 'platform_admin' ? { history: historyOf(stored) } : {}) }
   })

@@ -7,7 +7,7 @@ import { getUserActivity, type UserActivityStatistics } from '#shared/contracts/
 import { daysOf, rangeProblem, weekOf } from '#shared/domain/activity-range.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
-import { seenOrganization } from './scope.ts'
+import { visibleOrganization } from './scope.ts'
 
 interface Count {
   readonly day: string
@@ -26,7 +26,7 @@ export const getUserActivityRoute = (dependencies: OrganizationsDependencies): R
     const problem = rangeProblem(start, end)
     if (problem !== undefined)
       throw new PortalError(problem, { field: problem === 'range_too_long' ? 'start' : 'end' })
-    await seenOrganization(dependencies, session, params.id)
+    await visibleOrganization(dependencies, session, params.id)
     const { table } = dependencies.platform
     const [items, use] = await Promise.all([
       table.queryAll(keys.activity(params.id, start, '').pk, {

@@ -9,10 +9,10 @@ import type { OrganizationsDependencies } from './dependencies.ts'
 /** Deletions of the last days, with their progress. */
 export const listOrganizationDeletionsRoute = ({ platform }: OrganizationsDependencies): Route =>
   handle(listOrganizationRemovals, async () => ({
-    data: (await readOrganizationDeletions(platform)).map(replyOf),
+    data: (await readOrganizationDeletions(platform)).map(toRemovalResponse),
   }))
 
-const replyOf = (deletion: OrganizationDeletion): OrganizationDeletionStatus => ({
+const toRemovalResponse = (deletion: OrganizationDeletion): OrganizationDeletionStatus => ({
   client_id: deletion.client_id,
   client_name: deletion.client_name,
   requested_by: deletion.actor.name,

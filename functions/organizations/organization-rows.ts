@@ -69,7 +69,7 @@ export const organizationRowSchema = z
   }))
 
 /** An organization out of a read model; undefined when there is none. */
-export const organizationOf = (
+export const toOrganizationResponse = (
   readModel: ReadModel,
   id: number,
   now: Date,

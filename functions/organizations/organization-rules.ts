@@ -72,17 +72,17 @@ const check = (
   readModel: ReadModel,
   organization: OrganizationEntity,
   before: OrganizationEntity | undefined,
-  own: number | undefined,
+  exceptId: number | undefined,
 ): void => {
-  checkName(readModel, organization.name, own)
+  checkName(readModel, organization.name, exceptId)
   if (organization.contact_email !== before?.contact_email)
-    checkContactEmail(readModel, organization.contact_email, own)
+    checkContactEmail(readModel, organization.contact_email, exceptId)
   checkTags(
     readModel,
     organization.tags.filter((id) => before?.tags.includes(id) !== true),
   )
-  if (own !== undefined && organization.max_user_count !== before?.max_user_count) {
-    const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [own])
+  if (exceptId !== undefined && organization.max_user_count !== before?.max_user_count) {
+    const users = readModel.count('SELECT count(*) FROM user WHERE client_id = ?', [exceptId])
     if (organization.max_user_count < users)
       throw new PortalError('max_users_below_current', { field: 'max_user_count', values: [String(users)] })
   }
@@ -90,21 +90,26 @@ const check = (
 
 const idSchema = z.object({ id: z.int() })
 
-const checkName = (readModel: ReadModel, name: string, own: number | undefined): void => {
+const checkName = (readModel: ReadModel, name: string, exceptId: number | undefined): void => {
   const same = readModel.rows(idSchema, 'SELECT id FROM organization WHERE name_key = ?', [
     organizationNameKey(name),
   ])
-  if (same.some(({ id }) => id !== own)) throw new PortalError('already_exists', { field: 'client_name' })
+  if (same.some(({ id }) => id !== exceptId))
+    throw new PortalError('already_exists', { field: 'client_name' })
 }
 
-const checkContactEmail = (readModel: ReadModel, email: string | null, own: number | undefined): void => {
+const checkContactEmail = (
+  readModel: ReadModel,
+  email: string | null,
+  exceptId: number | undefined,
+): void => {
   if (email === null) return
   const alike = readModel.rows(
     idSchema.extend({ contact_email: z.string() }),
     'SELECT id, contact_email FROM organization WHERE contact_email_search = ?',
     [searchKey(email)],
   )
-  if (alike.some(({ id, contact_email }) => id !== own && emailKey(contact_email) === emailKey(email)))
+  if (alike.some(({ id, contact_email }) => id !== exceptId && emailKey(contact_email) === emailKey(email)))
     throw new PortalError('already_exists', { field: 'contact_email' })
 }
 

@@ -17,7 +17,7 @@ export const checkScope = (session: Session, clientId: number): void => {
 }
 
 /** An organization that the session sees, as it is now. Throws `not_found`. */
-export const seenOrganization = async (
+export const visibleOrganization = async (
   { organizations }: OrganizationsDependencies,
   session: Session,
   clientId: number,

@@ -8,8 +8,8 @@ import { updateOrganization, type UpdateOrganizationInput } from '#shared/contra
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from './dependencies.ts'
 import { changeOrganization } from './organization-rules.ts'
-import { organizationOf } from './organization-rows.ts'
-import { seenOrganization } from './scope.ts'
+import { toOrganizationResponse } from './organization-rows.ts'
+import { visibleOrganization } from './scope.ts'
 
 /**
  * Changes the fields that are given. That another organization has a contact address is told to the admin of
@@ -21,7 +21,7 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
     const { userId, clientId } = session
     const change = () =>
       organizations.commit(actorOf(session), async (commit) => {
-        const stored = await seenOrganization(dependencies, session, params.id)
+        const stored = await visibleOrganization(dependencies, session, params.id)
         const before = stored.entity
         const body = mergedInput(given, {
           client_name: before.name,
@@ -40,7 +40,7 @@ export const updateOrganizationRoute = (dependencies: OrganizationsDependencies)
         'contact_email',
         change,
       )
-    const client = organizationOf(
+    const client = toOrganizationResponse(
       await organizations.readModel(),
       params.id,
       platform.clock.now(),

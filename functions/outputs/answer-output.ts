@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { withLease } from '#functions/platform/lease.ts'
 import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from '#functions/platform/api/key-gate.ts'
-import { problemReply } from '#functions/platform/api/problem.ts'
+import { toProblemResponse } from '#functions/platform/api/problem.ts'
 import { eventSchema, type HttpEvent } from '#functions/platform/http/event.ts'
 import { addressOf, asFailure, queryOf } from '#functions/platform/http/handler.ts'
 import { askerOf, logFailure, logged, type Asker } from '#functions/platform/http/log-lines.ts'
@@ -369,7 +369,7 @@ export const createOutputs = (
     const failure = asFailure(error)
     const id = event.requestContext.requestId
     logFailure(log, failure, error, { address: addressOf(event) })
-    const reply = problemReply(failure, id)
+    const reply = toProblemResponse(failure, id)
     return {
       ...reply,
       headers: {

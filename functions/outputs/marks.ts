@@ -1,6 +1,12 @@
 /** The false positives of organizations, which their outputs leave out. */
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { marksIn, ownStanding, revivedIn, type Mark, type OwnSeen } from '#functions/sightings/listing.ts'
+import {
+  marksIn,
+  sightingsRevision,
+  revivedIn,
+  type Mark,
+  type RevivingSighting,
+} from '#functions/sightings/listing.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Definition } from './parameters.ts'
@@ -9,7 +15,7 @@ import type { Definition } from './parameters.ts'
 export interface LeftOut {
   readonly marks: readonly Mark[]
   /** What it saw that had expired: that is given nevertheless. */
-  readonly seen: readonly OwnSeen[]
+  readonly seen: readonly RevivingSighting[]
   /**
    * The place of the last commit that moved them, which rises with each, and its time in epoch milliseconds; 0 of an
    * organization that never had any. What rises with the journal of indicators rises with it as well.
@@ -22,7 +28,7 @@ export const nothingLeftOut: LeftOut = { marks: [], seen: [], revision: 0, chang
 const leftOutIn = (readModel: ReadModel, clientId: number): LeftOut => ({
   marks: marksIn(readModel, clientId),
   seen: revivedIn(readModel, clientId),
-  ...ownStanding(readModel, clientId),
+  ...sightingsRevision(readModel, clientId),
 })
 
 /** Organizations whose false positives an instance caches. */

@@ -11,9 +11,9 @@ import {
   type FeedSearch,
 } from '#functions/indicators/indicator-search.ts'
 import { verifiedAmong } from '#functions/indicators/key-scope.ts'
-import { feedsSeenBy, type SeenFeeds } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf, type IndicatorAccess } from '#functions/indicators/visible-indicators.ts'
 import { searchOfView } from '#functions/indicators/views/view-search.ts'
-import { isSeenView, type FeedViewEntity } from '#functions/indicators/views/views-collection.ts'
+import { isVisibleView, type FeedViewEntity } from '#functions/indicators/views/views-collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { anyOf } from '#functions/platform/lists/where.ts'
@@ -41,10 +41,10 @@ export type Selection = z.infer<typeof selectionSchema>
 export type Views = ReadonlyMap<number, FeedViewEntity>
 
 /** What machines are given is what readers see: no key is given what is not published. */
-const readers = feedsSeenBy('user', undefined, maxTlp('output'))
+const readers = indicatorAccessOf('user', undefined, maxTlp('output'))
 export const outputReaders = readers
 /** The same of every level: of them is counted what stays. */
-const everyLevel = feedsSeenBy('user')
+const everyLevel = indicatorAccessOf('user')
 
 const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other)
 
@@ -76,7 +76,7 @@ export const seesView = (
   id: number,
   view: FeedViewEntity,
 ): boolean =>
-  scope === null ? isSeenView(view, session) : scope.views.includes(id) && view.client_id === clientId
+  scope === null ? isVisibleView(view, session) : scope.views.includes(id) && view.client_id === clientId
 
 /** What makes up a selection beside its own words: it changes when a view does. */
 export const definitionOf = (selection: Selection, views: Views): unknown => [
@@ -115,7 +115,7 @@ const searchFor = (
   readModel: ReadModel,
   selection: Selection,
   views: Views,
-  reader: SeenFeeds,
+  reader: IndicatorAccess,
 ): Pick<SelectedFeeds, 'search' | 'title'> | undefined => {
   const published = feedSearch(reader, {})
   const within = (search: FeedSearch): FeedSearch => allSearches([published, search])

@@ -3,7 +3,7 @@ import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { seenTime, type SightingKind } from '#shared/domain/sightings.ts'
+import { sightingTime, type SightingKind } from '#shared/domain/sightings.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
 
@@ -17,9 +17,9 @@ export interface Sender {
 }
 
 /** When it was seen, in epoch milliseconds; null of a false positive. Throws `seen_in_future` and `seen_too_long_ago`. */
-export const timeSeen = (input: CreateSightingInput, now: number): number | null => {
+export const sightingTimeOf = (input: CreateSightingInput, now: number): number | null => {
   if (input.kind !== 'seen') return null
-  const seen = seenTime(input.seen_at === undefined ? undefined : Date.parse(input.seen_at), now)
+  const seen = sightingTime(input.seen_at === undefined ? undefined : Date.parse(input.seen_at), now)
   if (seen === 'future') throw new PortalError('seen_in_future', { field: 'seen_at' })
   if (seen === 'past') throw new PortalError('seen_too_long_ago', { field: 'seen_at' })
   return seen

@@ -4,10 +4,10 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { sightedValue } from '#shared/domain/indicators/sighted-value.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { openAdding, timeSeen } from './add-sighting.ts'
+import { openAdding, sightingTimeOf } from './add-sighting.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 import { renewConfirmed } from './effects.ts'
-import { sightingOf } from './sighting-rows.ts'
+import { toSightingResponse } from './sighting-rows.ts'
 
 /** What a person of an organization says of an indicator that the organization sees. */
 export const createSightingRoute = ({ collection, feeds, platform }: SightingsDependencies): Route =>
@@ -17,13 +17,13 @@ export const createSightingRoute = ({ collection, feeds, platform }: SightingsDe
     const { entity } = await new VisibleFeeds(feeds, session).get('feed', params.id)
     const isExpired = entity.expired_date !== undefined
     const feed = { id: params.id, value: entity.value, said: sightedValue(entity), isExpired }
-    const seen = timeSeen(body, platform.clock.now().getTime())
+    const seen = sightingTimeOf(body, platform.clock.now().getTime())
     const reply = await collection.commit(actorOf(session), (commit) => {
       const sender = { clientId, name: session.name, userId: session.userId, keyId: null }
       const added = openAdding(commit, sender)(feed, body, seen)
       const own = { client_id: clientId, name: session.clientName ?? '' }
       return idempotency.record(commit, {
-        sighting: sightingOf(added.id, added.entity, entity, session, () => own),
+        sighting: toSightingResponse(added.id, added.entity, entity, session, () => own),
       })
     })
     if (seen !== null) await renewConfirmed(feeds, collection, [feed.id])

@@ -7,7 +7,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { FeedKinds } from '#functions/indicators/collection.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { SightingEntity, SightingKinds } from './collection.ts'
-import { confirmedSeen, expiredAt, sightingsActor, validityDays, withoutSighting } from './effects.ts'
+import { confirmedSightings, expiredAt, sightingsActor, validityDays, withoutSighting } from './effects.ts'
 import type { SightingsDependencies } from './dependencies.ts'
 
 /** Takes the days back that an indicator is valid for by a sighting, as far as nothing else gives them. */
@@ -26,7 +26,7 @@ const takeBackRenewal = async (
     const confirmed = (without?: number): number =>
       Math.max(
         0,
-        ...confirmedSeen(sightingsModel, [feedId], without)
+        ...confirmedSightings(sightingsModel, [feedId], without)
           .filter((one) => sightedValues.includes(one.said))
           .map(({ at }) => at),
       )

@@ -73,7 +73,7 @@ export const expiredAt = (feed: FeedEntity, days: number | null, at: string): Fe
 }
 
 /** That an indicator was seen, by the value that it had; epoch milliseconds. */
-interface Seen {
+interface ConfirmedSighting {
   readonly id: number
   readonly said: string
   readonly at: number
@@ -85,7 +85,11 @@ const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
  * When indicators were seen last as far as it is confirmed: by the second of two organizations, or by a sighting that analysts
  * thanked for. One organization alone keeps nothing valid for the others. `without` is a sighting that is about to go.
  */
-export const confirmedSeen = (sightingsModel: ReadModel, ids: readonly number[], without = 0): Seen[] =>
+export const confirmedSightings = (
+  sightingsModel: ReadModel,
+  ids: readonly number[],
+  without = 0,
+): ConfirmedSighting[] =>
   sightingsModel.rows(
     seenSchema,
     `WITH seen AS (
@@ -105,7 +109,7 @@ export const renewConfirmed = async (
   feeds: Collection<FeedKinds>,
   sightings: Collection<SightingKinds>,
   ids: readonly number[],
-): Promise<number> => renewFeeds(feeds, confirmedSeen(await sightings.readModel(), ids))
+): Promise<number> => renewFeeds(feeds, confirmedSightings(await sightings.readModel(), ids))
 
 const renewalSchema = z.object({
   id: z.int(),
@@ -118,7 +122,10 @@ const renewalSchema = z.object({
  * Renews indicators that were seen, where that makes a difference; one whose value is another by now was not. What was renewed
  * on the same day is not read at all. Answers with how many were written.
  */
-const renewFeeds = async (feeds: Collection<FeedKinds>, seen: readonly Seen[]): Promise<number> => {
+const renewFeeds = async (
+  feeds: Collection<FeedKinds>,
+  seen: readonly ConfirmedSighting[],
+): Promise<number> => {
   if (seen.length === 0) return 0
   const readModel = await feeds.readModel()
   const byId = Map.groupBy(seen, ({ id }) => id)

@@ -7,7 +7,7 @@ import type { InboxItem } from '#shared/contracts/sightings.ts'
 import { builtInTlp } from '#shared/domain/tlp/levels.ts'
 import type { SightingEntity } from './collection.ts'
 import { defaultFeedTlp } from './indicator-level.ts'
-import { sightingOf } from './sighting-rows.ts'
+import { toSightingResponse } from './sighting-rows.ts'
 
 /**
  * The items of sightings, in their order. Their indicators are read by their ids: the menu of every analyst asks for the
@@ -33,7 +33,7 @@ export const inboxItems = async (
   return found.map(({ id, entity }) => {
     const feed = indicators.get(entity.feed_id)
     return {
-      ...sightingOf(id, entity, feed, session, clientOf),
+      ...toSightingResponse(id, entity, feed, session, clientOf),
       client: clientOf(entity.client_id),
       feed: {
         feed_id: entity.feed_id,

@@ -13,7 +13,7 @@ import { sightedValuesOf } from '#shared/domain/indicators/sighted-value.ts'
 import { isProviderStaff } from '#shared/domain/roles.ts'
 import { sightingTotalsFrom } from '#shared/domain/sightings.ts'
 import type { SightingsDependencies } from './dependencies.ts'
-import { sightingOf } from './sighting-rows.ts'
+import { toSightingResponse } from './sighting-rows.ts'
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 const totalsSchema = z.object({
@@ -47,7 +47,7 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
       page: query.page,
       perPage: query.per_page,
     })
-    const feed = await seenFeed(new VisibleFeeds(feeds, session), params.id, total > 0)
+    const feed = await visibleIndicator(new VisibleFeeds(feeds, session), params.id, total > 0)
     const sightedValues = feed === undefined ? [] : sightedValuesOf(feed)
     const [found, clientOf] = await Promise.all([items.getMany(rows), clientNames(organizations, session)])
     return {
@@ -55,7 +55,7 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
         const id = rows[index]
         return stored === undefined || id === undefined
           ? []
-          : [sightingOf(id, stored.entity, feed, session, clientOf)]
+          : [toSightingResponse(id, stored.entity, feed, session, clientOf)]
       }),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
       totals: totalsFor(session, totalsOf(readModel, params.id, sightedValues, deleted)),
@@ -66,7 +66,7 @@ export const listFeedSightingsRoute = (dependencies: SightingsDependencies): Rou
   })
 
 /** What an organization has said of an indicator it sees also when that is withdrawn. Throws `not_found`. */
-const seenFeed = async (
+const visibleIndicator = async (
   feeds: VisibleFeeds,
   id: number,
   hasOwn: boolean,

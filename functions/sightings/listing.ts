@@ -125,10 +125,10 @@ export const seenMarks = (readModel: ReadModel, clientId: number): SeenMarks => 
 
 const seenSchema = z.object({ id: z.int(), said: z.string(), at: z.int() })
 /** An indicator that an organization saw after it had expired, by its value then; epoch milliseconds. */
-export type OwnSeen = z.infer<typeof seenSchema>
+export type RevivingSighting = z.infer<typeof seenSchema>
 
 /** What an organization saw that had expired: it is valid again for the organization itself. */
-export const revivedIn = (readModel: ReadModel, clientId: number): OwnSeen[] =>
+export const revivedIn = (readModel: ReadModel, clientId: number): RevivingSighting[] =>
   readModel.rows(
     seenSchema,
     `SELECT feed_id AS id, said, max(seen) AS at FROM sighting
@@ -137,7 +137,7 @@ export const revivedIn = (readModel: ReadModel, clientId: number): OwnSeen[] =>
   )
 
 /** The ids of those of which it holds at a moment: by their value now, as long as their type is valid. Epoch milliseconds. */
-export const revivedFeeds = (feeds: ReadModel, seen: readonly OwnSeen[], now: number): number[] =>
+export const revivedFeeds = (feeds: ReadModel, seen: readonly RevivingSighting[], now: number): number[] =>
   seen.length === 0
     ? []
     : feeds.rows(
@@ -159,7 +159,7 @@ const revived = (table: string): string =>
  * Where an organization's own word stands: the place of the last commit that moved a mark, or what it saw that had expired. It
  * rises with each change, and stands with its time; 0 of an organization without any.
  */
-export const ownStanding = (
+export const sightingsRevision = (
   readModel: ReadModel,
   clientId: number,
 ): { revision: number; changed: number } => {

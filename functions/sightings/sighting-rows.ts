@@ -9,7 +9,7 @@ import { mayTakeBack, type SightingEffect } from '#shared/domain/sightings.ts'
 import type { SightingEntity } from './collection.ts'
 
 /** A sighting; whose it is, is for analysts. `feed` is the indicator as the reader sees it now, undefined of none. */
-export const sightingOf = (
+export const toSightingResponse = (
   id: number,
   entity: SightingEntity,
   feed: Pick<FeedEntity, 'value' | 'key'> | undefined,

@@ -12,7 +12,7 @@ import {
   viewsOfKey,
   type KeyFeeds,
 } from '#functions/indicators/key-scope.ts'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { searchOfView } from '#functions/indicators/views/view-search.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -27,7 +27,7 @@ import { IndicatorSource, type Selection } from './indicator-source.ts'
 import { stixMedia } from './media.ts'
 import type { CollectionSource } from './paging.ts'
 import { firstStamp, laterStamp, stampOf, type Stamp } from './stamps.ts'
-import { seenGroups, ThreatSource, type SeenGroups } from './threat-source.ts'
+import { visibleGroups, ThreatSource, type VisibleGroups } from './threat-source.ts'
 
 /** A collection as TAXII shows it (TAXII 2.1 section 5.2). */
 export interface CollectionResource {
@@ -127,7 +127,7 @@ export class CallersCollections {
     const keyFeeds = await feedsOfKey(this.#dependencies, this.#caller)
     if (kind === 'threats') {
       const readModel = await threats.readModel()
-      return new ThreatSource(threats, readModel, source, await this.#seenGroups(keyFeeds), this.#maxTlp)
+      return new ThreatSource(threats, readModel, source, await this.#visibleGroups(keyFeeds), this.#maxTlp)
     }
     const { readModel, visible } = keyFeeds
     const left = visible.falsePositives ?? new Set()
@@ -189,7 +189,7 @@ export class CallersCollections {
     const search = searchOfView(keyFeeds.visible, view)
     return {
       where: search.where,
-      ofAnyLevel: searchOfView(feedsSeenBy(this.#caller.session.role), view).where,
+      ofAnyLevel: searchOfView(indicatorAccessOf(this.#caller.session.role), view).where,
       isLinked: search.ways.includes('links'),
       since: await this.#sinceOfViews([number]),
     }
@@ -270,18 +270,18 @@ export class CallersCollections {
     const { sql, parameters } = viewsOfKey(this.#caller)
     const { views } = this.#dependencies
     const readModel = await views.readModel()
-    const isSeen =
+    const isVisible =
       readModel.count(`SELECT count(*) FROM feed_view WHERE id = ? AND ${sql}`, [id, ...parameters]) > 0
-    const stored = isSeen ? await views.get('feed_view', id) : undefined
+    const stored = isVisible ? await views.get('feed_view', id) : undefined
     if (stored === undefined) throw new PortalError('not_found')
     return stored.entity
   }
 
   /** The groups that the caller sees, where the key opens indicators. */
-  async #seenGroups(keyFeeds: KeyFeeds): Promise<SeenGroups | undefined> {
+  async #visibleGroups(keyFeeds: KeyFeeds): Promise<VisibleGroups | undefined> {
     if (!this.#caller.access.feed) return undefined
     const readModel = await this.#dependencies.feeds.readModel()
-    return seenGroups(
+    return visibleGroups(
       readModel,
       new Set(this.#groupRows(readModel, keyFeeds).map(({ id }) => id)),
       this.#maxTlp,

@@ -40,7 +40,7 @@ const mostReferences = 500
 const mostThreats = 100
 
 /** The groups of indicators that the caller sees, and who is in them; without it reports name no indicators. */
-export interface SeenGroups {
+export interface VisibleGroups {
   readonly readModel: ReadModel
   readonly seen: ReadonlySet<number>
   /** When what a report shows of each was changed last: of one that is not seen, when it was taken from readers. */
@@ -94,13 +94,13 @@ export class ThreatSource implements CollectionSource {
   readonly #threats: Collection<ThreatKinds>
   readonly #readModel: ReadModel
   readonly maxTlp: TlpLevel
-  readonly #groups: SeenGroups | undefined
+  readonly #groups: VisibleGroups | undefined
 
   constructor(
     threats: Collection<ThreatKinds>,
     readModel: ReadModel,
     source: StixSource,
-    groups: SeenGroups | undefined,
+    groups: VisibleGroups | undefined,
     maxTlp: TlpLevel,
   ) {
     this.maxTlp = maxTlp
@@ -352,7 +352,11 @@ const withdrawalsIn = (readModel: ReadModel): Stamps => {
  * When what reports show of groups was changed last. A member's own commit counts whatever it changed: it may have come
  * into sight by it. Of a group that is not seen nothing counts but that it went: drafts are nobody's to know of.
  */
-export const seenGroups = (readModel: ReadModel, seen: ReadonlySet<number>, most: TlpLevel): SeenGroups => {
+export const visibleGroups = (
+  readModel: ReadModel,
+  seen: ReadonlySet<number>,
+  most: TlpLevel,
+): VisibleGroups => {
   const written = stampsIn(readModel, 'SELECT id, _at AS at, _seq AS sequence FROM feed_group')
   const hidden = stampsIn(readModel, 'SELECT id, hidden_at AS at, hidden_seq AS sequence FROM feed_group')
   const defaults = [

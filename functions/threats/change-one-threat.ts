@@ -6,7 +6,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { checkGroup, withGroup } from './groups.ts'
 import { changedThreat } from './threat-rules.ts'
-import { threatOf } from './threat-rows.ts'
+import { toThreatResponse } from './threat-rows.ts'
 
 /** Changes a threat; answers with it. Throws `not_found` and what `updateThreat` lists. */
 export const changeOneThreat = async (
@@ -22,7 +22,7 @@ export const changeOneThreat = async (
       throw new PortalError('not_found')
     const { entity, fields } = changedThreat(commit, id, stored.entity, input)
     if (fields.length > 0) commit.update('threat', id, entity, stored, fields)
-    return threatOf(commit.readModel, id, entity)
+    return toThreatResponse(commit.readModel, id, entity)
   })
   return withGroup(table, session, threat)
 }

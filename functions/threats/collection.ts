@@ -7,7 +7,13 @@ import {
   wholeTranslationColumns,
   wholeTranslationRow,
 } from '#functions/platform/translations/columns.ts'
-import { disclosedTlp, ownTlpShape, tlpColumn, tlpDefaultKind, tlpRow } from '#functions/platform/tlp/tlp.ts'
+import {
+  disclosedTlp,
+  explicitTlpShape,
+  tlpColumn,
+  tlpDefaultKind,
+  tlpRow,
+} from '#functions/platform/tlp/tlp.ts'
 import { tlpLevels } from '#shared/domain/tlp/levels.ts'
 import { searchKey, sortKey } from '#shared/domain/text.ts'
 
@@ -34,7 +40,7 @@ export const threatEntitySchema = z.object({
   last_update_date: z.string(),
   /** When the organizations were told by mail; null until then. */
   sent_date: z.string().nullable(),
-  ...ownTlpShape,
+  ...explicitTlpShape,
   rises: z.array(tlpUpgradeSchema).optional(),
 })
 export type ThreatEntity = z.infer<typeof threatEntitySchema>

@@ -8,7 +8,7 @@ import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { withGroup } from './groups.ts'
-import { threatOf } from './threat-rows.ts'
+import { toThreatResponse } from './threat-rows.ts'
 
 /** One threat; analysts also see who changed it, and when, and organizations why it matches their assets. */
 export const getThreatRoute = ({ threats, assets, groups, table, clock }: ThreatsDependencies): Route =>
@@ -19,13 +19,17 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       if (stored === undefined) throw new PortalError('not_found')
       const client = assetOwner(session)
       if (client === undefined) {
-        const threat = await withGroup(table, session, threatOf(await threats.readModel(), id, stored.entity))
+        const threat = await withGroup(
+          table,
+          session,
+          toThreatResponse(await threats.readModel(), id, stored.entity),
+        )
         return { threat, ...(session.role === 'analyst' ? { history: historyOf(stored) } : {}) }
       }
       const sight = { byGroups: session.access.has_feed_access ? maxTlp('screen') : undefined }
       const matched = await upToDate({ clock }, threats, assets, session.alongside, groups)
       const { readModel } = matched
-      const whole = threatOf(readModel, id, stored.entity)
+      const whole = toThreatResponse(readModel, id, stored.entity)
       const subject = { texts: textsOf(whole), tags: whole.tags.map(({ name }) => name) }
       const why = explainMatches(matched, 'threat', client, id, subject, sight)
       const threat = itemWithMatches(readModel, 'threat', client, id, whole, sight)

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { nothing, oneOf, type Condition } from '#functions/platform/lists/where.ts'
 import { readNamesChanged } from '#functions/platform/journal/counters.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { ownTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
+import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
 import { groupNameFields } from '#functions/platform/tlp/group-names.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Table } from '#functions/platform/store/table.ts'
@@ -21,7 +21,7 @@ const groupSchema = z.object({
     name: z.string(),
     ...nameLanguagesShape,
     is_verified: z.boolean(),
-    ...ownTlpShape,
+    ...explicitTlpShape,
   }),
 })
 type GroupNames = Pick<z.infer<typeof groupSchema>['entity'], 'name' | 'lang' | 'translation'> & {
@@ -60,7 +60,7 @@ export const groupNamesChanged = async (
 }
 
 /** Names of those of the groups that the caller may see. */
-const seenGroups = async (
+const visibleGroups = async (
   table: Table,
   session: Session,
   ids: readonly number[],
@@ -90,14 +90,14 @@ const seenGroups = async (
  * Threats that name one of the groups, as far as the caller may see these: a group that a threat does not
  * show finds no threat.
  */
-export const ofSeenGroups = async (
+export const ofVisibleGroups = async (
   table: Table,
   session: Session,
   ids: readonly number[] | undefined,
 ): Promise<Condition | undefined> =>
   ids === undefined
     ? undefined
-    : (oneOf('threat.ioc_group_id', [...(await seenGroups(table, session, ids)).keys()]) ?? nothing)
+    : (oneOf('threat.ioc_group_id', [...(await visibleGroups(table, session, ids)).keys()]) ?? nothing)
 
 /** One threat with the name of its group, as `withGroups` gives it. */
 export const withGroup = async <Threat extends NamesGroup>(
@@ -117,7 +117,7 @@ export const withGroups = async <Threat extends NamesGroup>(
 ): Promise<Threat[]> => {
   const ids = [...new Set(threats.flatMap(({ ioc_group_id: id }) => (id === null ? [] : [id])))]
   if (ids.length === 0) return [...threats]
-  const names = await seenGroups(table, session, ids)
+  const names = await visibleGroups(table, session, ids)
   return threats.map((threat) => {
     const group = threat.ioc_group_id === null ? undefined : names.get(threat.ioc_group_id)
     if (group === undefined) return { ...threat, ioc_group_id: null, ioc_group_name: null }
@@ -142,7 +142,7 @@ export const openGroupCheck = async (
   named: readonly (number | null | undefined)[],
 ): Promise<(id: number | null | undefined) => void> => {
   const ids = [...new Set(named.flatMap((id) => id ?? []))]
-  const known = await seenGroups(table, session, ids, { consistent: true })
+  const known = await visibleGroups(table, session, ids, { consistent: true })
   return (id) => {
     if (id !== null && id !== undefined && !known.has(id))
       throw new PortalError('unknown_reference', { field: 'ioc_group_id' })

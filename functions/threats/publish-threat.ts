@@ -5,7 +5,7 @@ import type { ThreatKinds } from './collection.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
 import { checkGroup, withGroup } from './groups.ts'
 import { addThreat } from './threat-rules.ts'
-import { threatOf } from './threat-rows.ts'
+import { toThreatResponse } from './threat-rows.ts'
 
 /** Publishes a threat; `keep` is told of it within the commit. Throws what `createThreat` lists. */
 export const publishThreat = async (
@@ -17,7 +17,7 @@ export const publishThreat = async (
   await checkGroup(table, session, body.ioc_group_id)
   return threats.commit(actorOf(session), async (commit) => {
     const { id, threat: added } = addThreat(commit, body)
-    const threat = await withGroup(table, session, threatOf(commit.readModel, id, added))
+    const threat = await withGroup(table, session, toThreatResponse(commit.readModel, id, added))
     keep(commit, threat)
     return threat
   })

@@ -9,7 +9,7 @@ import { allowedOn } from '#functions/platform/tlp/tlp.ts'
 import type { ThreatQuery } from '#shared/contracts/threats.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 import type { ThreatsDependencies } from './dependencies.ts'
-import { ofSeenGroups, withGroups } from './groups.ts'
+import { ofVisibleGroups, withGroups } from './groups.ts'
 import { threatConditions, threatSorts } from './threat-conditions.ts'
 import { threatJoins, threatRowSchema, threatSelect } from './threat-rows.ts'
 
@@ -32,7 +32,7 @@ export const readThreats = async (
   const sight = { byGroups: session.access.has_feed_access ? maxTlp(channel) : undefined }
   const [readModel, ofGroups, notified] = await Promise.all([
     readModelFor(client, { clock }, threats, assets, session.alongside, groups),
-    ofSeenGroups(table, session, query.ioc_group_id),
+    ofVisibleGroups(table, session, query.ioc_group_id),
     notifiedBy(table, session, query.mail, 'threat', 'threat.id'),
   ])
   const others = threatConditions(session.role, query, ofGroups, notified)

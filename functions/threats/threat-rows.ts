@@ -67,7 +67,7 @@ export const threatsByIds = (readModel: ReadModel, ids: readonly number[]): Thre
   )
 
 /** A threat whole: its stored entity, with names from the dictionaries. */
-export const threatOf = (readModel: ReadModel, id: number, threat: ThreatEntity): Threat => {
+export const toThreatResponse = (readModel: ReadModel, id: number, threat: ThreatEntity): Threat => {
   const category = readModel.row(
     z.object({ id: z.int(), name_pl: z.string(), name_en: z.string(), is_active: z.int() }),
     'SELECT id, name_pl, name_en, is_active FROM threat_category WHERE id = ?',

@@ -152,11 +152,11 @@ export type ThreatIdentity = Pick<ThreatEntity, 'category_id'> & Named
 
 const nameRow = z.object({ id: z.int(), name: z.string(), translated: z.string().nullable() })
 
-/** The threat of the same category and of a name that it has too, other than `own`. Those of the same commit count. */
+/** The threat of the same category and of a name that it has too, other than `exceptId`. Those of the same commit count. */
 export const sameThreat = (
   commit: Commit<ThreatKinds>,
   threat: ThreatIdentity,
-  own?: number,
+  exceptId?: number,
 ): number | undefined => {
   const names = [threat.name, ...(threat.translation === undefined ? [] : [threat.translation.name])]
   const keys = new Set(names.map(titleKey))
@@ -174,15 +174,15 @@ export const sameThreat = (
     commit.changes.find(
       ({ kind, id, row }) =>
         kind === 'threat' &&
-        id !== own &&
+        id !== exceptId &&
         row?.['category_id'] === threat.category_id &&
         sharesName(...namesInRow(row)),
-    )?.id ?? known.find(({ id, name, translated }) => id !== own && sharesName(name, translated))?.id
+    )?.id ?? known.find(({ id, name, translated }) => id !== exceptId && sharesName(name, translated))?.id
   )
 }
 
 /** Two threats of one category do not share a name. */
-const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, own: number | undefined): void => {
-  if (sameThreat(commit, threat, own) !== undefined)
+const checkName = (commit: Commit<ThreatKinds>, threat: ThreatEntity, exceptId: number | undefined): void => {
+  if (sameThreat(commit, threat, exceptId) !== undefined)
     throw new PortalError('already_exists', { field: 'name' })
 }

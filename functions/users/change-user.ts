@@ -15,7 +15,7 @@ import { accessFlag, moduleAccess, modules, type Module } from '#shared/domain/r
 import { mayManage } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { seenUser } from './seen-user.ts'
+import { visibleUser } from './visible-user.ts'
 import { answerRequests, dropRequests, sendAll } from './modules/module-requests.ts'
 import { checkEmail, reserveEmail } from './user-rules.ts'
 import { somebodyOf } from './user-rows.ts'
@@ -111,7 +111,7 @@ export const changeUser = async (
 
 /** A user that the session may change, as it is now. Throws `not_found` and `user_protected`. */
 export const manageable = async (dependencies: UsersDependencies, session: Session, id: number) => {
-  const known = await seenUser(dependencies, session, id)
+  const known = await visibleUser(dependencies, session, id)
   if (!mayManage(somebodyOf(session), known.user)) throw new PortalError('user_protected')
   const stored = await dependencies.organizations.get('user', id)
   if (stored === undefined) throw new PortalError('not_found')

@@ -25,7 +25,7 @@ import type { UsersDependencies } from './dependencies.ts'
 import { prepareInvitation } from './invitation.ts'
 import { withinMailQuota } from './mail-quota.ts'
 import { availableModules, addUser } from './user-rules.ts'
-import { userOf } from './user-rows.ts'
+import { toUserResponse } from './user-rows.ts'
 
 /** Creates a user and mails the invitation; user, link and mail are one transaction. */
 export const createUserRoute = (dependencies: UsersDependencies): Route =>
@@ -66,7 +66,7 @@ export const createUserRoute = (dependencies: UsersDependencies): Route =>
         for (const write of invitation.writes) commit.also(write)
         const known = { ...created, organization: organization === null ? null : { name: organization } }
         const reply = {
-          user: userOf(known, null, 0, { app: false, passkeys: 0 }, session, platform.clock.now()),
+          user: toUserResponse(known, null, 0, { app: false, passkeys: 0 }, session, platform.clock.now()),
         }
         return { reply: idempotency.record(commit, reply), mail: invitation, replaced: created.replaced }
       })

@@ -1,11 +1,11 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getUser } from '#shared/contracts/users.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { userHistory, userReply } from './seen-user.ts'
+import { userHistory, readUserResponse } from './visible-user.ts'
 
 /** One user; platform admins also see who changed it, and when. */
 export const getUserRoute = (dependencies: UsersDependencies): Route =>
   handle(getUser, async ({ params, session }) => ({
-    ...(await userReply(dependencies, session, params.id)),
+    ...(await readUserResponse(dependencies, session, params.id)),
     ...(await userHistory(dependencies, session, params.id)),
   }))

@@ -3,7 +3,7 @@ import { removeFactors } from '#functions/platform/tenants/remove-factors.ts'
 import { resetFactors } from '#shared/contracts/users.ts'
 import { manageable } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { userReply } from './seen-user.ts'
+import { readUserResponse } from './visible-user.ts'
 
 /** Removes the second factors of somebody who has lost them. Who may change the user may do it, and the user is told. */
 export const resetFactorsRoute = (dependencies: UsersDependencies): Route =>
@@ -16,5 +16,5 @@ export const resetFactorsRoute = (dependencies: UsersDependencies): Route =>
       address: request.address,
     })
     await mail.send()
-    return userReply(dependencies, session, params.id)
+    return readUserResponse(dependencies, session, params.id)
   })

@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { toggleActiveStatus } from '#shared/contracts/users.ts'
 import { changeUser } from './change-user.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { userReply } from './seen-user.ts'
+import { readUserResponse } from './visible-user.ts'
 
 /**
  * Deactivates an active user or activates a deactivated one; with `deactivated` it sets that state, so that a
@@ -14,5 +14,5 @@ export const toggleActiveStatusRoute = (dependencies: UsersDependencies): Route 
       ...before,
       deactivated: body.deactivated ?? !before.deactivated,
     }))
-    return userReply(dependencies, session, params.id)
+    return readUserResponse(dependencies, session, params.id)
   })

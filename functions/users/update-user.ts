@@ -20,7 +20,7 @@ import {
   type PreparedMails,
 } from './email-change/email-change.ts'
 import { withinMailQuota } from './mail-quota.ts'
-import { seenUser, userReply } from './seen-user.ts'
+import { visibleUser, readUserResponse } from './visible-user.ts'
 import { checkEmail, checkExpiry, isGranted } from './user-rules.ts'
 
 /**
@@ -30,7 +30,7 @@ import { checkEmail, checkExpiry, isGranted } from './user-rules.ts'
 export const updateUserRoute = (dependencies: UsersDependencies): Route =>
   handle(updateUser, async ({ params, body: given, session, request }) => {
     const { platform } = dependencies
-    const known = await seenUser(dependencies, session, params.id)
+    const known = await visibleUser(dependencies, session, params.id)
     const body = inputOver(given, known.user, known.account.language)
     const email = isAnother(body.email, known.user) ? body.email : undefined
     const invited = known.account.last_activity === null
@@ -82,7 +82,7 @@ export const updateUserRoute = (dependencies: UsersDependencies): Route =>
         body.language,
         given.fields_before?.['language'] === undefined ? undefined : known.account.language,
       )
-    return userReply(dependencies, session, params.id)
+    return readUserResponse(dependencies, session, params.id)
   })
 
 /** Whether an address is another than the user's; other cases of letters are not. */

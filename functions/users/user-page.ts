@@ -11,7 +11,7 @@ import { fromWireRole } from '#shared/domain/roles.ts'
 import type { Pagination } from '#shared/http/schemas.ts'
 import { recentlyActive } from '#functions/last-activity/listing.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { userJoins, userListItemOf, userRowSchema, userSelect } from './user-rows.ts'
+import { userJoins, toUserListItem, userRowSchema, userSelect } from './user-rows.ts'
 
 /** A page of the users within a scope, which may refuse by what the read model has. */
 export const userPage = async (
@@ -50,7 +50,7 @@ export const userPage = async (
   )
   return {
     data: rows.map((row) =>
-      userListItemOf(
+      toUserListItem(
         { ...row, last_activity: Math.max(row.last_activity ?? 0, active.get(row.id) ?? 0) || null },
         locked.has(row.id),
         now,

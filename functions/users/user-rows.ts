@@ -40,7 +40,7 @@ const ofSeconds = (seconds: number | null): string | null =>
   seconds === null ? null : instant(seconds * 1000)
 
 /** A row as lists show it at a moment. */
-export const userListItemOf = (
+export const toUserListItem = (
   row: z.infer<typeof userRowSchema>,
   locked: boolean,
   now: Date,
@@ -74,7 +74,7 @@ export const waitingRequestsOf = (readModel: ReadModel, userId: number): number 
   readModel.count(`SELECT ${waitingRequests} FROM user ${userJoins} WHERE user.id = ?`, [userId])
 
 /** A user whole, as a session sees it. `lastActivity` is in epoch seconds. */
-export const userOf = (
+export const toUserResponse = (
   {
     id,
     user,

@@ -80,21 +80,21 @@ export const checkExpiry = (date: string | null, now: string): void => {
 
 /**
  * E-mail addresses are unique over the whole portal, whatever the case of their letters; one that waits for
- * its confirmation is taken too. `now` is ISO 8601, `own` the user who may have it. The address of a user whose
+ * its confirmation is taken too. `now` is ISO 8601, `exceptId` the user who may have it. The address of a user whose
  * organization is deleted is free: answers with that user, who still has it. Throws `already_exists`.
  */
 export const checkEmail = (
   readModel: ReadModel,
   email: string,
   now: string,
-  own: number | undefined,
+  exceptId: number | undefined,
 ): number | undefined => {
   const key = emailKey(email)
   const oldest = Date.parse(now) - limits.emailChangeHours * 3_600_000
   const others = readModel.rows(
     z.object({ id: z.int(), holds: z.int(), gone: z.int() }),
     'SELECT id, email_key = ? AS holds, client_id IS NOT NULL AND client_id NOT IN (SELECT id FROM organization) AS gone FROM user WHERE (email_key = ? OR (pending_email_key = ? AND pending_email_since > ?)) AND id <> ?',
-    [key, key, key, oldest, own ?? 0],
+    [key, key, key, oldest, exceptId ?? 0],
   )
   if (others.some(({ gone }) => gone === 0)) throw new PortalError('already_exists', { field: 'email' })
   return others.find(({ holds }) => holds === 1)?.id

@@ -2,7 +2,7 @@
 import type { Request } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
-import { ownEvent } from '#functions/platform/security/audit.ts'
+import { selfEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 
 /** Counts one. Throws `too_many_webhook_tests`. */
@@ -11,7 +11,7 @@ export const countAsked = (platform: Platform, session: Session, request: Reques
     platform,
     {
       action: 'webhook_test',
-      ...ownEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.clientId),
       address: request.address,
     },
     [[attemptLimits.webhookTestByOrganization, String(session.clientId)]],

@@ -10,9 +10,9 @@ import {
   checkWebhookName,
   countWebhooks,
   keptAddress,
-  ownOrganization,
-  webhookReply,
-} from './own-webhook.ts'
+  myOrganization,
+  readWebhookResponse,
+} from './my-webhook.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
 /** Makes a webhook of the caller's organization; its reply alone has the secret. */
@@ -21,7 +21,7 @@ export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
     const { platform, collection } = dependencies
     const url = keptAddress(body.url)
     return collection.commit(actorOf(session), async (commit) => {
-      const { clientId, organization } = await ownOrganization(dependencies, session)
+      const { clientId, organization } = await myOrganization(dependencies, session)
       checkModules(body.modules, organization)
       if (countWebhooks(commit.readModel, clientId) >= webhookLimits.webhooks)
         throw new PortalError('too_many_webhooks')
@@ -39,7 +39,7 @@ export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       }
       commit.create('webhook', id, entity)
       return idempotency.record(commit, {
-        webhook: await webhookReply(dependencies, organization, id, entity),
+        webhook: await readWebhookResponse(dependencies, organization, id, entity),
         secret,
       })
     })

@@ -4,7 +4,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { deleteWebhook } from '#shared/contracts/webhooks.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 import { webhookCleanup } from './webhook-cleanup.ts'
-import { ownWebhook } from './own-webhook.ts'
+import { myWebhook } from './my-webhook.ts'
 
 /**
  * Deletes a webhook. What waits for it is dropped by the sender, which finds no webhook; its log goes in the background
@@ -13,7 +13,7 @@ import { ownWebhook } from './own-webhook.ts'
 export const deleteWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(deleteWebhook, ({ params, session }) =>
     dependencies.collection.commit(actorOf(session), async (commit) => {
-      await ownWebhook(dependencies, session, params.id)
+      await myWebhook(dependencies, session, params.id)
       commit.delete('webhook', params.id)
       commit.deleteItem(keys.webhookState(params.id))
       commit.deleteItem(keys.failingEndpoint(params.id))

@@ -156,7 +156,7 @@ export const resendWrites = (table: string, delivery: StoredDelivery, now: Date)
 ]
 
 /** An event as the log tells it. */
-export const deliveryReply = (delivery: StoredDelivery): WebhookDelivery => {
+export const toDeliveryResponse = (delivery: StoredDelivery): WebhookDelivery => {
   const last = delivery.attempts.at(-1)
   return {
     delivery_id: delivery.sk,

@@ -1,21 +1,21 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getWebhookDelivery } from '#shared/contracts/webhooks.ts'
-import { deliveryReply } from './deliveries.ts'
+import { toDeliveryResponse } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { ownWebhook } from './own-webhook.ts'
+import { myWebhook } from './my-webhook.ts'
 import { readDelivery } from './read-delivery.ts'
 
 /** An event with its body and its attempts. */
 export const getWebhookDeliveryRoute = (dependencies: WebhooksDependencies): Route =>
   handle(getWebhookDelivery, async ({ params, session }) => {
-    const { entity } = await ownWebhook(dependencies, session, params.id)
+    const { entity } = await myWebhook(dependencies, session, params.id)
     const delivery = await readDelivery(dependencies.platform, {
       webhookId: params.id,
       clientId: entity.client_id,
       id: params.delivery,
     })
     return {
-      delivery: deliveryReply(delivery),
+      delivery: toDeliveryResponse(delivery),
       body: delivery.body,
       attempts: delivery.attempts.map(({ at, ...attempt }) => ({
         date: new Date(at).toISOString(),

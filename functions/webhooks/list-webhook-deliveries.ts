@@ -2,9 +2,9 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { listWebhookDeliveries } from '#shared/contracts/webhooks.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
-import { deliveryReply, deliverySchema, type StoredDelivery } from './deliveries.ts'
+import { toDeliveryResponse, deliverySchema, type StoredDelivery } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { ownWebhook } from './own-webhook.ts'
+import { myWebhook } from './my-webhook.ts'
 
 /** Events that one request looks through for those that failed. */
 const mostRead = 500
@@ -13,7 +13,7 @@ const mostRead = 500
 export const listWebhookDeliveriesRoute = (dependencies: WebhooksDependencies): Route =>
   handle(listWebhookDeliveries, async ({ params, query, session }) => {
     const { platform } = dependencies
-    await ownWebhook(dependencies, session, params.id)
+    await myWebhook(dependencies, session, params.id)
     const now = platform.clock.now().getTime()
     const pages = platform.table.query(keys.webhookDelivery(params.id, '').pk, {
       descending: true,
@@ -39,5 +39,5 @@ export const listWebhookDeliveriesRoute = (dependencies: WebhooksDependencies): 
       }
       if (isMore) break
     }
-    return { data: found.map(deliveryReply), meta: { next: isMore ? last : null } }
+    return { data: found.map(toDeliveryResponse), meta: { next: isMore ? last : null } }
   })

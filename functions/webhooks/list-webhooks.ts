@@ -1,12 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listWebhooks } from '#shared/contracts/webhooks.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { ownOrganization, webhookReplies, webhooksOf } from './own-webhook.ts'
+import { myOrganization, webhookReplies, webhooksOf } from './my-webhook.ts'
 
 /** The webhooks of the caller's organization. */
 export const listWebhooksRoute = (dependencies: WebhooksDependencies): Route =>
   handle(listWebhooks, async ({ session }) => {
-    const { clientId, organization } = await ownOrganization(dependencies, session)
+    const { clientId, organization } = await myOrganization(dependencies, session)
     return {
       data: await webhookReplies(dependencies, organization, await webhooksOf(dependencies, clientId)),
     }

@@ -2,18 +2,18 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { pauseWebhook } from '#shared/contracts/webhooks.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { ownOrganization, ownWebhook, webhookReply } from './own-webhook.ts'
+import { myOrganization, myWebhook, readWebhookResponse } from './my-webhook.ts'
 
 /** Pauses a webhook; one that is paused stays so, for its reason. */
 export const pauseWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(pauseWebhook, async ({ params, session }) => {
-    const { organization } = await ownOrganization(dependencies, session)
+    const { organization } = await myOrganization(dependencies, session)
     const entity = await dependencies.collection.commit(actorOf(session), async (commit) => {
-      const stored = await ownWebhook(dependencies, session, params.id)
+      const stored = await myWebhook(dependencies, session, params.id)
       if (stored.entity.paused !== null) return stored.entity
       const paused = { ...stored.entity, paused: { reason: 'by_hand' as const, at: commit.at } }
       commit.update('webhook', params.id, paused, stored, ['delivery'])
       return paused
     })
-    return { webhook: await webhookReply(dependencies, organization, params.id, entity) }
+    return { webhook: await readWebhookResponse(dependencies, organization, params.id, entity) }
   })

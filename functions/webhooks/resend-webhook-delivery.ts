@@ -5,17 +5,17 @@ import { resendWebhookDelivery } from '#shared/contracts/webhooks.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { countAsked } from './asked.ts'
-import { deliveryReply, resendWrites } from './deliveries.ts'
+import { toDeliveryResponse, resendWrites } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { checkModules, ownOrganization, ownWebhook } from './own-webhook.ts'
+import { checkModules, myOrganization, myWebhook } from './my-webhook.ts'
 import { readDelivery } from './read-delivery.ts'
 
 /** Sends an event again, as it was. Throws `webhook_paused`, `delivery_waits`, and `service_disabled` for a module that is off. */
 export const resendWebhookDeliveryRoute = (dependencies: WebhooksDependencies): Route =>
   handle(resendWebhookDelivery, async ({ params, session, request }) => {
     const { platform } = dependencies
-    const { organization, clientId } = await ownOrganization(dependencies, session)
-    const { entity } = await ownWebhook(dependencies, session, params.id)
+    const { organization, clientId } = await myOrganization(dependencies, session)
+    const { entity } = await myWebhook(dependencies, session, params.id)
     const delivery = await readDelivery(platform, { webhookId: params.id, clientId, id: params.delivery })
     if (delivery.state === 'waiting') throw new PortalError('delivery_waits')
     if (delivery.module !== null) {
@@ -40,6 +40,6 @@ export const resendWebhookDeliveryRoute = (dependencies: WebhooksDependencies): 
     )
     if (!isPlanned) throw new PortalError('delivery_waits')
     return {
-      delivery: deliveryReply({ ...delivery, state: 'waiting', problem: null, next_at: now.getTime() }),
+      delivery: toDeliveryResponse({ ...delivery, state: 'waiting', problem: null, next_at: now.getTime() }),
     }
   })

@@ -5,18 +5,18 @@ import { resumeWebhook } from '#shared/contracts/webhooks.ts'
 import { countAsked } from './asked.ts'
 import { deliveryWrites } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { ownOrganization, ownWebhook, webhookReply } from './own-webhook.ts'
+import { myOrganization, myWebhook, readWebhookResponse } from './my-webhook.ts'
 import { testDelivery } from './test-event.ts'
 
 /** Resumes a webhook and sends it a test event; how it failed before is forgotten. One that works stays as it is. */
 export const resumeWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(resumeWebhook, async ({ params, session, request }) => {
     const { platform, collection } = dependencies
-    const { organization } = await ownOrganization(dependencies, session)
-    const known = await ownWebhook(dependencies, session, params.id)
+    const { organization } = await myOrganization(dependencies, session)
+    const known = await myWebhook(dependencies, session, params.id)
     if (known.entity.paused !== null) await countAsked(platform, session, request)
     const entity = await collection.commit(actorOf(session), async (commit) => {
-      const stored = await ownWebhook(dependencies, session, params.id)
+      const stored = await myWebhook(dependencies, session, params.id)
       if (stored.entity.paused === null) return stored.entity
       const resumed = { ...stored.entity, paused: null }
       commit.update('webhook', params.id, resumed, stored, ['delivery'])
@@ -32,5 +32,5 @@ export const resumeWebhookRoute = (dependencies: WebhooksDependencies): Route =>
         commit.also(write)
       return resumed
     })
-    return { webhook: await webhookReply(dependencies, organization, params.id, entity) }
+    return { webhook: await readWebhookResponse(dependencies, organization, params.id, entity) }
   })

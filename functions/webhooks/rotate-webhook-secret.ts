@@ -4,16 +4,16 @@ import { rotateWebhookSecret } from '#shared/contracts/webhooks.ts'
 import { webhookLimits } from '#shared/domain/webhooks.ts'
 import type { WebhookEntity } from './collection.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { ownOrganization, ownWebhook, webhookReply } from './own-webhook.ts'
+import { myOrganization, myWebhook, readWebhookResponse } from './my-webhook.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
 /** Makes the secret anew; the one before signs too for a day, and one that was before that does no more. */
 export const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Route =>
   handle(rotateWebhookSecret, async ({ params, session, idempotency }) => {
     const { platform, collection } = dependencies
-    const { organization } = await ownOrganization(dependencies, session)
+    const { organization } = await myOrganization(dependencies, session)
     return collection.commit(actorOf(session), async (commit) => {
-      const stored = await ownWebhook(dependencies, session, params.id)
+      const stored = await myWebhook(dependencies, session, params.id)
       const secret = newSecret(platform.random)
       const until = new Date(Date.parse(commit.at) + webhookLimits.rotationHours * 3_600_000)
       const entity: WebhookEntity = {
@@ -23,7 +23,7 @@ export const rotateWebhookSecretRoute = (dependencies: WebhooksDependencies): Ro
       }
       commit.update('webhook', params.id, entity, stored, ['key'])
       return idempotency.record(commit, {
-        webhook: await webhookReply(dependencies, organization, params.id, entity),
+        webhook: await readWebhookResponse(dependencies, organization, params.id, entity),
         secret,
       })
     })

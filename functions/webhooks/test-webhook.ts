@@ -1,28 +1,28 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { testWebhook } from '#shared/contracts/webhooks.ts'
 import { hostOf } from '#shared/domain/webhooks.ts'
 import { countAsked } from './asked.ts'
-import { deliveryReply, deliveryWrites, storedDelivery } from './deliveries.ts'
+import { toDeliveryResponse, deliveryWrites, storedDelivery } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
-import { ownWebhook } from './own-webhook.ts'
+import { myWebhook } from './my-webhook.ts'
 import { testDelivery } from './test-event.ts'
 
 /** Puts a test event into the queue: the function that sends all others sends it too. */
 export const testWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(testWebhook, async ({ params, session, request, idempotency }) => {
     const { platform } = dependencies
-    const { entity } = await ownWebhook(dependencies, session, params.id)
+    const { entity } = await myWebhook(dependencies, session, params.id)
     await countAsked(platform, session, request)
     const now = platform.clock.now()
     const delivery = testDelivery(platform, params.id, entity, now)
-    const reply = { delivery: deliveryReply(storedDelivery(delivery, now)) }
+    const reply = { delivery: toDeliveryResponse(storedDelivery(delivery, now)) }
     await platform.table.transact([
       ...deliveryWrites(platform.table.name, delivery, now, true),
       auditWrite(platform, {
         action: 'webhook_test',
         outcome: 'success',
-        ...ownEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.clientId),
         address: request.address,
         detail: `webhook ${params.id}: ${hostOf(entity.url)}`,
       }),

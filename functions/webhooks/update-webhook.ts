@@ -9,10 +9,10 @@ import {
   checkModules,
   checkWebhookName,
   keptAddress,
-  ownOrganization,
-  ownWebhook,
-  webhookReply,
-} from './own-webhook.ts'
+  myOrganization,
+  myWebhook,
+  readWebhookResponse,
+} from './my-webhook.ts'
 
 const audited = [
   ['name', 'name'],
@@ -26,9 +26,9 @@ const audited = [
 export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(updateWebhook, async ({ params, body: given, session }) => {
     const { collection } = dependencies
-    const { clientId, organization } = await ownOrganization(dependencies, session)
+    const { clientId, organization } = await myOrganization(dependencies, session)
     const entity = await collection.commit(actorOf(session), async (commit) => {
-      const stored = await ownWebhook(dependencies, session, params.id)
+      const stored = await myWebhook(dependencies, session, params.id)
       const before = stored.entity
       const body = mergedInput(given, before)
       const url = body.url === undefined ? undefined : keptAddress(body.url)
@@ -52,5 +52,5 @@ export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       commit.update('webhook', params.id, after, stored, fields)
       return after
     })
-    return { webhook: await webhookReply(dependencies, organization, params.id, entity) }
+    return { webhook: await readWebhookResponse(dependencies, organization, params.id, entity) }
   })

@@ -7,7 +7,7 @@ import { feedsCollection } from '#functions/indicators/collection.ts'
 import { feedMatchProjection } from '#functions/platform/asset-matches/projections/indicators.ts'
 import { readFeeds } from '#functions/indicators/indicator-rows.ts'
 import { feedSearch } from '#functions/indicators/indicator-search.ts'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { projectMatches } from '#functions/platform/asset-matches/match-projection.ts'
 import { matchesMeta } from '#functions/platform/asset-matches/reading.ts'
 import * as matching from '#functions/platform/asset-matches/asset-matching.ts'
@@ -143,7 +143,7 @@ async function* run(): AsyncGenerator<Figure> {
   yield figure('who reads matches next compares them', round(median(kept)), 'ms')
 
   const page = { page: 1, per_page: 10, sort: undefined }
-  const plain = feedsSeenBy('user')
+  const plain = indicatorAccessOf('user')
   const itemsWithMatches = { ...plain, assetOwner: 1 }
   for (const [name, visible, query] of [
     ['page 1 without matches', plain, {}],

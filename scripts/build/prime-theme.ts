@@ -129,7 +129,7 @@ const rulesOf = (css: string): Rule[] => {
 }
 
 /** The kept rules of a theme with the tokens in them. Throws when a colour is not mapped. */
-export const ownTheme = (css: string): string =>
+export const portalTheme = (css: string): string =>
   rulesOf(css)
     .flatMap(({ selector, body }) => {
       if (selector.startsWith('@keyframes p-')) return [`${selector} {${body}}`]
@@ -153,7 +153,7 @@ export const primeTheme = (): Plugin => ({
   load: (id) => {
     if (id !== `\0${moduleId}`) return undefined
     const require = createRequire(import.meta.url)
-    return ownTheme(
+    return portalTheme(
       readFileSync(require.resolve('primereact/resources/themes/lara-light-cyan/theme.css'), 'utf8'),
     )
   },

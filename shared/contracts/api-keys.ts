@@ -169,7 +169,7 @@ export const userKeySchema = z.object({
   user_id: idSchema,
 })
 export type UserKey = z.infer<typeof userKeySchema>
-const userKeyReply = z.object({ api_key: userKeySchema })
+const readUserKeyResponse = z.object({ api_key: userKeySchema })
 
 export const getUserKey = endpoint({
   method: 'GET',
@@ -194,6 +194,6 @@ export const regenerateUserKey = endpoint({
   summary:
     "Makes one's own API key anew, with the access of this moment. The key before opens nothing from then on.",
   params: idParamsSchema,
-  response: userKeyReply,
+  response: readUserKeyResponse,
   errors: ['busy'],
 })

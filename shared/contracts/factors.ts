@@ -34,7 +34,7 @@ export const factorsSchema = z.object({
     allowed: z.boolean(),
   }),
 })
-export type OwnFactors = z.infer<typeof factorsSchema>
+export type MyFactors = z.infer<typeof factorsSchema>
 
 /** Recovery codes, in the one reply that has them; null where those of before still work. */
 const codesSchema = z.array(z.string()).nullable()
@@ -221,7 +221,7 @@ const deviceSchema = z.object({
   system: z.enum(systemNames).nullable(),
 })
 
-export const ownSessionSchema = z.object({
+export const mySessionSchema = z.object({
   session_id: z.string(),
   /** What the browser says it is; null of a session from before this was noted. */
   device: deviceSchema.nullable(),
@@ -234,7 +234,7 @@ export const ownSessionSchema = z.object({
   /** Whether it is the one that asks. */
   is_current: z.boolean(),
 })
-export type OwnSession = z.infer<typeof ownSessionSchema>
+export type MySession = z.infer<typeof mySessionSchema>
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -242,7 +242,7 @@ export const listSessions = endpoint({
   area,
   roles: allRoles,
   summary: "The account's open sessions: this one first, then those that were seen last.",
-  response: listOf(ownSessionSchema),
+  response: listOf(mySessionSchema),
 })
 
 export const endSession = endpoint({
@@ -275,7 +275,7 @@ export const signInOutcomes = [
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
 /** A sign-in that succeeded, or the tries of one day from one place that did not. */
-export const ownSignInSchema = z.object({
+export const mySignInSchema = z.object({
   date: instantSchema,
   outcome: z.enum(signInOutcomes),
   /** Null where it did not come to that. */
@@ -285,7 +285,7 @@ export const ownSignInSchema = z.object({
   address: z.string().nullable(),
   tries: z.int().min(1),
 })
-export type OwnSignIn = z.infer<typeof ownSignInSchema>
+export type MySignIn = z.infer<typeof mySignInSchema>
 
 export const listSignIns = endpoint({
   method: 'GET',
@@ -293,7 +293,7 @@ export const listSignIns = endpoint({
   area,
   roles: allRoles,
   summary: `Sign-ins of the last ${factorLimits.signInDays} days, newest first, ${factorLimits.signInsShown} at most. Tries that failed are counted together by day, place and reason.`,
-  response: listOf(ownSignInSchema),
+  response: listOf(mySignInSchema),
 })
 
 const settingsReplySchema = z.object({ sign_in_settings: signInSettingsSchema })

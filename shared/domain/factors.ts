@@ -39,7 +39,7 @@ export interface Factors {
 }
 
 /** Whether there is a factor beside the mailed code: recovery codes only stand in for one. */
-export const hasOwnFactor = ({ app, passkeys }: Pick<Factors, 'app' | 'passkeys'>): boolean =>
+export const hasEnrolledFactor = ({ app, passkeys }: Pick<Factors, 'app' | 'passkeys'>): boolean =>
   app || passkeys > 0
 
 /**
@@ -49,12 +49,12 @@ export const hasOwnFactor = ({ app, passkeys }: Pick<Factors, 'app' | 'passkeys'
 export const waysOf = (factors: Factors): FactorKind[] => [
   ...(factors.passkeys > 0 ? (['passkey'] as const) : []),
   ...(factors.app ? (['app'] as const) : []),
-  ...(factors.mail || !hasOwnFactor(factors) ? (['mail'] as const) : []),
-  ...(hasOwnFactor(factors) && factors.recoveryCodes > 0 ? (['recovery'] as const) : []),
+  ...(factors.mail || !hasEnrolledFactor(factors) ? (['mail'] as const) : []),
+  ...(hasEnrolledFactor(factors) && factors.recoveryCodes > 0 ? (['recovery'] as const) : []),
 ]
 
 /** Whether a factor has to be set up before anything else. */
-export const mustEnrol = (factors: Factors): boolean => !factors.mail && !hasOwnFactor(factors)
+export const mustEnrol = (factors: Factors): boolean => !factors.mail && !hasEnrolledFactor(factors)
 
 /** Whether the mailed code can be given up: with an app, or with two passkeys, of which one may be lost. */
 export const maySwitchMailOff = ({ app, passkeys }: Pick<Factors, 'app' | 'passkeys'>): boolean =>
@@ -67,4 +67,4 @@ export const maySwitchMailOff = ({ app, passkeys }: Pick<Factors, 'app' | 'passk
 export const isEnough = (
   left: Pick<Factors, 'app' | 'passkeys'>,
   mail: { readonly enabled: boolean; readonly allowed: boolean },
-): boolean => (mail.allowed ? mail.enabled || maySwitchMailOff(left) : hasOwnFactor(left))
+): boolean => (mail.allowed ? mail.enabled || maySwitchMailOff(left) : hasEnrolledFactor(left))

@@ -57,7 +57,7 @@ export const oldestSeenDays = 5 * 365
  * When something was seen, in epoch milliseconds, as it is kept: never later than now. `future` for a time that no clock
  * that is a little ahead explains, `past` for one that is too long ago.
  */
-export const seenTime = (claimed: number | undefined, now: number): number | 'future' | 'past' => {
+export const sightingTime = (claimed: number | undefined, now: number): number | 'future' | 'past' => {
   if (claimed === undefined) return now
   if (claimed > now + skew) return 'future'
   return claimed < now - oldestSeenDays * 86_400_000 ? 'past' : Math.min(claimed, now)

@@ -8,7 +8,7 @@ import { createOrganization } from '#functions/organizations/create-organization
 import { countAnswered } from '#functions/platform/api/key-use.ts'
 import { failedMailItem, mailId } from '#functions/platform/mail/delivery-log.ts'
 import { unsubscribeLinks } from '#functions/platform/mail/unsubscribe-links.ts'
-import { audit, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { activityDay, countActivity } from '#functions/platform/tenants/activity.ts'
 import { createAsset } from '#shared/contracts/assets.ts'
@@ -668,7 +668,12 @@ describe('what waits', () => {
     // The list is on the page of the audit log, which goes back a year where it does not find a page of records.
     await Promise.all(
       Array.from({ length: 50 }, () =>
-        audit(site.platform, { action: 'sign_out', outcome: 'success', ...ownEvent(1, null), address: null }),
+        audit(site.platform, {
+          action: 'sign_out',
+          outcome: 'success',
+          ...selfEvent(1, null),
+          address: null,
+        }),
       ),
     )
     await root.goto('/dashboard')

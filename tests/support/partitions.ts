@@ -1,7 +1,7 @@
 /** A partition of every kind that the table has, derived from the key shapes and the registry. */
 import { attemptLimits } from '#functions/platform/security/attempts.ts'
 import { apiKeyScope } from '#functions/platform/security/api-keys.ts'
-import { passkeyScope } from '#functions/platform/security/own-factors.ts'
+import { passkeyScope } from '#functions/platform/security/stored-factors.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { emailScope } from '#functions/platform/tenants/users.ts'
 import { collections } from '#functions/registry.ts'

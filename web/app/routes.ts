@@ -86,11 +86,11 @@ export const pageRoutes: readonly PageRoute[] = [
     }),
   },
   {
-    path: paths.ownOrganization,
+    path: paths.myOrganization,
     roles: ['organization_admin'],
     texts: ['assets', 'notificationEmails', 'apiKeys', 'organizations', 'users', 'webhooks'],
     load: async () => ({
-      default: (await import('#web/features/organizations/organization-page.tsx')).OwnOrganizationPage,
+      default: (await import('#web/features/organizations/organization-page.tsx')).MyOrganizationPage,
     }),
   },
   {

@@ -10,7 +10,7 @@ import { admission, pageRoutes } from './routes.ts'
 const key = 'wanted'
 
 /** Whether the text is a path of this application: sign-in never leads to another site. */
-const isOwnPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && !text.startsWith(paths.login)
+const isLocalPath = (text: string): boolean => /^\/(?![/\\])/.test(text) && !text.startsWith(paths.login)
 
 /** Between the id of the person, or nothing, and the path. */
 const separator = ' '
@@ -18,7 +18,7 @@ const separator = ' '
 /** Remembers a path with its query, for whoever signs in or for one person. */
 export const rememberOrigin = (path: string, userId?: number): void => {
   try {
-    if (isOwnPath(path)) sessionStorage.setItem(key, `${userId ?? ''}${separator}${path}`)
+    if (isLocalPath(path)) sessionStorage.setItem(key, `${userId ?? ''}${separator}${path}`)
   } catch {
     // Not remembered: sign-in then leads to the home of the role.
   }
@@ -35,7 +35,7 @@ export const destinationOf = (user: SessionUser): string => {
 const wantedBy = (user: SessionUser): string | undefined => {
   try {
     const [userId = '', path = ''] = (sessionStorage.getItem(key) ?? '').split(separator, 2)
-    return isOwnPath(path) && (userId === '' || userId === String(user.user_id)) ? path : undefined
+    return isLocalPath(path) && (userId === '' || userId === String(user.user_id)) ? path : undefined
   } catch {
     // Nothing can have been remembered either.
     return undefined

@@ -82,7 +82,7 @@ export const validSpan = (range: DayRange, today: Day): DayRange | undefined => 
 }
 
 /** The reader's own time zone, by its IANA name. */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What the clocks of a time zone show at a moment, as if it were UTC. */
 const wallClock = (date: Date, timeZone: string): number => {

@@ -29,7 +29,7 @@ export const paths = {
   exposure: '/visibilities/:id',
   organizations: '/organizations',
   organization: '/organization/:id',
-  ownOrganization: '/organization',
+  myOrganization: '/organization',
   adminUsers: '/admin_users',
   systemSettings: '/system_settings',
   dictionaries: '/system_settings/dictionaries',

@@ -15,7 +15,7 @@ import {
   checkKeyName,
   countNamedKeys,
   namedKeyEvent,
-  ownOrganization,
+  myOrganization,
   tidyNetworks,
 } from './named-key.ts'
 
@@ -38,7 +38,7 @@ export const createNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
     return collection.commit(actorOf(session), async (commit) => {
       const now = platform.clock.now()
       const expires = checkedEnd(body.expiry_date, now)
-      const owner = await ownOrganization(dependencies, session)
+      const owner = await myOrganization(dependencies, session)
       const opened = apiAccessOf(owner.organization)
       const closed = modules.filter((module) => !opened[module])
       if (closed.length > 0)

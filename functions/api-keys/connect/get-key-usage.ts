@@ -4,13 +4,13 @@ import { getKeyUsage } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { findUserKey } from '../user-keys/user-key.ts'
 import { daysOfUse, keysOfClient, refusedOn } from './connect-key.ts'
-import { ownOrganization } from './named-key.ts'
+import { myOrganization } from './named-key.ts'
 
 /** The requests of the keys that the caller may see, by day and by key. */
 export const getKeyUsageRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getKeyUsage, async ({ session }) => {
     const { platform, collection } = dependencies
-    const { clientId } = await ownOrganization(dependencies, session)
+    const { clientId } = await myOrganization(dependencies, session)
     const ids =
       session.role === 'organization_admin'
         ? (await keysOfClient(dependencies, clientId)).map(({ id }) => id)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {
   feedGroupEntitySchema,
   feedViewEntitySchema,
-  isSeenView,
+  isVisibleView,
   type FeedGroupEntity,
 } from '#functions/indicators/collection.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
@@ -57,7 +57,7 @@ export const scopeNames = async (
     views: new Map(
       views.flatMap(([id, entity]): [number, string][] => {
         const view = feedViewEntitySchema.parse(entity)
-        return isSeenView(view, session) ? [[id, view.view_name]] : []
+        return isVisibleView(view, session) ? [[id, view.view_name]] : []
       }),
     ),
   }

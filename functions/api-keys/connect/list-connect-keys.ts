@@ -3,12 +3,12 @@ import { listConnectKeys } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { findUserKey } from '../user-keys/user-key.ts'
 import { connectKeys, keysOfClient } from './connect-key.ts'
-import { ownOrganization } from './named-key.ts'
+import { myOrganization } from './named-key.ts'
 
 /** The keys that the caller may use: an admin's organization's, or the own one. */
 export const listConnectKeysRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(listConnectKeys, async ({ session }) => {
-    const owner = await ownOrganization(dependencies, session)
+    const owner = await myOrganization(dependencies, session)
     if (session.role === 'organization_admin')
       return {
         data: await connectKeys(

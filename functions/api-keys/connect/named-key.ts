@@ -6,7 +6,7 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ApiKeyEntity } from '#functions/platform/security/api-keys.ts'
 import type { AuditEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { compareIpNetworks, formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { endProblem, reminderWhenSet } from '#shared/domain/key-expiry.ts'
@@ -16,13 +16,13 @@ import type { ApiKeysDependencies } from '../dependencies.ts'
 import type { KeyOwner } from './connect-key.ts'
 
 /** The organization of the caller as it is now. Throws `not_found` for somebody who belongs to none. */
-export const ownOrganization = async (
+export const myOrganization = async (
   { platform }: ApiKeysDependencies,
   session: Session,
 ): Promise<KeyOwner> => {
   const { clientId } = session
   if (clientId === null) throw new PortalError('not_found')
-  return { clientId, organization: await seenClient(platform.table, session, clientId) }
+  return { clientId, organization: await readVisibleOrganization(platform.table, session, clientId) }
 }
 
 /** Whether a caller may revoke a key: a named one or a user's, of the own organization or, for platform admins, of any. */
@@ -58,13 +58,13 @@ export const checkKeyName = (
   readModel: ReadModel,
   clientId: number,
   name: string,
-  own: number | undefined,
+  exceptId: number | undefined,
 ): void => {
   const same = readModel.row(z.object({ id: z.int() }), `SELECT id ${live} AND name_key = ?`, [
     clientId,
     nameKey(name),
   ])
-  if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
+  if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
 /** Networks in their one way of writing, each once, in their order. Throws `ip_invalid`. */

@@ -6,13 +6,13 @@ import { rotateNamedKey } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { rotateKey } from '../sealed-keys.ts'
 import { connectKeys } from './connect-key.ts'
-import { namedKeyEvent, ownOrganization, readNamedKey } from './named-key.ts'
+import { namedKeyEvent, myOrganization, readNamedKey } from './named-key.ts'
 
 /** Makes a named key anew; its reply alone has the key. The one before works for some days more. */
 export const rotateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(rotateNamedKey, async ({ params, session, request, idempotency }) => {
     const { platform, collection } = dependencies
-    const owner = await ownOrganization(dependencies, session)
+    const owner = await myOrganization(dependencies, session)
     return collection.commit(actorOf(session), async (commit) => {
       const stored = await readNamedKey(dependencies, session, params.id)
       const { entity, key } = rotateKey(

@@ -15,7 +15,7 @@ export const updateKeyLimitsRoute = (dependencies: ApiKeysDependencies): Route =
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await collection.get('api_key', params.id)
       if (stored === undefined || stored.entity.revoked !== null) throw new PortalError('not_found')
-      const body = mergedInput(given, ownLimits(stored.entity))
+      const body = mergedInput(given, toKeyLimits(stored.entity))
       const changed = (['requests_per_minute', 'bytes_per_day'] as const satisfies AuditedField[]).filter(
         (field) => body[field] !== stored.entity[field],
       )
@@ -28,7 +28,7 @@ export const updateKeyLimitsRoute = (dependencies: ApiKeysDependencies): Route =
   })
 
 /** What a key may ask for beside what all have: null for what is the same. */
-const ownLimits = (key: ApiKeyEntity) => {
+const toKeyLimits = (key: ApiKeyEntity) => {
   const { requestsPerMinute, bytesPerDay } = limitsOf(key)
   return {
     requests_per_minute: requestsPerMinute === keyLimits.requestsPerMinute ? null : requestsPerMinute,

@@ -4,13 +4,13 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateNamedKey } from '#shared/contracts/connect.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { connectKeys } from './connect-key.ts'
-import { changedKey, checkKeyName, keyFieldsOf, ownOrganization, readNamedKey } from './named-key.ts'
+import { changedKey, checkKeyName, keyFieldsOf, myOrganization, readNamedKey } from './named-key.ts'
 
 /** Changes the name, the networks or the end of a named key. */
 export const updateNamedKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(updateNamedKey, async ({ params, body, session }) => {
     const { platform, collection } = dependencies
-    const owner = await ownOrganization(dependencies, session)
+    const owner = await myOrganization(dependencies, session)
     const entity = await collection.commit(actorOf(session), async (commit) => {
       const stored = await readNamedKey(dependencies, session, params.id)
       const { after, fields } = changedKey(

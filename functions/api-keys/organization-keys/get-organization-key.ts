@@ -1,15 +1,15 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { audit } from '#functions/platform/security/audit.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { getOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { organizationKeyEvent, findOrganizationKey, organizationKeyReply } from './organization-key.ts'
+import { organizationKeyEvent, findOrganizationKey, readOrganizationKeyResponse } from './organization-key.ts'
 
 /** The key of an organization, or null; showing it is recorded. */
 export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getOrganizationKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
-    const organization = await seenClient(platform.table, session, params.id)
+    const organization = await readVisibleOrganization(platform.table, session, params.id)
     const known = await findOrganizationKey(dependencies, await collection.readModel(), params.id)
     if (known === undefined) return { api_key: null }
     if (query.reveal)
@@ -21,7 +21,7 @@ export const getOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Rout
         }),
       )
     return {
-      api_key: await organizationKeyReply(
+      api_key: await readOrganizationKeyResponse(
         dependencies,
         known.id,
         known.stored.entity,

@@ -14,7 +14,7 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
 import type { OrganizationKey } from '#shared/contracts/organization-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { accessReply, revealed } from '../sealed-keys.ts'
+import { toKeyAccessResponse, revealed } from '../sealed-keys.ts'
 
 /** The key of an organization; undefined when it has none. */
 export const findOrganizationKey = async (
@@ -50,7 +50,7 @@ export const organizationKeyEvent = (
 })
 
 /** A key as the API shows it, with the key itself only where it is revealed. */
-export const organizationKeyReply = async (
+export const readOrganizationKeyResponse = async (
   dependencies: ApiKeysDependencies,
   id: number,
   key: ApiKeyEntity,
@@ -65,7 +65,7 @@ export const organizationKeyReply = async (
     creation_date: key.creation_date,
     last_used_date:
       (await lastUseOf(dependencies.platform, { keyId: id, clientId: key.client_id }))?.at ?? null,
-    ...accessReply(key.access),
+    ...toKeyAccessResponse(key.access),
     is_outdated: keyModules.some((module) => key.access[module] !== now[module]),
   }
 }

@@ -2,18 +2,18 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import { auditWrite } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { regenerateOrganizationKey } from '#shared/contracts/organization-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey, replaceKey } from '../sealed-keys.ts'
-import { organizationKeyEvent, findOrganizationKey, organizationKeyReply } from './organization-key.ts'
+import { organizationKeyEvent, findOrganizationKey, readOrganizationKeyResponse } from './organization-key.ts'
 
 /** Makes the key of an organization, or makes it anew, with the API flags that its services have now. */
 export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(regenerateOrganizationKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies
     const { id, entity, organization } = await collection.commit(actorOf(session), async (commit) => {
-      const seen = await seenClient(platform.table, session, params.id)
+      const seen = await readVisibleOrganization(platform.table, session, params.id)
       const access = apiAccessOf(seen)
       const known = await findOrganizationKey(dependencies, commit.readModel, params.id)
       const created =
@@ -31,5 +31,5 @@ export const regenerateOrganizationKeyRoute = (dependencies: ApiKeysDependencies
       commit.also(auditWrite(platform, organizationKeyEvent(action, session, request, params.id, created)))
       return { id: created.id, entity: created.entity, organization: seen }
     })
-    return { api_key: await organizationKeyReply(dependencies, id, entity, organization, false) }
+    return { api_key: await readOrganizationKeyResponse(dependencies, id, entity, organization, false) }
   })

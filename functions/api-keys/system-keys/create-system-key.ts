@@ -7,7 +7,7 @@ import { reminderWhenSet } from '#shared/domain/key-expiry.ts'
 import { checkedEnd, tidyNetworks } from '../connect/named-key.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { addKey } from '../sealed-keys.ts'
-import { checkSystemKeyName, systemKeyEvent, systemKeyReply } from './system-key.ts'
+import { checkSystemKeyName, systemKeyEvent, readSystemKeyResponse } from './system-key.ts'
 
 /**
  * Makes a key for a system; its reply alone has the key. Throws `already_exists` for a name that another one
@@ -34,7 +34,7 @@ export const createSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       })
       commit.also(auditWrite(platform, systemKeyEvent('api_key_create', session, request, body.name)))
       return idempotency.record(commit, {
-        data: { ...(await systemKeyReply(dependencies, id, entity)), key },
+        data: { ...(await readSystemKeyResponse(dependencies, id, entity)), key },
       })
     })
   })

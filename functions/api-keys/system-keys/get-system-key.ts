@@ -1,12 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getSystemKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { systemKeyReply, readSystemKey } from './system-key.ts'
+import { readSystemKeyResponse, readSystemKey } from './system-key.ts'
 
 /** One key of a system. */
 export const getSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getSystemKey, async ({ params }) => ({
-    data: await systemKeyReply(
+    data: await readSystemKeyResponse(
       dependencies,
       params.id,
       (await readSystemKey(dependencies, params.id)).entity,

@@ -5,7 +5,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { rotateSystemKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { rotateKey } from '../sealed-keys.ts'
-import { readSystemKey, systemKeyEvent, systemKeyReply } from './system-key.ts'
+import { readSystemKey, systemKeyEvent, readSystemKeyResponse } from './system-key.ts'
 
 /** Replaces a key of a system; its reply alone has the new one. The one before works for some days more. */
 export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
@@ -22,7 +22,7 @@ export const rotateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       )
       commit.also(auditWrite(platform, systemKeyEvent('api_key_rotate', session, request, entity.name ?? '')))
       return idempotency.record(commit, {
-        data: { ...(await systemKeyReply(dependencies, params.id, entity)), key },
+        data: { ...(await readSystemKeyResponse(dependencies, params.id, entity)), key },
       })
     })
   })

@@ -30,11 +30,15 @@ export const readSystemKey = async (
 }
 
 /** Names of keys are unique. Throws `already_exists`. */
-export const checkSystemKeyName = (readModel: ReadModel, name: string, own: number | undefined): void => {
+export const checkSystemKeyName = (
+  readModel: ReadModel,
+  name: string,
+  exceptId: number | undefined,
+): void => {
   const same = readModel.row(idRow, "SELECT id FROM api_key WHERE type = 'system' AND name_key = ?", [
     nameKey(name),
   ])
-  if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
+  if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
 /** What the audit log is to have of a key of a system. */
@@ -54,7 +58,7 @@ export const systemKeyEvent = (
 })
 
 /** A key as the API shows it, without the key itself. */
-export const systemKeyReply = async (
+export const readSystemKeyResponse = async (
   { platform }: ApiKeysDependencies,
   id: number,
   key: ApiKeyEntity,

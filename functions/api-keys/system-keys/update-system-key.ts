@@ -4,7 +4,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateSystemKey } from '#shared/contracts/api-keys.ts'
 import { changedKey, keyFieldsOf } from '../connect/named-key.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { checkSystemKeyName, systemKeyReply, readSystemKey } from './system-key.ts'
+import { checkSystemKeyName, readSystemKeyResponse, readSystemKey } from './system-key.ts'
 
 /** Changes the name, the networks or the end of a key; an empty name changes nothing (part 2 section 5). */
 export const updateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =>
@@ -22,5 +22,5 @@ export const updateSystemKeyRoute = (dependencies: ApiKeysDependencies): Route =
       commit.update('api_key', params.id, after, stored, fields)
       return after
     })
-    return { data: await systemKeyReply(dependencies, params.id, entity) }
+    return { data: await readSystemKeyResponse(dependencies, params.id, entity) }
   })

@@ -3,21 +3,21 @@ import { audit } from '#functions/platform/security/audit.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { getUserKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { userKeyEvent, findUserKey, ownClient, ownOrNewKey, userKeyReply } from './user-key.ts'
+import { userKeyEvent, findUserKey, myOrganizationId, myOrNewKey, readUserKeyResponse } from './user-key.ts'
 
 /** One's own key. It is made when it is to be shown for the first time; showing it is recorded. */
 export const getUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(getUserKey, async ({ params, query, session, request }) => {
     const { platform, collection } = dependencies
-    const clientId = ownClient(session, params.id)
+    const clientId = myOrganizationId(session, params.id)
     const known = await findUserKey(dependencies, await collection.readModel(), session.userId)
     if (known === undefined && !query.reveal) return { api_key: null }
     const key =
       known === undefined
         ? await collection.commit(actorOf(session), (commit) =>
-            ownOrNewKey(dependencies, commit, clientId, session, request),
+            myOrNewKey(dependencies, commit, clientId, session, request),
           )
         : { id: known.id, entity: known.stored.entity }
     if (query.reveal) await audit(platform, userKeyEvent('api_key_reveal', session, request))
-    return { api_key: await userKeyReply(dependencies, key.id, key.entity, query.reveal) }
+    return { api_key: await readUserKeyResponse(dependencies, key.id, key.entity, query.reveal) }
   })

@@ -4,16 +4,23 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { regenerateUserKey } from '#shared/contracts/api-keys.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
 import { replaceKey } from '../sealed-keys.ts'
-import { accessFor, userKeyEvent, findUserKey, ownClient, ownOrNewKey, userKeyReply } from './user-key.ts'
+import {
+  accessFor,
+  userKeyEvent,
+  findUserKey,
+  myOrganizationId,
+  myOrNewKey,
+  readUserKeyResponse,
+} from './user-key.ts'
 
 /** Makes one's own key anew, with what the organization's services and the own modules open now. */
 export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route =>
   handle(regenerateUserKey, async ({ params, session, request }) => {
     const { platform, collection } = dependencies
-    const clientId = ownClient(session, params.id)
+    const clientId = myOrganizationId(session, params.id)
     const key = await collection.commit(actorOf(session), async (commit) => {
       const known = await findUserKey(dependencies, commit.readModel, session.userId)
-      if (known === undefined) return ownOrNewKey(dependencies, commit, clientId, session, request)
+      if (known === undefined) return myOrNewKey(dependencies, commit, clientId, session, request)
       commit.also(auditWrite(platform, userKeyEvent('api_key_regenerate', session, request)))
       return {
         id: known.id,
@@ -26,5 +33,5 @@ export const regenerateUserKeyRoute = (dependencies: ApiKeysDependencies): Route
         ),
       }
     })
-    return { api_key: await userKeyReply(dependencies, key.id, key.entity, false) }
+    return { api_key: await readUserKeyResponse(dependencies, key.id, key.entity, false) }
   })

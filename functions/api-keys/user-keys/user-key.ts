@@ -10,18 +10,18 @@ import {
   type KeyAccess,
 } from '#functions/platform/security/api-keys.ts'
 import { lastUseOf } from '#functions/platform/api/key-use.ts'
-import { type AuditEvent, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { type AuditEvent, auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import type { UserKey } from '#shared/contracts/api-keys.ts'
 import { accessFlag } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ApiKeyKinds } from '../collection.ts'
 import type { ApiKeysDependencies } from '../dependencies.ts'
-import { accessReply, addKey, revealed } from '../sealed-keys.ts'
+import { toKeyAccessResponse, addKey, revealed } from '../sealed-keys.ts'
 
 /** Nobody else's key is there. */
-export const ownClient = (session: Session, userId: number): number => {
+export const myOrganizationId = (session: Session, userId: number): number => {
   if (userId !== session.userId || session.clientId === null) throw new PortalError('not_found')
   return session.clientId
 }
@@ -42,7 +42,7 @@ export const findUserKey = async (
 }
 
 /** The caller's key, which is made in the commit when there is none. */
-export const ownOrNewKey = async (
+export const myOrNewKey = async (
   dependencies: ApiKeysDependencies,
   commit: Commit<ApiKeyKinds>,
   clientId: number,
@@ -69,7 +69,7 @@ export const accessFor = async (
   session: Session,
   clientId: number,
 ): Promise<KeyAccess> => {
-  const access = apiAccessOf(await seenClient(platform.table, session, clientId))
+  const access = apiAccessOf(await readVisibleOrganization(platform.table, session, clientId))
   return accessOf((module) => access[module] && session.access[accessFlag(module)])
 }
 
@@ -81,13 +81,13 @@ export const userKeyEvent = (
 ): AuditEvent => ({
   action,
   outcome: 'success',
-  ...ownEvent(session.userId, session.clientId),
+  ...selfEvent(session.userId, session.clientId),
   address: request.address,
   detail: 'own key',
 })
 
 /** A key as the API shows it, with the key itself only where it is revealed. */
-export const userKeyReply = async (
+export const readUserKeyResponse = async (
   dependencies: ApiKeysDependencies,
   id: number,
   key: ApiKeyEntity,
@@ -101,7 +101,7 @@ export const userKeyReply = async (
     creation_date: key.creation_date,
     last_used_date:
       (await lastUseOf(dependencies.platform, { keyId: id, clientId: key.client_id }))?.at ?? null,
-    ...accessReply(key.access),
+    ...toKeyAccessResponse(key.access),
     client_id: key.client_id,
     user_id: key.user_id,
   }

@@ -18,7 +18,7 @@ export const assetChangesRoute = ({ assets, collection, platform }: KeyAssetsDep
       collection,
       readModel,
       kind: 'asset',
-      seen: (row) => items.owns(row),
+      isVisible: (row) => items.owns(row),
       visible,
       bound: ['assets', owner],
       itemsOf: (ids) =>

@@ -1,4 +1,4 @@
-import { assetOf } from '#functions/assets/asset-rows.ts'
+import { toAssetResponse } from '#functions/assets/asset-rows.ts'
 import { checkSeesAssets } from '#functions/assets/key-rights.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetAsset } from '#shared/contracts/api/assets.ts'
@@ -9,5 +9,5 @@ export const getAssetRoute = ({ assets }: KeyAssetsDependencies): KeyRoute =>
   handleKey(apiGetAsset, async ({ params: { id }, caller }) => {
     checkSeesAssets(caller)
     const { entity } = await assets.for(caller.session).get(id)
-    return assetOf(id, entity)
+    return toAssetResponse(id, entity)
   })

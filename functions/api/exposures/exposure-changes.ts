@@ -19,7 +19,7 @@ export const exposureChangesRoute = (dependencies: ExposuresDependencies): KeyRo
       collection: dependencies.collection,
       readModel,
       kind: 'visibility',
-      seen: (row) => items.owns(row),
+      isVisible: (row) => items.owns(row),
       gives: rowWithin(readModel, 'visibility', maxTlp),
       visible,
       shows: {

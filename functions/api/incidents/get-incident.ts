@@ -1,7 +1,7 @@
 import { attachmentIdOf } from '#functions/incidents/attachments/named-attachment.ts'
-import { seenAttachments } from '#functions/incidents/attachments/seen-attachments.ts'
+import { readAttachmentResponses } from '#functions/incidents/attachments/attachment-presenter.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetIncident } from '#shared/contracts/api/incidents.ts'
@@ -14,10 +14,10 @@ export const getIncidentRoute = (dependencies: IncidentsDependencies): KeyRoute 
     const [readModel, clientOf, attachments] = await Promise.all([
       items.readModel(),
       clientNames(dependencies.organizations, session),
-      seenAttachments(dependencies, entity),
+      readAttachmentResponses(dependencies, entity),
     ])
     return {
-      ...incidentOf(readModel, id, entity, clientOf(entity.client_id)),
+      ...toIncidentResponse(readModel, id, entity, clientOf(entity.client_id)),
       attachments: attachments.map(({ attachment, stored }) => ({
         attachment_id: attachmentIdOf(stored),
         ...attachment,

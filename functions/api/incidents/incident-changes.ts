@@ -19,7 +19,7 @@ export const incidentChangesRoute = (dependencies: IncidentsDependencies): KeyRo
       collection: dependencies.collection,
       readModel,
       kind: 'incident',
-      seen: (row) => items.owns(row),
+      isVisible: (row) => items.owns(row),
       gives: rowWithin(readModel, 'incident', maxTlp),
       visible,
       shows: {

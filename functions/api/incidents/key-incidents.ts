@@ -1,6 +1,6 @@
 /** Incidents as a key sees them, for its list and for what became of them. */
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { incidentOf, incidentsByIds } from '#functions/incidents/incident-rows.ts'
+import { toIncidentResponse, incidentsByIds } from '#functions/incidents/incident-rows.ts'
 import { clientNames } from '#functions/organizations/collection.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
@@ -26,7 +26,7 @@ export const incidentsOfKey = async (
       const id = ids[index]
       return stored === undefined || id === undefined
         ? []
-        : [incidentOf(now, id, stored.entity, clientOf(stored.entity.client_id))]
+        : [toIncidentResponse(now, id, stored.entity, clientOf(stored.entity.client_id))]
     })
   }
   return {

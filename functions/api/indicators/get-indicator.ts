@@ -1,6 +1,6 @@
 import { feedListHeads } from '#functions/indicators/matched-indicators.ts'
-import { feedOf } from '#functions/indicators/indicator-rows.ts'
-import { seenByKey } from '#functions/indicators/key-scope.ts'
+import { toIndicatorResponse } from '#functions/indicators/indicator-rows.ts'
+import { visibleToKey } from '#functions/indicators/key-scope.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiGetIndicator } from '#shared/contracts/api/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -15,10 +15,10 @@ export const getIndicatorRoute = (dependencies: IndicatorsDependencies): KeyRout
       const keyFeeds = await indicatorsOfKey(dependencies, caller)
       const { readModel } = keyFeeds
       const stored = await keyFeeds.visible.get('feed', id)
-      const { sql, parameters } = seenByKey(keyFeeds)
+      const { sql, parameters } = visibleToKey(keyFeeds)
       if (readModel.count(`SELECT count(*) FROM feed WHERE id = ? AND ${sql}`, [id, ...parameters]) === 0)
         throw new PortalError('not_found')
-      return feedOf(readModel, id, stored.entity, keyFeeds.visible)
+      return toIndicatorResponse(readModel, id, stored.entity, keyFeeds.visible)
     },
     { alongside: feedListHeads },
   )

@@ -18,15 +18,15 @@ const groupsOf = (value: unknown): number[] =>
 const showsCount =
   (isAnalyst: boolean, gives: (row: Row) => boolean): Showing =>
   (changes) => {
-    const seen = (row: Change['row']): number[] =>
+    const visibleIds = (row: Change['row']): number[] =>
       row !== undefined && (isAnalyst || row['verified'] === 1) && gives(row)
         ? groupsOf(row['group_ids'])
         : []
     const moved = changes.flatMap(({ row, before, action }) => {
       // What an update does not say to have been otherwise was the same; nothing is known of what is not told.
       if (action === 'update' && before === undefined) return groupsOf(row?.['group_ids'])
-      const now = new Set(seen(row))
-      const then = new Set(action === 'create' ? [] : seen({ ...row, ...before }))
+      const now = new Set(visibleIds(row))
+      const then = new Set(action === 'create' ? [] : visibleIds({ ...row, ...before }))
       return [...[...now].filter((id) => !then.has(id)), ...[...then].filter((id) => !now.has(id))]
     })
     return oneOf('feed_group.id', [...new Set(moved)])
@@ -42,7 +42,7 @@ export const groupChangesRoute = ({ platform, feeds }: IndicatorsDependencies): 
       collection: feeds,
       readModel,
       kind: 'feed_group',
-      seen: (row, id) =>
+      isVisible: (row, id) =>
         (visible.isAnalyst || row['verified'] === 1) &&
         (caller.scope === null || caller.scope.groups.includes(id)),
       gives: rowWithin(readModel, 'feed_group', maxTlp),

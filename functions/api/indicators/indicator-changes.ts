@@ -3,7 +3,7 @@ import {
   checkScopeStands,
   feedsOfKey,
   givenToKey,
-  seenByKey,
+  visibleToKey,
   verifiedAmong,
   feedsLeftOut,
 } from '#functions/indicators/key-scope.ts'
@@ -30,10 +30,10 @@ export const indicatorChangesRoute = (dependencies: IndicatorsDependencies): Key
       collection: dependencies.feeds,
       readModel,
       kind: 'feed',
-      seen: (row) => visible.isAnalyst || row['verified'] === 1,
+      isVisible: (row) => visible.isAnalyst || row['verified'] === 1,
       gives: rowWithin(readModel, 'feed', maxTlp),
       visible: givenToKey(keyFeeds),
-      within: seenByKey(keyFeeds),
+      within: visibleToKey(keyFeeds),
       ...(visible.snapshot === undefined ? {} : { beside: visible.snapshot }),
       shows: {
         feed_tlp: showsDefault('feed'),

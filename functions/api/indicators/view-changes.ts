@@ -15,7 +15,7 @@ export const viewChangesRoute = ({ platform, views }: IndicatorsDependencies): K
       collection: views,
       readModel,
       kind: 'feed_view',
-      seen: (row, id) =>
+      isVisible: (row, id) =>
         row['client_id'] === clientId &&
         (scope === null ? row['is_shared'] === 1 || row['owner_id'] === userId : scope.views.includes(id)),
       visible: viewsOfKey(caller),

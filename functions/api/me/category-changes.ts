@@ -1,7 +1,7 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiCategoryChanges } from '#shared/contracts/api/dictionaries.ts'
-import { categoryOf, categorySources, readEntryChanges } from './dictionary-entries.ts'
+import { toKeyCategory, categorySources, readEntryChanges } from './dictionary-entries.ts'
 
 /** What became of the categories of a module that a key opens. */
 export const categoryChangesRoute = (platform: Platform): KeyRoute =>
@@ -11,6 +11,6 @@ export const categoryChangesRoute = (platform: Platform): KeyRoute =>
       sources: categorySources,
       caller,
       query,
-      itemOf: categoryOf,
+      itemOf: toKeyCategory,
     }),
   )

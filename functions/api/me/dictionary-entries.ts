@@ -63,13 +63,18 @@ export const typeOf = ({ id, name_en, is_active }: Entry): KeyIndicatorType => (
 })
 
 /** An entry as a category. */
-export const categoryOf = ({ id, ...entry }: Entry & { module: KeyCategory['module'] }): KeyCategory => ({
+export const toKeyCategory = ({ id, ...entry }: Entry & { module: KeyCategory['module'] }): KeyCategory => ({
   category_id: id,
   ...entry,
 })
 
 /** An entry as a tag. */
-export const tagOf = ({ id, module, name_en, is_active }: Entry & { module: KeyTag['module'] }): KeyTag => ({
+export const toKeyTag = ({
+  id,
+  module,
+  name_en,
+  is_active,
+}: Entry & { module: KeyTag['module'] }): KeyTag => ({
   module,
   tag_id: id,
   name: name_en,
@@ -172,7 +177,7 @@ export const readEntryChanges = async <M extends KeyModule, Item>(
     collection,
     readModel,
     kind: source.kind,
-    seen: () => true,
+    isVisible: () => true,
     visible: { sql: 'TRUE', parameters: [] },
     bound: [what, module],
     itemsOf: (ids) => {

@@ -1,7 +1,7 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiListCategories, categorizedModules } from '#shared/contracts/api/dictionaries.ts'
-import { categoryOf, categorySources, readEntries } from './dictionary-entries.ts'
+import { toKeyCategory, categorySources, readEntries } from './dictionary-entries.ts'
 
 /** The categories of the modules that a key opens. */
 export const listCategoriesRoute = (platform: Platform): KeyRoute =>
@@ -13,5 +13,5 @@ export const listCategoriesRoute = (platform: Platform): KeyRoute =>
       caller,
       query,
     })
-    return { data: entries.map(categoryOf), next }
+    return { data: entries.map(toKeyCategory), next }
   })

@@ -1,7 +1,7 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiListTags, taggedModules } from '#shared/contracts/api/dictionaries.ts'
-import { readEntries, tagOf, tagSources } from './dictionary-entries.ts'
+import { readEntries, toKeyTag, tagSources } from './dictionary-entries.ts'
 
 /** The tags of the modules that a key opens. */
 export const listTagsRoute = (platform: Platform): KeyRoute =>
@@ -13,5 +13,5 @@ export const listTagsRoute = (platform: Platform): KeyRoute =>
       caller,
       query,
     })
-    return { data: entries.map(tagOf), next }
+    return { data: entries.map(toKeyTag), next }
   })

@@ -1,10 +1,10 @@
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { apiTagChanges } from '#shared/contracts/api/dictionaries.ts'
-import { readEntryChanges, tagOf, tagSources } from './dictionary-entries.ts'
+import { readEntryChanges, toKeyTag, tagSources } from './dictionary-entries.ts'
 
 /** What became of the tags of a module that a key opens. */
 export const tagChangesRoute = (platform: Platform): KeyRoute =>
   handleKey(apiTagChanges, ({ query, caller }) =>
-    readEntryChanges(platform, { what: 'tags', sources: tagSources, caller, query, itemOf: tagOf }),
+    readEntryChanges(platform, { what: 'tags', sources: tagSources, caller, query, itemOf: toKeyTag }),
   )

@@ -3,13 +3,13 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { apiCreateSighting } from '#shared/contracts/api/sightings.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
-import { openSeen } from './seen-by-key.ts'
+import { openKeySightings } from './key-sightings.ts'
 
 /** What a system of an organization saw. */
 export const createSightingRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
   handleKey(apiCreateSighting, async ({ params: { id }, body, caller, idempotency }) => {
     const { sightings, feeds } = dependencies
-    const add = await openSeen(dependencies, caller, [id])
+    const add = await openKeySightings(dependencies, caller, [id])
     const reply = await sightings.commit(actorOf(caller.session), async (commit) => {
       const item = { indicator_id: id, ...body }
       const added = (await add(commit, [item]))(item)

@@ -5,14 +5,14 @@ import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { apiCreateSightings } from '#shared/contracts/api/sightings.ts'
 import { writeEach } from '../write/bulk.ts'
 import type { KeySightingsDependencies } from './dependencies.ts'
-import { openSeen } from './seen-by-key.ts'
+import { openKeySightings } from './key-sightings.ts'
 
 /** What a system of an organization saw, of many indicators. */
 export const createSightingsRoute = (dependencies: KeySightingsDependencies): KeyRoute =>
   handleKey(apiCreateSightings, async ({ body, caller, idempotency }) => {
     const { sightings, feeds } = dependencies
     const ids = body.items.flatMap((one) => ('item' in one ? [one.item.indicator_id] : []))
-    const add = await openSeen(dependencies, caller, ids)
+    const add = await openKeySightings(dependencies, caller, ids)
     const counters = caller.clientId === null ? [] : scopesOfClient(caller.clientId)
     const written = await writeEach(
       {

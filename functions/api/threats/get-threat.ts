@@ -4,7 +4,7 @@ import { entityWithin } from '#functions/platform/tlp/tlp.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { withGroup } from '#functions/threats/groups.ts'
-import { threatOf } from '#functions/threats/threat-rows.ts'
+import { toThreatResponse } from '#functions/threats/threat-rows.ts'
 import { apiGetThreat } from '#shared/contracts/api/threats.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { assetOwnerOfKey, sightOf } from '../asset-owner.ts'
@@ -28,7 +28,7 @@ export const getThreatRoute = ({ threats, assets, groups, table, clock }: Threat
       )
       if (!entityWithin(readModel, 'threat', stored.entity, caller.session.maxTlp))
         throw new PortalError('not_found')
-      const whole = threatOf(readModel, id, stored.entity)
+      const whole = toThreatResponse(readModel, id, stored.entity)
       const threat = itemWithMatches(readModel, 'threat', client, id, whole, sightOf(caller))
       return withGroup(table, caller.session, withinScope(caller, threat))
     },

@@ -3,7 +3,7 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
 import { withGroups } from '#functions/threats/groups.ts'
-import { threatOf, threatsByIds } from '#functions/threats/threat-rows.ts'
+import { toThreatResponse, threatsByIds } from '#functions/threats/threat-rows.ts'
 import type { Threat, ThreatListItem } from '#shared/contracts/threats.ts'
 
 /** What cursors of threats are bound to: beside the key's module, what it sees of groups. */
@@ -60,6 +60,6 @@ const wholeThreats = async (
   const now = await threats.readModel()
   return found.flatMap((stored, index) => {
     const id = ids[index]
-    return stored === undefined || id === undefined ? [] : [threatOf(now, id, stored.entity)]
+    return stored === undefined || id === undefined ? [] : [toThreatResponse(now, id, stored.entity)]
   })
 }

@@ -5,7 +5,7 @@ import { readKeyPage } from '#functions/platform/api/key-pages.ts'
 import { sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import type { ThreatsDependencies } from '#functions/threats/dependencies.ts'
-import { ofSeenGroups } from '#functions/threats/groups.ts'
+import { ofVisibleGroups } from '#functions/threats/groups.ts'
 import { threatConditions, threatSorts } from '#functions/threats/threat-conditions.ts'
 import { leftOutBy, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import { boundedByDetails } from '#shared/contracts/api/details.ts'
@@ -28,7 +28,7 @@ export const listThreatsRoute = ({
       const client = assetOwnerOfKey(caller, query)
       const [readModel, ofGroups] = await Promise.all([
         readModelFor(client, { clock }, threats, assets, caller.session.alongside, matched),
-        ofSeenGroups(table, caller.session, groups),
+        ofVisibleGroups(table, caller.session, groups),
       ])
       const { ids, next } = readKeyPage(readModel, {
         from: 'threat',

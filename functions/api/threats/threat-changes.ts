@@ -23,7 +23,7 @@ export const threatChangesRoute = ({ threats, table, clock, environment }: Threa
         collection: threats,
         readModel,
         kind: 'threat',
-        seen: () => true,
+        isVisible: () => true,
         gives: rowWithin(readModel, 'threat', maxTlp),
         visible: withinTlp('threat', maxTlp) ?? { sql: 'TRUE', parameters: [] },
         shows: {

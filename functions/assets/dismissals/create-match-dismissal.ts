@@ -4,7 +4,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createConcernDismissal } from '#shared/contracts/asset-matches.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
-import { checkMatches, checkModuleOf, seenItem } from './dismissed-item.ts'
+import { checkMatches, checkModuleOf, visibleItem } from './dismissed-item.ts'
 import { endedDismissals } from './ended-dismissals.ts'
 
 const dismissalSchema = z.object({ by: z.string(), created: z.int() })
@@ -19,7 +19,7 @@ export const createMatchDismissalRoute = ({ assets, collection, platform }: Asse
     checkModuleOf(session, body.item)
     const { clientId } = session
     if (clientId === null) throw new PortalError('forbidden')
-    const seen = await seenItem(platform.table, clientId, body.item, body.item_id)
+    const seen = await visibleItem(platform.table, clientId, body.item, body.item_id)
     return collection.commit(actorOf(session), async (commit) => {
       await assets.for(session).get(body.asset_id)
       const { readModel } = commit

@@ -42,7 +42,7 @@ const visibilitySchema = z.object({
 const namedSchema = z.object({ entity: z.object({ name: z.string() }) })
 
 /** An item that people of an organization see, and what it matches of the assets of the organization, by its own words. */
-interface SeenItem {
+interface VisibleItem {
   readonly matches: (matcher: AssetMatcher) => AssetMatch[]
   /** Of a threat, the group whose indicators it concerns as well. */
   readonly group?: number | undefined
@@ -54,12 +54,12 @@ export const checkModuleOf = (session: Session, item: MatchedItem): void => {
 }
 
 /** Reads the item: an indicator or threat that is published, or their own exposure. Throws `not_found` for others. */
-export const seenItem = async (
+export const visibleItem = async (
   table: Table,
   clientId: number,
   item: MatchedItem,
   id: number,
-): Promise<SeenItem> => {
+): Promise<VisibleItem> => {
   const stored = await table.get(keys.entity(item, id))
   const seen = await readers[item](stored?.['entity'], clientId, table)
   if (seen === undefined) throw new PortalError('not_found')
@@ -68,7 +68,7 @@ export const seenItem = async (
 
 const readers: Record<
   MatchedItem,
-  (entity: unknown, clientId: number, table: Table) => Promise<SeenItem | undefined>
+  (entity: unknown, clientId: number, table: Table) => Promise<VisibleItem | undefined>
 > = {
   feed: async (entity, _, table) => {
     const { data } = feedSchema.safeParse(entity)
@@ -107,7 +107,7 @@ export const checkMatches = async (
   { snapshots }: Where,
   { access, maxTlp }: Session,
   assets: ReadModel,
-  { matches, group }: SeenItem,
+  { matches, group }: VisibleItem,
   { clientId, assetId }: { readonly clientId: number; readonly assetId: number },
 ): Promise<void> => {
   const matching = await import('#functions/platform/asset-matches/asset-matching.ts')

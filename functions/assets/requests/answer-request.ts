@@ -1,5 +1,5 @@
 import { actorOf, type Session } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import type { assetRequestStates } from '#shared/contracts/assets.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { closeRequest } from '../asset-rules.ts'
@@ -16,7 +16,7 @@ export const answerRequest = (
 ): Promise<AssetRequestEntity> =>
   collection.commit(actorOf(session), async (commit) => {
     const stored = await requests.for(session).get(id)
-    await seenClient(platform.table, session, stored.entity.client_id)
+    await readVisibleOrganization(platform.table, session, stored.entity.client_id)
     if (stored.entity.state !== 'pending')
       throw new PortalError('asset_request_resolved', { values: [stored.entity.state] })
     return closeRequest(

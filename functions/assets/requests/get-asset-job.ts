@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getAssetJob } from '#shared/contracts/asset-jobs.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
-import { assetJobReply, assetJobs } from './request-jobs.ts'
+import { toAssetJobResponse, assetJobs } from './request-jobs.ts'
 
 /** Nobody waits for the calls that ask how far it is. */
 const askMilliseconds = 4_000
@@ -12,7 +12,7 @@ export const getAssetJobRoute = (dependencies: AssetsDependencies): Route =>
     const jobs = assetJobs(dependencies)
     const job = await jobs.get(session.userId, params.id)
     return {
-      job: assetJobReply(
+      job: toAssetJobResponse(
         job.state === 'running' ? await jobs.work(session.userId, params.id, askMilliseconds) : job,
       ),
     }

@@ -2,9 +2,9 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { pageMeta, readPage, sortOrder } from '#functions/platform/lists/page.ts'
 import { allOf, oneOf } from '#functions/platform/lists/where.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { listAssetRequests } from '#shared/contracts/assets.ts'
-import { requestOf, requestRowSchema, requestSelect } from '../asset-rows.ts'
+import { toAssetRequestResponse, requestRowSchema, requestSelect } from '../asset-rows.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { AssetsDependencies } from '../dependencies.ts'
  */
 export const listAssetRequestsRoute = ({ requests, platform, organizations }: AssetsDependencies): Route =>
   handle(listAssetRequests, async ({ query, session, request }) => {
-    if (query.client_id !== undefined) await seenClient(platform.table, session, query.client_id)
+    if (query.client_id !== undefined) await readVisibleOrganization(platform.table, session, query.client_id)
     const items = requests.for(session)
     const [readModel, clientOf] = await Promise.all([items.readModel(), clientNames(organizations, session)])
     const { rows, total } = readPage(readModel, {
@@ -34,7 +34,7 @@ export const listAssetRequestsRoute = ({ requests, platform, organizations }: As
       perPage: query.per_page,
     })
     return {
-      data: rows.map(({ id, request: one }) => requestOf(id, one, clientOf(one.client_id))),
+      data: rows.map(({ id, request: one }) => toAssetRequestResponse(id, one, clientOf(one.client_id))),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })

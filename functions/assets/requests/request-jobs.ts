@@ -79,7 +79,7 @@ export const assetJobs = (dependencies: AssetsDependencies): Jobs =>
   new Jobs(dependencies.platform, answersWorkers(dependencies))
 
 /** A job as the API shows it. */
-export const assetJobReply = (job: Job): AssetJob => ({
+export const toAssetJobResponse = (job: Job): AssetJob => ({
   job_id: job.id,
   state: job.state,
   accepted: taskSchema.parse(job.task).accepted,

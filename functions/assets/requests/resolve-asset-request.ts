@@ -1,7 +1,7 @@
 import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { resolveAssetRequest } from '#shared/contracts/assets.ts'
-import { requestOf } from '../asset-rows.ts'
+import { toAssetRequestResponse } from '../asset-rows.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'
 
@@ -16,7 +16,7 @@ export const resolveAssetRequestRoute = (dependencies: AssetsDependencies): Rout
       body.reason === '' ? null : body.reason,
     )
     return {
-      request: requestOf(
+      request: toAssetRequestResponse(
         params.id,
         request,
         (await clientNames(dependencies.organizations, session))(request.client_id),

@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import { resolveAssetRequests } from '#shared/contracts/asset-jobs.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { AssetsDependencies } from '../dependencies.ts'
-import { assetJobReply, assetJobs, meantRequests, type AnswersTask } from './request-jobs.ts'
+import { toAssetJobResponse, assetJobs, meantRequests, type AnswersTask } from './request-jobs.ts'
 
 /** A person waits for the call that starts a job, so it does only what is little. */
 const startMilliseconds = 800
@@ -12,7 +12,8 @@ const startMilliseconds = 800
 /** Starts to answer many requests. Throws `selection_changed` when others match than were expected. */
 export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Route =>
   handle(resolveAssetRequests, async ({ body, session, idempotency }) => {
-    if ('filter' in body.of) await seenClient(dependencies.platform.table, session, body.of.filter.client_id)
+    if ('filter' in body.of)
+      await readVisibleOrganization(dependencies.platform.table, session, body.of.filter.client_id)
     const readModel = await dependencies.collection.readModel()
     const { sql, parameters } = meantRequests(body.of)
     const total =
@@ -31,7 +32,7 @@ export const resolveAssetRequestsRoute = (dependencies: AssetsDependencies): Rou
     const jobs = assetJobs(dependencies)
     const { user_id, id } = await jobs.start(
       { user_id: session.userId, client_id: session.clientId, kind: 'asset_answers', task, total },
-      { also: (job) => idempotency.writes({ job: assetJobReply(job) }) },
+      { also: (job) => idempotency.writes({ job: toAssetJobResponse(job) }) },
     )
-    return { job: assetJobReply(await jobs.work(user_id, id, startMilliseconds)) }
+    return { job: toAssetJobResponse(await jobs.work(user_id, id, startMilliseconds)) }
   })

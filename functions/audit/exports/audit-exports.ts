@@ -106,7 +106,7 @@ export const auditExports = (dependencies: AuditDependencies): Jobs =>
   new Jobs(dependencies.platform, { [auditExportKind]: worker(dependencies, true) })
 
 /** An export as the API shows it. */
-export const auditExportReply = (job: Job): AuditExport => ({
+export const toAuditExportResponse = (job: Job): AuditExport => ({
   job_id: job.id,
   state: job.state,
   rows: job.done,

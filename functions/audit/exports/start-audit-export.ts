@@ -3,7 +3,12 @@ import { auditExport } from '#functions/platform/security/audit-export.ts'
 import { readLanguage } from '#functions/platform/tenants/account.ts'
 import { startAuditExport } from '#shared/contracts/audit.ts'
 import type { AuditDependencies } from '../dependencies.ts'
-import { auditExportKind, auditExportReply, auditExports, type AuditExportTask } from './audit-exports.ts'
+import {
+  auditExportKind,
+  toAuditExportResponse,
+  auditExports,
+  type AuditExportTask,
+} from './audit-exports.ts'
 
 /** A person waits so long, in milliseconds, for a file that is small; others are made in the background. */
 const waited = 6_000
@@ -20,8 +25,8 @@ export const startAuditExportRoute = (dependencies: AuditDependencies): Route =>
     }
     const job = await jobs.start(
       { user_id: session.userId, client_id: session.clientId, kind: auditExportKind, task, total: 0 },
-      { single: true, also: (started) => idempotency.writes({ job: auditExportReply(started) }) },
+      { single: true, also: (started) => idempotency.writes({ job: toAuditExportResponse(started) }) },
     )
     await auditExport(platform, { session, request }, 'audit')
-    return { job: auditExportReply(await jobs.work(session.userId, job.id, waited)) }
+    return { job: toAuditExportResponse(await jobs.work(session.userId, job.id, waited)) }
   })

@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibilityFalsePositive } from '#shared/contracts/visibilities.ts'
-import { changeSeenExposure } from './change-seen-exposure.ts'
+import { changeSeenExposure } from './change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { withFalsePositive } from '#functions/exposures/exposure-rules.ts'
 

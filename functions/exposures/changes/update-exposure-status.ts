@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibilityStatus } from '#shared/contracts/visibilities.ts'
-import { changeSeenExposure } from './change-seen-exposure.ts'
+import { changeSeenExposure } from './change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { statusGiver, withLine } from '#functions/exposures/remediation/transition-context.ts'
 import { withStatus } from '#functions/exposures/remediation/transitions.ts'

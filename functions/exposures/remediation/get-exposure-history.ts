@@ -4,7 +4,7 @@ import type { ExposureEntity } from '#functions/exposures/collection.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { getVisibilityLife, type HistoryLine } from '#shared/contracts/exposures.ts'
 import type { Role } from '#shared/domain/roles.ts'
-import { readLines, seenBy } from './history-lines.ts'
+import { readLines, visibleAuthor } from './history-lines.ts'
 import { remediationOf } from './remediation.ts'
 
 /** What became of an exposure and what was said of it, latest first, page by page. */
@@ -60,7 +60,7 @@ const publication = (
     id: 'published',
     date: isFirst ? created.at : entity.first_detection_date,
     event: 'state',
-    by: seenBy(reader, { side: 'provider', name: created?.actor ?? null }),
+    by: visibleAuthor(reader, { side: 'provider', name: created?.actor ?? null }),
     state: 'new',
     cause: 'published',
   }

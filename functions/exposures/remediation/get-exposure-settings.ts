@@ -1,12 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { getExposureSettings } from '#shared/contracts/exposures.ts'
-import { repairDaysOf, settingsOf } from './repair-days.ts'
+import { repairDaysOf, toExposureSettings } from './repair-days.ts'
 
 /** In how many days an organization wants an exposure repaired. */
 export const getExposureSettingsRoute = ({ platform, collection }: ExposuresDependencies): Route =>
   handle(getExposureSettings, async ({ params: { id }, session }) => {
-    await seenClient(platform.table, session, id)
-    return { exposure_settings: settingsOf(repairDaysOf(await collection.readModel(), id)) }
+    await readVisibleOrganization(platform.table, session, id)
+    return { exposure_settings: toExposureSettings(repairDaysOf(await collection.readModel(), id)) }
   })

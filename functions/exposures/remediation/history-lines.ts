@@ -49,11 +49,11 @@ const lineFor = (reader: Role, sk: string, stored: StoredLine): HistoryLine => (
   id: sk,
   date: sk.slice(0, sk.indexOf('#')),
   ...stored,
-  by: seenBy(reader, stored.by),
+  by: visibleAuthor(reader, stored.by),
 })
 
 /** Who acted, as a reader sees it. */
-export const seenBy = (reader: Role, by: StoredLine['by']): StoredLine['by'] =>
+export const visibleAuthor = (reader: Role, by: StoredLine['by']): StoredLine['by'] =>
   by.side === 'provider' && !isProviderStaff(reader) ? { ...by, name: null } : by
 
 /** Lines of an exposure, latest first, from a line downwards, and which one the next page begins with. */

@@ -14,6 +14,6 @@ export const repairDaysOf = (readModel: ReadModel, clientId: number): RepairDays
 }
 
 /** The same as calls have it. */
-export const settingsOf = (days: RepairDays): { days: ExposureSettings } => ({
+export const toExposureSettings = (days: RepairDays): { days: ExposureSettings } => ({
   days: { high: days[1], medium: days[2], low: days[3] },
 })

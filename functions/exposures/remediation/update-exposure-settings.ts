@@ -4,7 +4,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { updateExposureSettings } from '#shared/contracts/exposures.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { repairDaysOf, settingsOf } from './repair-days.ts'
+import { repairDaysOf, toExposureSettings } from './repair-days.ts'
 
 /** Sets in how many days the caller's own organization wants an exposure repaired. */
 export const updateExposureSettingsRoute = ({ collection }: ExposuresDependencies): Route =>
@@ -12,7 +12,7 @@ export const updateExposureSettingsRoute = ({ collection }: ExposuresDependencie
     if (id !== session.clientId) throw new PortalError('not_found')
     const days = await collection.commit(actorOf(session), async (commit) => {
       const before = await collection.get('exposure_settings', id)
-      const { days: wanted } = mergedInput(body, settingsOf(repairDaysOf(commit.readModel, id)))
+      const { days: wanted } = mergedInput(body, toExposureSettings(repairDaysOf(commit.readModel, id)))
       const settings = { client_id: id, ...wanted }
       if (before === undefined) commit.create('exposure_settings', id, settings)
       else if (JSON.stringify(before.entity) !== JSON.stringify(settings))

@@ -1,7 +1,7 @@
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
-import { changeSeenExposure } from '#functions/exposures/changes/change-seen-exposure.ts'
+import { changeSeenExposure } from '#functions/exposures/changes/change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { updateVisibilityState, type StateInput } from '#shared/contracts/exposures.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'

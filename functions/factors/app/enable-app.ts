@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { stepOf } from '#functions/platform/security/app-codes.ts'
 import { attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
-import { ownEvent } from '#functions/platform/security/audit.ts'
+import { selfEvent } from '#functions/platform/security/audit.ts'
 import { enableApp } from '#shared/contracts/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { callerOf } from '../caller.ts'
@@ -19,7 +19,7 @@ export const enableAppRoute = (dependencies: FactorsDependencies): Route =>
       platform,
       {
         action: 'factor_add',
-        ...ownEvent(session.userId, session.clientId),
+        ...selfEvent(session.userId, session.clientId),
         address,
       },
       [[attemptLimits.setupByAccount, String(session.userId)]],

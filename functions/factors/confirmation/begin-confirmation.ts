@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { ask } from '#functions/platform/security/challenges.ts'
-import { factorsOf } from '#functions/platform/security/own-factors.ts'
+import { factorsOf } from '#functions/platform/security/stored-factors.ts'
 import { assertionOptions } from '#functions/platform/security/passkeys.ts'
 import { beginConfirmation } from '#shared/contracts/factors.ts'
 import { waysOf } from '#shared/domain/factors.ts'

@@ -1,6 +1,6 @@
 import { handle, type Request, type Route } from '#functions/platform/http/handler.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { audit, auditWrite, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, auditWrite, selfEvent } from '#functions/platform/security/audit.ts'
 import { takeChallenge } from '#functions/platform/security/challenges.ts'
 import { countGuess } from '#functions/platform/security/factor-guesses.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#functions/platform/security/factor-proofs.ts'
 import { lockAccount } from '#functions/platform/security/lock-account.ts'
 import { isMailedCode } from '#functions/platform/security/mailed-codes.ts'
-import { factorsOf } from '#functions/platform/security/own-factors.ts'
+import { factorsOf } from '#functions/platform/security/stored-factors.ts'
 import { sessionCookie, type Session } from '#functions/platform/session/sessions.ts'
 import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
@@ -42,7 +42,7 @@ export const confirmIdentityRoute = (dependencies: FactorsDependencies): Route =
     const mail = proof.mail === undefined ? undefined : outbox.prepare(proof.mail)
     const event = {
       action: 'confirmation',
-      ...ownEvent(known.id, known.user.client_id),
+      ...selfEvent(known.id, known.user.client_id),
       address: request.address,
     } as const
     const renewed = await sessions.renewal(session, { confirmed: true })
@@ -131,7 +131,7 @@ const refuse = async (
     action: 'confirmation',
     outcome: 'confirmation_incorrect',
     detail: kind,
-    ...ownEvent(known.id, known.user.client_id),
+    ...selfEvent(known.id, known.user.client_id),
     address: request.address,
   })
   if (failures < limits.secondFactorFailures) throw new PortalError('confirmation_incorrect')

@@ -1,8 +1,8 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { accountCounter, attemptLimits, countAttempts } from '#functions/platform/security/attempts.ts'
-import { ownEvent } from '#functions/platform/security/audit.ts'
+import { selfEvent } from '#functions/platform/security/audit.ts'
 import { newCode } from '#functions/platform/security/mailed-codes.ts'
-import { factorsOf } from '#functions/platform/security/own-factors.ts'
+import { factorsOf } from '#functions/platform/security/stored-factors.ts'
 import { emailMessageTo } from '#functions/platform/security/password-reset.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { sendConfirmationCode } from '#shared/contracts/factors.ts'
@@ -28,7 +28,7 @@ export const sendConfirmationCodeRoute = ({ platform, outbox }: FactorsDependenc
       platform,
       {
         action: 'confirmation',
-        ...ownEvent(known.id, known.user.client_id),
+        ...selfEvent(known.id, known.user.client_id),
         address,
       },
       [[attemptLimits.codeMailByAccount, accountCounter(known.user.email)]],

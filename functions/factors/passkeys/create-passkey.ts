@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { takeChallenge } from '#functions/platform/security/challenges.ts'
-import { passkeyScope } from '#functions/platform/security/own-factors.ts'
+import { passkeyScope } from '#functions/platform/security/stored-factors.ts'
 import { passkeyHash, registeredPasskey } from '#functions/platform/security/passkeys.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { createPasskey } from '#shared/contracts/factors.ts'

@@ -1,18 +1,18 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { passkeyScope } from '#functions/platform/security/own-factors.ts'
+import { passkeyScope } from '#functions/platform/security/stored-factors.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { deletePasskey } from '#shared/contracts/factors.ts'
 import { callerOf } from '../caller.ts'
 import { afterRemoval, changeFactors } from '../change-factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
-import { ownPasskey } from './own-passkey.ts'
+import { myPasskey } from './my-passkey.ts'
 
 /** Removes a passkey. The device keeps its half, which opens nothing any more. */
 export const deletePasskeyRoute = (dependencies: FactorsDependencies): Route =>
   handle(deletePasskey, async ({ params, session, request }) => {
     const { table } = dependencies.platform
     const caller = await callerOf(dependencies.platform, session)
-    const { sk, name } = ownPasskey(caller, params.passkey)
+    const { sk, name } = myPasskey(caller, params.passkey)
     const key = { pk: keys.factors(session.userId).pk, sk }
     return changeFactors(dependencies, session, request, caller, {
       set: afterRemoval(caller, {

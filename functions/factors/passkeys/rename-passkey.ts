@@ -4,14 +4,14 @@ import { onCondition } from '#functions/platform/store/conditions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { renamePasskey } from '#shared/contracts/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { callerOf, factorsReply } from '../caller.ts'
+import { callerOf, toFactorsResponse } from '../caller.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
-import { ownPasskey } from './own-passkey.ts'
+import { myPasskey } from './my-passkey.ts'
 
 /** Renames a passkey. */
 export const renamePasskeyRoute = ({ platform }: FactorsDependencies): Route =>
   handle(renamePasskey, async ({ params, body, session }) => {
-    const { sk, name: before } = ownPasskey(await callerOf(platform, session), params.passkey)
+    const { sk, name: before } = myPasskey(await callerOf(platform, session), params.passkey)
     const { name } = mergedInput(body, { name: before })
     const isOver = body.fields_before !== undefined
     const found = await onCondition(platform, () =>
@@ -26,5 +26,5 @@ export const renamePasskeyRoute = ({ platform }: FactorsDependencies): Route =>
       ),
     )
     if (!found) throw new PortalError(isOver ? 'fields_changed' : 'not_found', { field: 'name' })
-    return factorsReply(await callerOf(platform, session))
+    return toFactorsResponse(await callerOf(platform, session))
   })

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import { endOtherSessions } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
 
@@ -11,7 +11,7 @@ export const endOtherSessionsRoute = ({ platform }: FactorsDependencies): Route 
       action: 'session_end',
       outcome: 'success',
       detail: `all others: ${ended}`,
-      ...ownEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.clientId),
       address: request.address,
     })
     return { ended }

@@ -1,5 +1,5 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
-import { audit, ownEvent } from '#functions/platform/security/audit.ts'
+import { audit, selfEvent } from '#functions/platform/security/audit.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { endSession } from '#shared/contracts/factors.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -16,7 +16,7 @@ export const endSessionRoute = ({ platform }: FactorsDependencies): Route =>
       action: 'session_end',
       outcome: 'success',
       detail: 'one',
-      ...ownEvent(session.userId, session.clientId),
+      ...selfEvent(session.userId, session.clientId),
       address: request.address,
     })
     return {}

@@ -1,7 +1,7 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listSessions } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
-import { openOwnNetworks } from './own-networks.ts'
+import { openOrganizationNetworks } from './organization-networks.ts'
 
 const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
@@ -10,7 +10,7 @@ export const listSessionsRoute = ({ platform }: FactorsDependencies): Route =>
   handle(listSessions, async ({ session }) => {
     const [sessions, isOwn] = await Promise.all([
       platform.sessions.list(session.userId),
-      openOwnNetworks(platform, session.clientId),
+      openOrganizationNetworks(platform, session.clientId),
     ])
     return {
       data: sessions

@@ -1,12 +1,12 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listAttachments } from '#shared/contracts/incident-attachments.ts'
 import type { IncidentsDependencies } from '../dependencies.ts'
-import { seenAttachments } from './seen-attachments.ts'
+import { readAttachmentResponses } from './attachment-presenter.ts'
 
 /** The attachments of an incident, in the order in which they came. */
 export const listAttachmentsRoute = (dependencies: IncidentsDependencies): Route =>
   handle(listAttachments, async ({ params, session }) => {
     const { entity } = await dependencies.incidents.for(session).get(params.id)
-    const seen = await seenAttachments(dependencies, entity)
+    const seen = await readAttachmentResponses(dependencies, entity)
     return { data: seen.map(({ attachment }) => attachment) }
   })

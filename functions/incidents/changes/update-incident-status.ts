@@ -2,7 +2,7 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateIncidentStatus } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { withStatus } from '#functions/incidents/incident-rules.ts'
 
 /** Resolves or reopens an incident. */
@@ -14,6 +14,11 @@ export const updateIncidentStatusRoute = ({ incidents, organizations }: Incident
       withStatus(before, body.is_active, commit.at),
     )
     return {
-      incident: incidentOf(await items.readModel(), params.id, incident, clientOf(incident.client_id)),
+      incident: toIncidentResponse(
+        await items.readModel(),
+        params.id,
+        incident,
+        clientOf(incident.client_id),
+      ),
     }
   })

@@ -2,7 +2,7 @@ import { clientNames } from '#functions/organizations/collection.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateIncident } from '#shared/contracts/incidents.ts'
 import type { IncidentsDependencies } from '#functions/incidents/dependencies.ts'
-import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { changeIncident } from '#functions/incidents/incident-rules.ts'
 
 /** Changes the fields that are given. */
@@ -14,6 +14,11 @@ export const updateIncidentRoute = ({ incidents, organizations }: IncidentsDepen
       changeIncident(commit, params.id, before, body),
     )
     return {
-      incident: incidentOf(await items.readModel(), params.id, incident, clientOf(incident.client_id)),
+      incident: toIncidentResponse(
+        await items.readModel(),
+        params.id,
+        incident,
+        clientOf(incident.client_id),
+      ),
     }
   })

@@ -3,7 +3,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createFeedComment } from '#shared/contracts/indicators.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
-import { commentOf } from './seen-comment.ts'
+import { toCommentResponse } from './visible-comment.ts'
 
 /** Writes a comment. */
 export const createFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
@@ -20,6 +20,6 @@ export const createFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
       }
       const id = commit.nextId('feed_comment')
       commit.create('feed_comment', id, comment)
-      return idempotency.record(commit, { comment: commentOf(id, comment) })
+      return idempotency.record(commit, { comment: toCommentResponse(id, comment) })
     }),
   )

@@ -3,17 +3,18 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedComment } from '#shared/contracts/indicators.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { commentOf, ownComment } from './seen-comment.ts'
+import { toCommentResponse, myComment } from './visible-comment.ts'
 
 /** Changes one's own comment. */
 export const updateFeedCommentRoute = ({ feeds }: FeedsDependencies): Route =>
   handle(updateFeedComment, ({ params, body: given, session }) =>
     feeds.commit(actorOf(session), async (commit) => {
-      const stored = await ownComment(feeds, session, params.id)
+      const stored = await myComment(feeds, session, params.id)
       const body = mergedInput(given, stored.entity)
-      if (stored.entity.comment === body.comment) return { comment: commentOf(params.id, stored.entity) }
+      if (stored.entity.comment === body.comment)
+        return { comment: toCommentResponse(params.id, stored.entity) }
       const comment = { ...stored.entity, comment: body.comment, last_update_date: commit.at }
       commit.update('feed_comment', params.id, comment, stored, ['comment'])
-      return { comment: commentOf(params.id, comment) }
+      return { comment: toCommentResponse(params.id, comment) }
     }),
   )

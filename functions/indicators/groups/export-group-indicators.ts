@@ -3,7 +3,7 @@ import { exportFeedGroupFeeds } from '#shared/contracts/indicator-groups.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { exportFeedsAs } from '../indicator-csv.ts'
 import { allSearches, feedSearch, ofGroup } from '../indicator-search.ts'
-import type { SeenFeeds } from '../visible-indicators.ts'
+import type { IndicatorAccess } from '../visible-indicators.ts'
 import { openMatchedFeeds } from '../matched-indicators.ts'
 
 /** A CSV file of the feeds of a group. */
@@ -11,7 +11,7 @@ export const exportFeedGroupFeedsRoute = (dependencies: FeedsDependencies): Rout
   handle(exportFeedGroupFeeds, async ({ params, query, session, request }) => {
     const visible = await openMatchedFeeds(dependencies, session)
     await visible.get('feed_group', params.id)
-    const search = (seen: SeenFeeds) => allSearches([feedSearch(seen, query), ofGroup(params.id)])
+    const search = (seen: IndicatorAccess) => allSearches([feedSearch(seen, query), ofGroup(params.id)])
     return exportFeedsAs(
       dependencies,
       visible,

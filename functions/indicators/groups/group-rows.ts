@@ -12,10 +12,10 @@ import type { NameTranslation } from '#shared/contracts/translations.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 import { tlpOfRank, tlpRank } from '#shared/domain/tlp/levels.ts'
 import type { FeedGroupEntity } from '#functions/indicators/collection.ts'
-import type { SeenFeeds } from '#functions/indicators/visible-indicators.ts'
+import type { IndicatorAccess } from '#functions/indicators/visible-indicators.ts'
 
 /** The list's columns; a group has as many feeds as the caller sees in it. */
-export const groupSelect = (visible: SeenFeeds): string => `
+export const groupSelect = (visible: IndicatorAccess): string => `
   feed_group.id, feed_group.name, feed_group.description, ${translationSelect('feed_group')}, feed_group.translation_description, feed_group.verified, feed_group.updated,
   ${tlpSql('feed_group')} AS tlp, feed_group.tlp IS NULL AS by_default,
   (SELECT json_group_array(json_object('feed_tag_id', tag.id, 'name', tag.name))
@@ -44,7 +44,7 @@ export const groupRowSchema = z.object({
 })
 
 /** A row as the caller may see it. */
-export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: SeenFeeds): FeedGroup => ({
+export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: IndicatorAccess): FeedGroup => ({
   group_id: row.id,
   name: row.name,
   description: row.description,
@@ -61,7 +61,7 @@ export const groupItem = (row: z.infer<typeof groupRowSchema>, visible: SeenFeed
 })
 
 /** A group that is there, read from a read model that has it. */
-export const groupOf = (readModel: ReadModel, id: number, visible: SeenFeeds): FeedGroup => {
+export const toGroupResponse = (readModel: ReadModel, id: number, visible: IndicatorAccess): FeedGroup => {
   const row = readModel.row(
     groupRowSchema,
     `SELECT ${groupSelect(visible)} FROM feed_group WHERE feed_group.id = ?`,
@@ -74,7 +74,7 @@ export const groupOf = (readModel: ReadModel, id: number, visible: SeenFeeds): F
 /** The groups with these ids, in their order; one that is gone is left out. */
 export const groupsByIds = (
   readModel: ReadModel,
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
   ids: readonly number[],
 ): FeedGroup[] => {
   const rows = readModel.rows(
@@ -91,7 +91,7 @@ export const newGroupOf = (
   readModel: ReadModel,
   id: number,
   group: FeedGroupEntity,
-  visible: SeenFeeds,
+  visible: IndicatorAccess,
 ): FeedGroup => {
   const tags = readModel.rows(
     tagSchema,

@@ -17,7 +17,7 @@ import type { FeedGroupEntity, FeedKinds } from '../collection.ts'
 export const checkGroupName = (
   readModel: ReadModel,
   { name, translation }: Named,
-  own: number | undefined,
+  exceptId: number | undefined,
 ): void => {
   const names = translation === undefined ? [name] : [name, translation.name]
   const same = names
@@ -28,7 +28,7 @@ export const checkGroupName = (
         [nameKey(one)],
       ),
     )
-    .find(({ id }) => id !== own)
+    .find(({ id }) => id !== exceptId)
   if (same !== undefined)
     throw new PortalError(same.verified === 1 ? 'already_exists' : 'unverified_group_exists', {
       field: 'name',

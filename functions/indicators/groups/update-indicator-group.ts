@@ -8,7 +8,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { FeedGroupEntity } from '../collection.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
-import { groupOf } from './group-rows.ts'
+import { toGroupResponse } from './group-rows.ts'
 import { afterHiding, checkGroupName, checkGroupTags } from './group-rules.ts'
 
 /** Changes the fields that are given. */
@@ -57,5 +57,5 @@ export const updateFeedGroupRoute = ({ feeds }: FeedsDependencies): Route =>
         fields,
       )
     })
-    return { group: groupOf(await feeds.readModel(), params.id, new VisibleFeeds(feeds, session)) }
+    return { group: toGroupResponse(await feeds.readModel(), params.id, new VisibleFeeds(feeds, session)) }
   })

@@ -6,7 +6,7 @@ import type { Feed } from '#shared/contracts/indicators.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedEntity, FeedKinds } from '../collection.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { feedOf } from '../indicator-rows.ts'
+import { toIndicatorResponse } from '../indicator-rows.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
 
 /** Changes a feed; answers with it. Throws `not_found`. */
@@ -23,7 +23,7 @@ export const changeOneFeed = (
     const { entity, fields } = change(stored.entity, commit)
     if (fields.length > 0) commit.update('feed', id, entity, stored, fields)
     return {
-      feed: feedOf(
+      feed: toIndicatorResponse(
         commit.readModel,
         id,
         fields.length > 0 ? entity : stored.entity,

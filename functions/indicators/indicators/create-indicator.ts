@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createFeed } from '#shared/contracts/indicators.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { feedOf } from '../indicator-rows.ts'
+import { toIndicatorResponse } from '../indicator-rows.ts'
 import { addFeed, openWarnings } from '../indicator-rules.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
 
@@ -13,7 +13,7 @@ export const createFeedRoute = ({ feeds }: FeedsDependencies): Route =>
     return feeds.commit(actorOf(session), (commit) => {
       const { id, feed } = addFeed(commit, body, warningsOf)
       return idempotency.record(commit, {
-        feed: feedOf(commit.readModel, id, feed, new VisibleFeeds(feeds, session)),
+        feed: toIndicatorResponse(commit.readModel, id, feed, new VisibleFeeds(feeds, session)),
       })
     })
   })

@@ -5,7 +5,7 @@ import { getFeed } from '#shared/contracts/indicators.ts'
 import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
 import { typesById } from '#functions/platform/asset-matches/projections/indicators.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { feedOf } from '../indicator-rows.ts'
+import { toIndicatorResponse } from '../indicator-rows.ts'
 
 /** One feed; analysts also see who changed it, and when, and organizations why it matches their assets. */
 export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
@@ -17,7 +17,7 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
       const { assetOwner } = visible
       if (assetOwner === undefined)
         return {
-          feed: feedOf(await visible.readModel(), id, stored.entity, visible),
+          feed: toIndicatorResponse(await visible.readModel(), id, stored.entity, visible),
           ...(visible.isAnalyst ? { history: historyOf(stored) } : {}),
         }
       const matched = await visible.matched()
@@ -25,7 +25,7 @@ export const getFeedRoute = (dependencies: FeedsDependencies): Route =>
       const { value, key, type_id } = stored.entity
       const subject = { value, key, type: typesById(readModel).get(type_id) }
       return {
-        feed: feedOf(readModel, id, stored.entity, visible),
+        feed: toIndicatorResponse(readModel, id, stored.entity, visible),
         ...explainMatches(matched, 'feed', assetOwner, id, subject),
       }
     },

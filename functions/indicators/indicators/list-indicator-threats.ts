@@ -2,7 +2,7 @@ import { assetsHead } from '#functions/platform/asset-matches/asset-matches.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listFeedThreats } from '#shared/contracts/indicators.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { feedOf } from '../indicator-rows.ts'
+import { toIndicatorResponse } from '../indicator-rows.ts'
 import { relatedThreats } from '../related-threats.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
 
@@ -13,7 +13,7 @@ export const listFeedThreatsRoute = (dependencies: FeedsDependencies): Route =>
     async ({ params, query, session, request }) => {
       const visible = new VisibleFeeds(dependencies.feeds, session)
       const { entity } = await visible.get('feed', params.id)
-      const { groups } = feedOf(await visible.readModel(), params.id, entity, visible)
+      const { groups } = toIndicatorResponse(await visible.readModel(), params.id, entity, visible)
       return relatedThreats(
         dependencies,
         session,

@@ -40,7 +40,7 @@ export const feedJobs = (dependencies: FeedsDependencies): Jobs =>
 export const isFeedJob = ({ kind }: Job): boolean => jobKinds.some((one) => one === kind)
 
 /** A job as the API shows it. */
-export const feedJobReply = (job: Job): FeedJob => {
+export const toIndicatorJobResponse = (job: Job): FeedJob => {
   const common = {
     job_id: job.id,
     state: job.state,
@@ -62,7 +62,7 @@ export const workedOn = async (
   job: Job,
   { milliseconds, exportRows }: Help,
 ): Promise<FeedJob> =>
-  feedJobReply(
+  toIndicatorJobResponse(
     job.state !== 'running' || (job.kind === 'export' && job.total > exportRows)
       ? job
       : await feedJobs(dependencies).work(job.user_id, job.id, milliseconds),

@@ -7,7 +7,7 @@ import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../indicator-rows.ts'
 import { feedSearch } from '../indicator-search.ts'
 import { openMatchedFeeds } from '../matched-indicators.ts'
-import { atStart, feedJobReply, feedJobs, workedOn } from './indicator-jobs.ts'
+import { atStart, toIndicatorJobResponse, feedJobs, workedOn } from './indicator-jobs.ts'
 import type { ExportTask } from './full-export.ts'
 
 /** Starts an export of everything that matches. */
@@ -25,7 +25,7 @@ export const startFeedExportRoute = (dependencies: FeedsDependencies): Route =>
     }
     const job = await feedJobs(dependencies).start(
       { user_id: session.userId, client_id: session.clientId, kind: 'export', task, total },
-      { single: true, also: (started) => idempotency.writes({ job: feedJobReply(started) }) },
+      { single: true, also: (started) => idempotency.writes({ job: toIndicatorJobResponse(started) }) },
     )
     await auditExport(dependencies.platform, { session, request }, `feeds: all ${total}`)
     if (session.clientId !== null)

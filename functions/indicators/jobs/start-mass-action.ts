@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../indicator-rows.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
-import { atStart, feedJobReply, feedJobs, workedOn } from './indicator-jobs.ts'
+import { atStart, toIndicatorJobResponse, feedJobs, workedOn } from './indicator-jobs.ts'
 import { checkAction, type MassTask, searchOfTask } from './mass-action.ts'
 
 /**
@@ -38,7 +38,7 @@ export const startMassActionRoute = (dependencies: FeedsDependencies): Route =>
     }
     const job = await feedJobs(dependencies).start(
       { user_id: session.userId, client_id: session.clientId, kind: 'mass_action', task, total },
-      { also: (started) => idempotency.writes({ job: feedJobReply(started) }) },
+      { also: (started) => idempotency.writes({ job: toIndicatorJobResponse(started) }) },
     )
     return { job: await workedOn(dependencies, job, atStart) }
   })

@@ -4,7 +4,7 @@ import { createFeedView } from '#shared/contracts/indicator-views.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { ownClient, viewOf } from './seen-view.ts'
+import { myOrganizationId, toViewResponse } from './visible-view.ts'
 import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
 /** Saves a view. Throws `too_many_views`, `already_exists` and what `checkViewFilters` does. */
@@ -18,9 +18,9 @@ export const createFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route 
       )
         throw new PortalError('too_many_views')
       checkViewName(commit.readModel, session, body.view_name, undefined)
-      const view = newView(body, session.userId, ownClient(session))
+      const view = newView(body, session.userId, myOrganizationId(session))
       const id = commit.nextId('feed_view')
       commit.create('feed_view', id, view)
-      return idempotency.record(commit, { view: viewOf(id, view, session) })
+      return idempotency.record(commit, { view: toViewResponse(id, view, session) })
     })
   })

@@ -3,13 +3,13 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteFeedView } from '#shared/contracts/indicator-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { checkNoKeyLimited } from '../keys-limited-to.ts'
-import { ownView } from './seen-view.ts'
+import { myView } from './visible-view.ts'
 
 /** Deletes one's own view. Throws `in_use` when a key is limited to it. */
 export const deleteFeedViewRoute = (dependencies: FeedsDependencies): Route =>
   handle(deleteFeedView, ({ params, session }) =>
     dependencies.views.commit(actorOf(session), async (commit) => {
-      await ownView(dependencies.views, session, params.id)
+      await myView(dependencies.views, session, params.id)
       await checkNoKeyLimited(dependencies, session, 'view', [params.id])
       commit.delete('feed_view', params.id)
       return {}

@@ -4,7 +4,7 @@ import { listFeedViews } from '#shared/contracts/indicator-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
 import { countFeeds } from '../indicator-rows.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
-import { ownClient, viewOf } from './seen-view.ts'
+import { myOrganizationId, toViewResponse } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
 /** The views that the caller sees, by name, each with the number of its feeds. */
@@ -16,7 +16,7 @@ export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =
       .rows(
         z.object({ id: z.int() }),
         'SELECT id FROM feed_view WHERE owner_id = ? OR (client_id = ? AND is_shared = 1) ORDER BY name_sort, id',
-        [session.userId, ownClient(session)],
+        [session.userId, myOrganizationId(session)],
       )
       .map(({ id }) => id)
     // Who has no views does not wait for the read model of feeds.
@@ -28,7 +28,7 @@ export const listFeedViewsRoute = ({ feeds, views }: FeedsDependencies): Route =
         if (one === undefined || id === undefined) return []
         return [
           {
-            ...viewOf(id, one.entity, session),
+            ...toViewResponse(id, one.entity, session),
             feed_count: countFeeds(readModel, visible, searchOfView(visible, one.entity)),
           },
         ]

@@ -4,7 +4,7 @@ import type { FeedsDependencies } from '../dependencies.ts'
 import { feedPage } from '../indicator-rows.ts'
 import { allSearches, feedSearch } from '../indicator-search.ts'
 import { feedListHeads, openMatchedFeeds } from '../matched-indicators.ts'
-import { seenView } from './seen-view.ts'
+import { visibleView } from './visible-view.ts'
 import { searchOfView } from './view-search.ts'
 
 /** The feeds of a view, filtered further. */
@@ -13,7 +13,7 @@ export const listFeedViewFeedsRoute = (dependencies: FeedsDependencies): Route =
     listFeedViewFeeds,
     async ({ params, query, session, request }) => {
       const visible = await openMatchedFeeds(dependencies, session)
-      const { entity } = await seenView(dependencies.views, session, params.id)
+      const { entity } = await visibleView(dependencies.views, session, params.id)
       return feedPage(
         await visible.readModel(),
         visible,

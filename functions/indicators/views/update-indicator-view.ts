@@ -3,20 +3,20 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateFeedView } from '#shared/contracts/indicator-views.ts'
 import type { FeedsDependencies } from '../dependencies.ts'
-import { ownView, viewOf } from './seen-view.ts'
+import { myView, toViewResponse } from './visible-view.ts'
 import { checkViewFilters, checkViewName, newView } from './view-rules.ts'
 
 /** Changes one's own view. Throws `already_exists` and what `checkViewFilters` does. */
 export const updateFeedViewRoute = ({ views, feeds }: FeedsDependencies): Route =>
   handle(updateFeedView, ({ params, body: given, session }) =>
     views.commit(actorOf(session), async (commit) => {
-      const stored = await ownView(views, session, params.id)
-      const body = mergedInput(given, viewOf(params.id, stored.entity, session))
+      const stored = await myView(views, session, params.id)
+      const body = mergedInput(given, toViewResponse(params.id, stored.entity, session))
       await checkViewFilters(feeds, body, stored.entity)
       checkViewName(commit.readModel, session, body.view_name, params.id)
       const view = newView(body, session.userId, stored.entity.client_id)
       if (JSON.stringify(view) !== JSON.stringify(stored.entity))
         commit.update('feed_view', params.id, view, stored, ['view'])
-      return { view: viewOf(params.id, view, session) }
+      return { view: toViewResponse(params.id, view, session) }
     }),
   )

@@ -1,9 +1,9 @@
 import { feedSearch, type FeedSearch } from '../indicator-search.ts'
-import type { SeenFeeds } from '../visible-indicators.ts'
+import type { IndicatorAccess } from '../visible-indicators.ts'
 import type { FeedViewEntity } from './views-collection.ts'
 
 /** What a view filters by, within what the caller may see. */
-export const searchOfView = (visible: SeenFeeds, view: FeedViewEntity): FeedSearch =>
+export const searchOfView = (visible: IndicatorAccess, view: FeedViewEntity): FeedSearch =>
   feedSearch(visible, {
     categories: view.feed_categories,
     types: view.feed_types,

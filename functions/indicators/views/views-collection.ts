@@ -24,7 +24,7 @@ export const feedViewEntitySchema = z.object({
 export type FeedViewEntity = z.infer<typeof feedViewEntitySchema>
 
 /** Whether a view is there for a caller: the own one, or one that is shared within the organization. */
-export const isSeenView = (
+export const isVisibleView = (
   view: Pick<FeedViewEntity, 'owner_id' | 'is_shared' | 'client_id'>,
   caller: { readonly userId: number; readonly clientId: number | null },
 ): boolean => view.owner_id === caller.userId || (view.is_shared && view.client_id === caller.clientId)

@@ -3,7 +3,7 @@ import { assetsCollection } from '#functions/assets/collection.ts'
 import type { NotificationEmailEntity } from '#functions/notification-emails/collection.ts'
 import { notificationEmailsCollection } from '#functions/notification-emails/collection.ts'
 import { notifiedOf, organizationsCollection } from '#functions/organizations/collection.ts'
-import { ownHostsOf } from '#functions/platform/asset-matches/own-hosts.ts'
+import { organizationHostsOf } from '#functions/platform/asset-matches/organization-hosts.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { describeError } from '#functions/platform/log.ts'
 import {
@@ -296,7 +296,10 @@ const notificationOf = async (
     at: platform.clock.now().toISOString(),
     organization: organization.name,
     recipient: email.email,
-    own: ownHostsOf(await platform.collection(assetsCollection).readModel(), delivery.client_id),
+    organizationHosts: organizationHostsOf(
+      await platform.collection(assetsCollection).readModel(),
+      delivery.client_id,
+    ),
     provider: environment.PROVIDER_NAME,
     contact: environment.MAIL_REPLY_TO ?? null,
     portal,

@@ -4,7 +4,7 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateNotificationSettings } from '#shared/contracts/organizations.ts'
 import { defaultNotificationSettings } from '#shared/domain/notifications/settings.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { seenOrganization } from '../scope.ts'
+import { visibleOrganization } from '../scope.ts'
 import { formerTimeZones } from './former-time-zones.ts'
 
 /**
@@ -14,7 +14,7 @@ import { formerTimeZones } from './former-time-zones.ts'
 export const updateNotificationSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateNotificationSettings, ({ params, body: given, session }) =>
     dependencies.organizations.commit(actorOf(session), async (commit) => {
-      const stored = await seenOrganization(dependencies, session, params.id)
+      const stored = await visibleOrganization(dependencies, session, params.id)
       const before = stored.entity.notification_settings ?? defaultNotificationSettings
       const body = mergedInput(given, before)
       const after = {

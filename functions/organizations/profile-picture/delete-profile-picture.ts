@@ -1,11 +1,11 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { deleteProfilePicture } from '#shared/contracts/profile-pictures.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { basicReply, changePicture } from './profile-picture.ts'
+import { readBasicInfoResponse, changePicture } from './profile-picture.ts'
 
 /** Removes the picture; without one there is nothing to do. */
 export const deleteProfilePictureRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(deleteProfilePicture, async ({ params, session }) => {
     await changePicture(dependencies, session, params.id, undefined)
-    return { client: await basicReply(dependencies, params.id) }
+    return { client: await readBasicInfoResponse(dependencies, params.id) }
   })

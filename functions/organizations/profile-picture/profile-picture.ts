@@ -8,8 +8,8 @@ import type { OrganizationEntity } from '#functions/platform/tenants/organizatio
 import type { BasicOrganization } from '#shared/contracts/organizations.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { basicOf, organizationOf } from '../organization-rows.ts'
-import { seenOrganization } from '../scope.ts'
+import { basicOf, toOrganizationResponse } from '../organization-rows.ts'
+import { visibleOrganization } from '../scope.ts'
 
 /** Puts a picture in the place of the one before, whose object is deleted. `also` adds to the commit. */
 export const changePicture = async (
@@ -22,7 +22,7 @@ export const changePicture = async (
   const { organizations, platform } = dependencies
   const cleanupId = platform.random.uuid()
   await organizations.commit(actorOf(session), async (commit) => {
-    const stored = await seenOrganization(dependencies, session, clientId)
+    const stored = await visibleOrganization(dependencies, session, clientId)
     const { picture: before, ...rest } = stored.entity
     if (before === undefined && picture === undefined) return
     commit.update('organization', clientId, picture === undefined ? rest : { ...rest, picture }, stored, [
@@ -35,11 +35,11 @@ export const changePicture = async (
 }
 
 /** The organization as the calls of its picture show it. */
-export const basicReply = async (
+export const readBasicInfoResponse = async (
   { organizations, platform }: OrganizationsDependencies,
   id: number,
 ): Promise<BasicOrganization> => {
-  const client = organizationOf(await organizations.readModel(), id, platform.clock.now())
+  const client = toOrganizationResponse(await organizations.readModel(), id, platform.clock.now())
   if (client === undefined) throw new PortalError('not_found')
   return basicOf(client)
 }

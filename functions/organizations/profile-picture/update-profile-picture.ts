@@ -8,7 +8,7 @@ import { pictureLimits } from '#shared/domain/pictures.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
 import { checkScope } from '../scope.ts'
-import { basicReply, changePicture, pictureFiles } from './profile-picture.ts'
+import { readBasicInfoResponse, changePicture, pictureFiles } from './profile-picture.ts'
 
 /**
  * Sets the picture. Throws `file_empty`, `file_size_too_big`, `incorrect_file_type`, `picture_too_large`
@@ -35,7 +35,7 @@ export const updateProfilePictureRoute = (dependencies: OrganizationsDependencie
     } finally {
       await runCleanups(platform, [noted.id])
     }
-    return { client: await basicReply(dependencies, params.id) }
+    return { client: await readBasicInfoResponse(dependencies, params.id) }
   })
 
 const checked = async (file: File): Promise<Picture> => {

@@ -4,7 +4,7 @@ import { updateServices } from '#shared/contracts/organizations.ts'
 import { changedService, services } from '#shared/domain/services.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { seenOrganization } from '../scope.ts'
+import { visibleOrganization } from '../scope.ts'
 
 /**
  * Changes the services. One that goes off takes its API access and its e-mails with it, and its module is
@@ -16,7 +16,7 @@ import { seenOrganization } from '../scope.ts'
 export const updateServicesRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateServices, ({ params, body, session }) =>
     dependencies.organizations.commit(actorOf(session), async (commit) => {
-      const stored = await seenOrganization(dependencies, session, params.id)
+      const stored = await visibleOrganization(dependencies, session, params.id)
       const before = stored.entity.services
       const after = { ...before }
       for (const service of services) {

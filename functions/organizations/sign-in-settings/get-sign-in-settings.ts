@@ -1,11 +1,11 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getSignInSettings } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { seenOrganization } from '../scope.ts'
+import { visibleOrganization } from '../scope.ts'
 
 /** How an organization's people may sign in. */
 export const getSignInSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(getSignInSettings, async ({ params, session }) => {
-    const { entity } = await seenOrganization(dependencies, session, params.id)
+    const { entity } = await visibleOrganization(dependencies, session, params.id)
     return { sign_in_settings: { mailed_code: entity.mailed_code ?? true } }
   })

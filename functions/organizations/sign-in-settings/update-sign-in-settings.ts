@@ -2,13 +2,13 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { updateSignInSettings } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { seenOrganization } from '../scope.ts'
+import { visibleOrganization } from '../scope.ts'
 
 /** Changes how an organization's people may sign in, from their next sign-in on: open sessions go on. */
 export const updateSignInSettingsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(updateSignInSettings, ({ params, body, session }) =>
     dependencies.organizations.commit(actorOf(session), async (commit) => {
-      const stored = await seenOrganization(dependencies, session, params.id)
+      const stored = await visibleOrganization(dependencies, session, params.id)
       const { mailed_code } = body
       if (mailed_code !== (stored.entity.mailed_code ?? true))
         commit.update('organization', params.id, { ...stored.entity, mailed_code }, stored, ['mailed_code'])

@@ -5,8 +5,8 @@ import { formatIpNetwork, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { seenOrganization } from '../scope.ts'
-import { whitelistReply } from './whitelist-reply.ts'
+import { visibleOrganization } from '../scope.ts'
+import { toWhitelistResponse } from './whitelist-presenter.ts'
 
 /** Adds an address or network, written in the one way it has. */
 export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies): Route =>
@@ -15,7 +15,7 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
     if (network === undefined) throw new PortalError('ip_invalid', { field: 'whitelist_ip' })
     const ip = formatIpNetwork(network)
     return dependencies.organizations.commit(actorOf(session), async (commit) => {
-      const stored = await seenOrganization(dependencies, session, params.id)
+      const stored = await visibleOrganization(dependencies, session, params.id)
       const { ip_allow_list: list } = stored.entity
       if (list.some((entry) => entry.ip === ip))
         throw new PortalError('already_exists', { field: 'whitelist_ip', values: [ip] })
@@ -25,6 +25,6 @@ export const createWhitelistIpRoute = (dependencies: OrganizationsDependencies):
         ip_allow_list: [...list, { id: commit.nextId('organization_ip'), ip }],
       }
       commit.update('organization', params.id, organization, stored, ['ip_whitelist'])
-      return idempotency.record(commit, { client_whitelist_ips: whitelistReply(organization) })
+      return idempotency.record(commit, { client_whitelist_ips: toWhitelistResponse(organization) })
     })
   })

@@ -1,11 +1,13 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listWhitelistIps } from '#shared/contracts/organizations.ts'
 import type { OrganizationsDependencies } from '../dependencies.ts'
-import { seenOrganization } from '../scope.ts'
-import { whitelistReply } from './whitelist-reply.ts'
+import { visibleOrganization } from '../scope.ts'
+import { toWhitelistResponse } from './whitelist-presenter.ts'
 
 /** The list, sorted by address. */
 export const listWhitelistIpsRoute = (dependencies: OrganizationsDependencies): Route =>
   handle(listWhitelistIps, async ({ params, session }) => ({
-    client_whitelist_ips: whitelistReply((await seenOrganization(dependencies, session, params.id)).entity),
+    client_whitelist_ips: toWhitelistResponse(
+      (await visibleOrganization(dependencies, session, params.id)).entity,
+    ),
   }))

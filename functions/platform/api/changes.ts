@@ -38,7 +38,7 @@ export interface ChangesAsked<Item> {
   /** The kind whose entities the resource lists. */
   readonly kind: string
   /** Whether the key saw an entity whose row is or was this one; without what narrows a named key further. */
-  readonly seen: (row: Row, id: number) => boolean
+  readonly isVisible: (row: Row, id: number) => boolean
   /** Whether the TLP level of such a row leaves by keys: of what never did nothing is told. */
   readonly gives?: (row: Row) => boolean
   /** What the key sees at this moment: what its list stands under. */
@@ -224,14 +224,14 @@ const movedNow = async <Item>(
 ): Promise<KeyChange<Item>[]> => {
   if (moved.length === 0) return []
   const { sql, parameters } = triedOf(visible)
-  const seen = triedOf(within)
+  const condition = triedOf(within)
   const now = new Map(
     readModel
       .rows(
         nowSchema,
         `SELECT id, _seq AS sequence, (${sql}) AS visible FROM ${kind}
-          WHERE id IN (SELECT value FROM json_each(?)) AND ${seen.sql}`,
-        [...parameters, JSON.stringify(moved.map(({ id }) => id)), ...seen.parameters],
+          WHERE id IN (SELECT value FROM json_each(?)) AND ${condition.sql}`,
+        [...parameters, JSON.stringify(moved.map(({ id }) => id)), ...condition.parameters],
       )
       .map((row) => [row.id, row.visible === 1]),
   )
@@ -382,7 +382,7 @@ const nowSchema = z.object({ id: z.int(), sequence: z.int(), visible: z.int() })
  * client still has it, and the page may end before them.
  */
 const judge = <Item>(
-  { readModel, kind, seen, gives = () => true, visible }: ChangesAsked<Item>,
+  { readModel, kind, isVisible, gives = () => true, visible }: ChangesAsked<Item>,
   entries: readonly Entry[],
   atCursor: Map<number, boolean>,
 ): ((entry: Entry, change: Change) => ChangeKind | undefined) => {
@@ -401,22 +401,22 @@ const judge = <Item>(
   )
   return ({ sequence }, change) => {
     const { id, row } = change
-    const wasSeen = sawBefore(change, (was) => seen(was, id) && gives(was))
-    const wasHeld = atCursor.get(id) ?? wasSeen
+    const wasVisible = sawBefore(change, (was) => isVisible(was, id) && gives(was))
+    const wasHeld = atCursor.get(id) ?? wasVisible
     atCursor.set(id, wasHeld)
     const current = now.get(id)
     const isLast = row === undefined || current?.sequence === sequence
     if (current?.visible === 1) return isLast ? (wasHeld ? 'changed' : 'added') : undefined
-    if (!wasSeen) return undefined
+    if (!wasVisible) return undefined
     if (row === undefined) return 'deleted'
-    if (!seen(row, id)) return 'withdrawn'
+    if (!isVisible(row, id)) return 'withdrawn'
     return isLast || !gives(row) ? 'out_of_scope' : undefined
   }
 }
 
 /** Whether the key saw the entity before a change. Of changes that do not say what was before, it may have. */
-const sawBefore = ({ action, row, before }: Change, seen: (row: Row) => boolean): boolean => {
+const sawBefore = ({ action, row, before }: Change, isVisible: (row: Row) => boolean): boolean => {
   if (action === 'create') return false
   if (before === undefined) return true
-  return seen({ ...row, ...before })
+  return isVisible({ ...row, ...before })
 }

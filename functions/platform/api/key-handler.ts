@@ -21,7 +21,7 @@ import { validated } from '../http/validated.ts'
 import type { Key } from '../store/keys.ts'
 import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from './key-gate.ts'
 import { parsedQuery } from './parsed-query.ts'
-import { problemReply } from './problem.ts'
+import { toProblemResponse } from './problem.ts'
 
 /** What a call's own code gets. */
 export interface KeyCall<P, Q, B, R> {
@@ -277,7 +277,7 @@ const replayed = ({ status }: KeyEndpoint, body: string): HttpReply => ({
 
 const refused = (failure: PortalError, error: unknown, { id, log, address }: Request): HttpReply => {
   logFailure(log, failure, error, { address })
-  return problemReply(failure, id)
+  return toProblemResponse(failure, id)
 }
 
 /** The exported handler of a function of the API for keys, composed at the first event as `lambda` does. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { ownTlpShape, tlpDefaultIn, tlpDefaultKey } from '../tlp/tlp.ts'
+import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '../tlp/tlp.ts'
 import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 
@@ -12,7 +12,7 @@ const groupSchema = z.object({
     name: z.string(),
     ...nameLanguagesShape,
     is_verified: z.boolean(),
-    ...ownTlpShape,
+    ...explicitTlpShape,
   }),
 })
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })

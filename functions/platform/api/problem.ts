@@ -38,7 +38,7 @@ export const problemHeaders = (error: PortalError): Record<string, string> => ({
 })
 
 /** The reply of a failure: it is nobody's to cache or guess the type of. */
-export const problemReply = (error: PortalError, requestId: string) => ({
+export const toProblemResponse = (error: PortalError, requestId: string) => ({
   statusCode: error.status,
   headers: {
     'content-type': 'application/problem+json',

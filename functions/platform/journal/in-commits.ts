@@ -8,7 +8,7 @@ import type { ReadModel } from './read-model.ts'
 /** DynamoDB's limit of writes in a transaction. */
 export const transactionWrites = 100
 /** Those of every commit: the head and the journal entry. */
-const ownWrites = 2
+const fixedWrites = 2
 /**
  * What `createOfMany` takes stays below DynamoDB's 400,000 bytes an item, even if it could not be compressed.
  */
@@ -52,7 +52,7 @@ export class CommitRoom {
 
   /** `sharedWrites`: writes of the commit that belong to no single item. */
   constructor(sharedWrites = 0) {
-    this.#writes = transactionWrites - ownWrites - sharedWrites
+    this.#writes = transactionWrites - fixedWrites - sharedWrites
   }
 
   /** Takes the room that something needs; where there is too little it takes none and answers with false. */

@@ -6,7 +6,7 @@ import type { Language } from '#shared/contracts/account.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { NotificationStream, Schedule } from '#shared/domain/notifications/preferences.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
-import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
@@ -156,7 +156,7 @@ interface Notified<Item> {
 
 export interface Notification {
   /** Hosts of the organization, which are not defanged; absent of one that has none. */
-  readonly own?: OwnHosts
+  readonly organizationHosts?: OrganizationHosts
   /** `incident`: one new incident, or what changed of it; `news`: what goes at once; `digest`; `test`. */
   readonly kind: 'incident' | 'news' | 'digest' | 'test'
   readonly language: Language

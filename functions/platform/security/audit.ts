@@ -57,7 +57,7 @@ export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
 })
 
 /** Whose an event is that somebody did about themselves or their own organization. */
-export const ownEvent = (
+export const selfEvent = (
   userId: number,
   clientId: number | null,
 ): Pick<AuditEvent, 'userId' | 'clientId' | 'actorClientId'> => ({

@@ -9,8 +9,8 @@ import { keys } from '../store/keys.ts'
 import type { TransactWrite } from '../store/table.ts'
 import type { KnownUser } from '../tenants/users.ts'
 import { stepOf } from './app-codes.ts'
-import { auditWrite, ownEvent } from './audit.ts'
-import { passkeyIdOf, type PasskeyItem, type StoredFactors } from './own-factors.ts'
+import { auditWrite, selfEvent } from './audit.ts'
+import { passkeyIdOf, type PasskeyItem, type StoredFactors } from './stored-factors.ts'
 import { assertedCounter, claimedPasskey } from './passkeys.ts'
 import { formerHandleOf } from './passkey-handles.ts'
 import { emailMessageTo } from './password-reset.ts'
@@ -82,7 +82,7 @@ export const recoveryProof = async (
         action: 'recovery_code_use',
         outcome: 'success',
         detail: `${left} left`,
-        ...ownEvent(known.id, known.user.client_id),
+        ...selfEvent(known.id, known.user.client_id),
         address,
       }),
     ],

@@ -4,7 +4,7 @@ import type { PlatformWithOutbox } from '../mail/platform-outbox.ts'
 import { onCondition } from '../store/conditions.ts'
 import { keys } from '../store/keys.ts'
 import type { KnownUser } from '../tenants/users.ts'
-import { auditWrite, ownEvent } from './audit.ts'
+import { auditWrite, selfEvent } from './audit.ts'
 import { issueReset, emailMessageTo } from './password-reset.ts'
 
 /**
@@ -41,7 +41,7 @@ export const lockAccount = async (
       auditWrite(platform, {
         action: 'account_locked',
         outcome: 'success',
-        ...ownEvent(known.id, known.user.client_id),
+        ...selfEvent(known.id, known.user.client_id),
         address,
       }),
     ]),

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Platform } from '../http/platform.ts'
 import { keys } from '../store/keys.ts'
-import type { StoredFactors } from './own-factors.ts'
+import type { StoredFactors } from './stored-factors.ts'
 import type { Seals } from './seals.ts'
 
 /** The handle of accounts whose passkeys were registered before accounts kept one; undefined when the seal's first version is gone. */

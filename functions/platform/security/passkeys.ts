@@ -12,7 +12,7 @@ import {
   type PasskeyRequest,
 } from '#shared/contracts/auth.ts'
 import { factorLimits, passkeyTransports } from '#shared/domain/factors.ts'
-import type { PasskeyItem } from './own-factors.ts'
+import type { PasskeyItem } from './stored-factors.ts'
 
 /** What browsers are asked and answer for: the host of the portal and its whole origin. */
 const siteOf = ({ PORTAL_URL }: Environment): { rpID: string; origin: string } => {

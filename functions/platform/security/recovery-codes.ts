@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { factorLimits } from '#shared/domain/factors.ts'
 import type { Random } from '../clock.ts'
 import type { Platform } from '../http/platform.ts'
-import type { StoredFactors } from './own-factors.ts'
+import type { StoredFactors } from './stored-factors.ts'
 import { slowHash } from './passwords.ts'
 import type { Seals } from './seals.ts'
 

@@ -7,7 +7,7 @@ import type { KnownUser } from '../tenants/users.ts'
  * The signed-in user as the SPA keeps it. Provider staff see the provider's name in the place of an
  * organization's.
  */
-export const sessionUserOf = (
+export const toSessionUser = (
   { id, user, account, organization }: KnownUser,
   provider: string,
 ): SessionUser => {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { signInOutcomes, type OwnSignIn, type SignInOutcome } from '#shared/contracts/factors.ts'
+import { signInOutcomes, type MySignIn, type SignInOutcome } from '#shared/contracts/factors.ts'
 import { browserNames, systemNames, type Device } from '#shared/domain/device.ts'
 import { factorKinds, factorLimits, type FactorKind } from '#shared/domain/factors.ts'
 import type { Clock, Random } from '../clock.ts'
@@ -109,7 +109,7 @@ export const noteFailure = async (
 }
 
 /** The newest sign-ins of an account. */
-export const readSignIns = async ({ table, clock }: Parts, userId: number): Promise<OwnSignIn[]> => {
+export const readSignIns = async ({ table, clock }: Parts, userId: number): Promise<MySignIn[]> => {
   const oldest = new Date(clock.now().getTime() - factorLimits.signInDays * 86_400_000).toISOString()
   const newest = async (mark: string, most: number): Promise<z.infer<typeof noteSchema>[]> => {
     for await (const page of table.query(keys.signInNote(userId, '').pk, {

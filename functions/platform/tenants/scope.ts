@@ -10,7 +10,7 @@ import type { Table } from '../store/table.ts'
 import { organizationEntitySchema, type OrganizationEntity } from './organization.ts'
 
 /** An organization that the session sees, as it is now, read from the table itself. Throws `not_found`. */
-export const seenClient = async (
+export const readVisibleOrganization = async (
   table: Table,
   session: Session,
   clientId: number,

@@ -3,9 +3,9 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { EntityOf, KindName, Kinds } from '#functions/platform/journal/definition.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { entityWithin, ownTlpShape } from './tlp.ts'
+import { entityWithin, explicitTlpShape } from './tlp.ts'
 
-const ownSchema = z.object(ownTlpShape)
+const explicitSchema = z.object(explicitTlpShape)
 
 /** Items that a caller may name, in the order of their ids: of a stricter level than it is given there is none for it. */
 export const givenMany = async <K extends Kinds, N extends KindName<K> & TlpKind>(
@@ -18,7 +18,7 @@ export const givenMany = async <K extends Kinds, N extends KindName<K> & TlpKind
   if (most === undefined) return found
   const readModel = await collection.readModel()
   return found.map((stored) =>
-    stored !== undefined && entityWithin(readModel, kind, ownSchema.parse(stored.entity), most)
+    stored !== undefined && entityWithin(readModel, kind, explicitSchema.parse(stored.entity), most)
       ? stored
       : undefined,
   )

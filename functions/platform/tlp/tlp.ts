@@ -21,19 +21,21 @@ import {
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
 
 /** What the entity of an item keeps: nothing where it has the default. */
-export const ownTlpShape = { tlp: z.enum(tlpLevels).optional() }
-export interface OwnTlp {
+export const explicitTlpShape = { tlp: z.enum(tlpLevels).optional() }
+export interface ExplicitTlp {
   readonly tlp?: TlpLevel | undefined
 }
 
 /** The column of a level of one's own, and what stands in it. */
 export const tlpColumn = { tlp: 'integer?' } as const
-export const tlpRow = ({ tlp }: OwnTlp): { tlp: number | null } => ({
+export const tlpRow = ({ tlp }: ExplicitTlp): { tlp: number | null } => ({
   tlp: tlp === undefined ? null : tlpRank(tlp),
 })
 
 /** What the audit log tells of it. */
-export const disclosedTlp = ({ tlp }: OwnTlp): { readonly tlp: TlpLevel | null } => ({ tlp: tlp ?? null })
+export const disclosedTlp = ({ tlp }: ExplicitTlp): { readonly tlp: TlpLevel | null } => ({
+  tlp: tlp ?? null,
+})
 
 /** The default of a kind: one entity, with this id, once a platform admin has set it. */
 export const tlpDefaultId = 1
@@ -75,18 +77,23 @@ export const tlpDefaultOf = (readModel: ReadModel, of: TlpKind): TlpLevel => {
 export const tlpOf = (
   readModel: ReadModel,
   of: TlpKind,
-  { tlp }: OwnTlp,
+  { tlp }: ExplicitTlp,
 ): { tlp: TlpLevel; tlp_is_default: boolean } => ({
   tlp: tlp ?? tlpDefaultOf(readModel, of),
   tlp_is_default: tlp === undefined,
 })
 
 /** An entity with the level that an input asks for: null takes the default again. */
-export const withTlp = <Entity extends OwnTlp>(entity: Entity, asked: TlpLevel | null | undefined): Entity =>
-  asked === undefined ? entity : { ...entity, tlp: asked ?? undefined }
+export const withTlp = <Entity extends ExplicitTlp>(
+  entity: Entity,
+  asked: TlpLevel | null | undefined,
+): Entity => (asked === undefined ? entity : { ...entity, tlp: asked ?? undefined })
 
 /** The same as what changes, for actions on many. */
-export const levelled = <Entity extends OwnTlp>(entity: Entity, asked: TlpLevel | null): Changed<Entity> => ({
+export const levelled = <Entity extends ExplicitTlp>(
+  entity: Entity,
+  asked: TlpLevel | null,
+): Changed<Entity> => ({
   entity: withTlp(entity, asked),
   fields: entity.tlp === (asked ?? undefined) ? [] : ['tlp'],
 })
@@ -152,7 +159,7 @@ export const showsDefault =
 export const entityWithin = (
   readModel: ReadModel,
   of: TlpKind,
-  { tlp }: OwnTlp,
+  { tlp }: ExplicitTlp,
   most: TlpLevel | undefined,
 ): boolean => most === undefined || tlpRank(tlp ?? tlpDefaultOf(readModel, of)) <= tlpRank(most)
 

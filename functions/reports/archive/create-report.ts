@@ -7,10 +7,10 @@ import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe, queued } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
-import { readOwners, reportOf } from '../report-replies.ts'
+import { readOwners, toReportResponse } from '../report-presenter.ts'
 import { checkUnfinished, oneTimePeriod } from '../report-rules.ts'
 import { followReport } from '../report-schedules.ts'
-import { ownClient } from '../seen-reports.ts'
+import { myOrganizationId } from '../visible-reports.ts'
 
 /**
  * Puts a one-time report into the queue. Throws `no_report_section`, `report_period_wrong`, `report_period_too_long`,
@@ -33,7 +33,7 @@ export const createReportRoute = (dependencies: ReportsDependencies): Route =>
       checkUnfinished(commit.readModel, session.userId)
       const report: ReportEntity = {
         owner_id: session.userId,
-        client_id: ownClient(session),
+        client_id: myOrganizationId(session),
         name: named,
         periodic_report_id: null,
         frequency: null,
@@ -47,9 +47,9 @@ export const createReportRoute = (dependencies: ReportsDependencies): Route =>
       }
       const id = commit.nextId('report')
       commit.create('report', id, report)
-      return idempotency.record(commit, { report: reportOf(id, report, ownerOf) })
+      return idempotency.record(commit, { report: toReportResponse(id, report, ownerOf) })
     })
     await followReport(schedules, request.log, reply.report.report_id, platform.clock.now())
-    await countActivity(platform, ownClient(session), 'create_one_time_report')
+    await countActivity(platform, myOrganizationId(session), 'create_one_time_report')
     return reply
   })

@@ -5,14 +5,14 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deleteReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { followUp, reportScheduleName } from '../report-schedules.ts'
-import { seenReport } from '../seen-reports.ts'
+import { visibleReport } from '../visible-reports.ts'
 
 /** Deletes a report with its file. The generator that makes it at this moment finds it gone and keeps nothing. */
 export const deleteReportRoute = ({ platform, reports, schedules }: ReportsDependencies): Route =>
   handle(deleteReport, async ({ params, session, request }) => {
     const cleanupId = platform.random.uuid()
     await reports.commit(actorOf(session), async (commit) => {
-      const { entity } = await seenReport(reports, 'report', session, params.id)
+      const { entity } = await visibleReport(reports, 'report', session, params.id)
       commit.delete('report', params.id)
       if (entity.file !== null)
         commit.putItem(cleanupItem(cleanupId, { objects: [reportKey(entity.client_id, entity.file.id)] }))

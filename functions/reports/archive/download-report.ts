@@ -5,7 +5,7 @@ import { downloadReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkTlpUpgrades } from '../tlp-upgrades.ts'
 import { fileFor } from '../report-rules.ts'
-import { seenReport } from '../seen-reports.ts'
+import { visibleReport } from '../visible-reports.ts'
 
 /** How long the link to a file lives, in seconds. */
 const linkSeconds = 300
@@ -16,7 +16,7 @@ const linkSeconds = 300
  */
 export const downloadReportRoute = ({ platform, reports, files }: ReportsDependencies): Route =>
   handleRedirect(downloadReport, async ({ params, session, request }) => {
-    const { entity } = await seenReport(reports, 'report', session, params.id)
+    const { entity } = await visibleReport(reports, 'report', session, params.id)
     const file = fileFor(session.access, entity)
     await checkTlpUpgrades(platform, entity)
     await auditExport(platform, { session, request }, `report ${params.id}`)

@@ -2,7 +2,7 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listUserReports } from '#shared/contracts/reports.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { ownClient } from '../seen-reports.ts'
+import { myOrganizationId } from '../visible-reports.ts'
 import { reportPage } from './report-page.ts'
 
 /** A user's reports: one's own, or those of anybody in the organization admin's. Others are not there. */
@@ -11,7 +11,7 @@ export const listUserReportsRoute = (dependencies: ReportsDependencies): Route =
     if (params.id !== session.userId) {
       if (session.role !== 'organization_admin') throw new PortalError('not_found')
       const user = await dependencies.organizations.get('user', params.id)
-      if (user?.entity.client_id !== ownClient(session)) throw new PortalError('not_found')
+      if (user?.entity.client_id !== myOrganizationId(session)) throw new PortalError('not_found')
     }
     return reportPage(dependencies, session, query, request, {
       sql: 'report.owner_id = ?',

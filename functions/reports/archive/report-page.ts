@@ -6,8 +6,8 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { ReportsQuery } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { readListed } from '../listed-reports.ts'
-import { readOwners, reportOf } from '../report-replies.ts'
-import { seenReports } from '../seen-reports.ts'
+import { readOwners, toReportResponse } from '../report-presenter.ts'
+import { visibleReports } from '../visible-reports.ts'
 
 /**
  * A page of the reports that the caller sees, of those that `of` names. One that is not made yet stands where it was
@@ -23,7 +23,7 @@ export const reportPage = async (
   const { rows, total } = readPage(await reports.readModel(), {
     from: 'report',
     select: 'report.id',
-    where: allOf([seenReports('report', session), of]),
+    where: allOf([visibleReports('report', session), of]),
     order: sortOrder(query.sort, {
       creation_date: 'queued',
       name: 'name_sort',
@@ -39,7 +39,7 @@ export const reportPage = async (
     listed.map(({ entity }) => entity.owner_id),
   )
   return {
-    data: listed.map(({ id, entity }) => reportOf(id, entity, ownerOf)),
+    data: listed.map(({ id, entity }) => toReportResponse(id, entity, ownerOf)),
     meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
   }
 }

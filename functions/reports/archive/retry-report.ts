@@ -5,17 +5,17 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe, queued } from '../new-report.ts'
-import { reportShown } from '../report-replies.ts'
+import { readReportResponse } from '../report-presenter.ts'
 import { checkUnfinished } from '../report-rules.ts'
 import { followReport } from '../report-schedules.ts'
-import { seenReport } from '../seen-reports.ts'
+import { visibleReport } from '../visible-reports.ts'
 
 /** Puts a report that has failed back into the queue. Throws `report_not_failed` and `too_many_reports`. */
 export const retryReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(retryReport, async ({ params, session, request }) => {
     const { platform, reports, schedules } = dependencies
     const report = await reports.commit(actorOf(session), async (commit) => {
-      const stored = await seenReport(reports, 'report', session, params.id)
+      const stored = await visibleReport(reports, 'report', session, params.id)
       if (stored.entity.state !== 'failed') throw new PortalError('report_not_failed')
       checkUnfinished(commit.readModel, stored.entity.owner_id)
       const again: ReportEntity = {
@@ -27,5 +27,5 @@ export const retryReportRoute = (dependencies: ReportsDependencies): Route =>
       return again
     })
     await followReport(schedules, request.log, params.id, platform.clock.now())
-    return { report: await reportShown(dependencies, params.id, report) }
+    return { report: await readReportResponse(dependencies, params.id, report) }
   })

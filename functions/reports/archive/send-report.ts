@@ -5,11 +5,11 @@ import type { ReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { mailToBe } from '../new-report.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
-import { reportShown } from '../report-replies.ts'
+import { readReportResponse } from '../report-presenter.ts'
 import { checkTlpUpgrades } from '../tlp-upgrades.ts'
 import { fileFor } from '../report-rules.ts'
 import { followReport } from '../report-schedules.ts'
-import { seenReport } from '../seen-reports.ts'
+import { visibleReport } from '../visible-reports.ts'
 
 /**
  * Has a report that is ready mailed to its owner, whoever asks for it. One that waits to be sent already is not sent
@@ -20,7 +20,7 @@ export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
   handle(sendReport, async ({ params, session, request }) => {
     const { platform, reports, schedules } = dependencies
     const report = await reports.commit(actorOf(session), async (commit) => {
-      const stored = await seenReport(reports, 'report', session, params.id)
+      const stored = await visibleReport(reports, 'report', session, params.id)
       const owner = await readOwner(platform, stored.entity.owner_id)
       fileFor(owner.access, stored.entity)
       checkPgpKey(owner, new Date(commit.at))
@@ -36,5 +36,5 @@ export const sendReportRoute = (dependencies: ReportsDependencies): Route =>
       return waiting
     })
     await followReport(schedules, request.log, params.id, platform.clock.now())
-    return { report: await reportShown(dependencies, params.id, report) }
+    return { report: await readReportResponse(dependencies, params.id, report) }
   })

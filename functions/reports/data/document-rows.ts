@@ -1,6 +1,6 @@
 /** The rows that the document of a report shows of a section. */
 import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import type {
   FeedReportRow,
   IncidentReportRow,
@@ -178,7 +178,7 @@ const feedRows: RowsReader<'feed'> = async ({ readModels, ids, scope }) => {
   const matches = sectionMatches(readModelOf(readModels, 'feed'), 'feed', ids, scope)
   return feedsByIds(
     readModelOf(readModels, 'feed'),
-    feedsSeenBy(scope.role, undefined, maxTlp('report')),
+    indicatorAccessOf(scope.role, undefined, maxTlp('report')),
     ids,
   ).map((feed) => ({
     id: feed.feed_id,

@@ -1,6 +1,6 @@
 /** The filters of a section as its reader reads them. */
 import * as z from 'zod'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { markedNameForReader } from '#functions/platform/translations/columns.ts'
@@ -14,8 +14,8 @@ import type { NamedFilter } from '#functions/reports/document/content.ts'
 const namedSchema = z.object({ id: z.int(), name: z.string() })
 
 /** Which groups a section's filters may name. */
-const groupsSeen = (role: Role): string =>
-  feedsSeenBy(role, undefined, maxTlp('report')).condition('grouping').sql
+const groupsVisibleTo = (role: Role): string =>
+  indicatorAccessOf(role, undefined, maxTlp('report')).condition('grouping').sql
 
 /** The groups that the filters of a section name: what is said of it is as strict as they are. */
 export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role): number[] =>
@@ -24,7 +24,7 @@ export const namedGroups = (readModel: ReadModel, part: ReportPart, role: Role):
     : readModel
         .rows(
           z.object({ id: z.int() }),
-          `SELECT id FROM feed_group AS grouping WHERE id IN (SELECT value FROM json_each(?)) AND ${groupsSeen(role)}`,
+          `SELECT id FROM feed_group AS grouping WHERE id IN (SELECT value FROM json_each(?)) AND ${groupsVisibleTo(role)}`,
           [JSON.stringify(part.filters.groups_ids)],
         )
         .map(({ id }) => id)
@@ -110,7 +110,7 @@ export const namedFilters = (
           kind: 'feed_group',
           alias: 'grouping',
           name: markedNameForReader('grouping', language),
-          seen: groupsSeen(role),
+          seen: groupsVisibleTo(role),
         }),
         ...choice('has_group', filters.has_group),
         ...choice('ids_flag', filters.ids_flag),

@@ -1,7 +1,7 @@
 /** The CSV file of a section: all of its rows, in the columns of the list's own export. */
 import { csvCells, csvHeader } from '#functions/indicators/indicator-csv.ts'
 import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { incidentCsvCells, incidentCsvHeader } from '#functions/incidents/incident-csv.ts'
 import { csvLine, csvSeparator, csvStart, type Cell } from '#functions/platform/lists/csv.ts'
 import { csvTextsOf } from '#functions/platform/translations/csv.ts'
@@ -109,7 +109,7 @@ const columnsOf = (
       }
     case 'feed': {
       const visible = {
-        ...feedsSeenBy(scope.role, undefined, maxTlp('report')),
+        ...indicatorAccessOf(scope.role, undefined, maxTlp('report')),
         assetOwner: scope.clientId,
         falsePositives: scope.falsePositives,
       }

@@ -2,13 +2,13 @@
 import type * as z from 'zod'
 import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
 import { groupItem, groupRowSchema, groupSelect } from '#functions/indicators/groups/group-rows.ts'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { incidentsCollection, type IncidentKinds } from '#functions/incidents/collection.ts'
 import {
   incidentJoins,
   incidentRowSchema,
   incidentSelect,
-  listItemOf as incidentItem,
+  toIncidentListItem,
 } from '#functions/incidents/incident-rows.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -111,7 +111,7 @@ export const incidentItems = (
       schema: incidentRowSchema,
     },
     ids,
-  ).map((row) => incidentItem(row, nobody))
+  ).map((row) => toIncidentListItem(row, nobody))
 
 type GroupOfThreat = Pick<FeedGroup, 'name' | 'lang' | 'translation' | 'tlp'> & { readonly feeds: number }
 
@@ -152,7 +152,7 @@ export const threatItems = async (
   const groups = new Map<number, GroupOfThreat>()
   if (hasFeedAccess && named.length > 0) {
     const readModel = readModels.feed ?? (await collections.feed.readModel())
-    const visible = feedsSeenBy(role, undefined, maxTlp('report'))
+    const visible = indicatorAccessOf(role, undefined, maxTlp('report'))
     const rows = readModel.rows(
       groupRowSchema,
       `SELECT ${groupSelect(visible)} FROM feed_group

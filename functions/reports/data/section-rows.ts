@@ -1,7 +1,7 @@
 /** Which rows a section of a report speaks of: those of the module's list under its filters, as the owner sees them. */
 import { feedIndexes } from '#functions/indicators/collection.ts'
 import { feedAccess, feedSearch } from '#functions/indicators/indicator-search.ts'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { incidentConditions } from '#functions/incidents/incident-conditions.ts'
 import { indexName } from '#functions/platform/journal/definition.ts'
 import type { PageQuery } from '#functions/platform/lists/page.ts'
@@ -113,7 +113,7 @@ export const rowsOfAnyLevel = (part: ReportPart, { clientId, role, today }: Sect
     case 'feed': {
       const { value, feed_categories: categories, feed_types: types, groups_ids: groups } = part.filters
       const { ids_flag, tags, has_group, tlp } = part.filters
-      const visible = feedsSeenBy(role)
+      const visible = indicatorAccessOf(role)
       const search = feedSearch(visible, { value, categories, types, ids_flag, tags, has_group, groups, tlp })
       return {
         kind: 'feed',

@@ -1,6 +1,6 @@
 /** The STIX 2.1 bundle of a section of indicators. */
 import { feedsByIds } from '#functions/indicators/indicator-rows.ts'
-import { feedsSeenBy } from '#functions/indicators/visible-indicators.ts'
+import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
 import { isEveryAddress } from '#shared/domain/indicators/every-address.ts'
 import {
@@ -40,7 +40,7 @@ export async function* sectionStix(
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const feeds = feedsByIds(
       readModelOf(readModels, 'feed'),
-      feedsSeenBy(role, undefined, maxTlp('report')),
+      indicatorAccessOf(role, undefined, maxTlp('report')),
       ids.slice(from, from + rowsAtOnce),
     )
     const stored = await storedOf(

@@ -1,5 +1,5 @@
 /** Everything that a report says, before it is laid out: plain values in the reader's language. */
-import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -28,7 +28,7 @@ export interface ReportContent {
   /** In their order. */
   readonly sections: readonly ReportSection[]
   /** Hosts of the organization, which are not defanged; absent of one that has none. */
-  readonly own?: OwnHosts
+  readonly organizationHosts?: OrganizationHosts
   /** Sections that are left out, since the owner no longer has their modules. */
   readonly leftOut: readonly ReportModule[]
 }

@@ -30,7 +30,7 @@ import { matchReason } from '#functions/platform/asset-matches/csv.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { widthOf } from './measure.ts'
-import { ownLine, quotedLine, quotedValue, type Reader } from './quoted.ts'
+import { organizationLine, quotedLine, quotedValue, type Reader } from './quoted.ts'
 import type { DocumentMessages } from './messages.ts'
 
 interface Column<R> {
@@ -105,7 +105,7 @@ export const reasonOf = (
  * are.
  */
 export const reasonBlock = (reason: string, width: number, language: Language): Block =>
-  textBlock(ownLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
+  textBlock(organizationLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
 
 /** What an indicator is marked with in the list; nothing of one that is valid. */
 export const feedMarks = (

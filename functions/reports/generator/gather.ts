@@ -4,7 +4,7 @@
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-matches/asset-matches.ts'
-import { ownHostsOf } from '#functions/platform/asset-matches/own-hosts.ts'
+import { organizationHostsOf } from '#functions/platform/asset-matches/organization-hosts.ts'
 import type { GroupMatches } from '#functions/platform/asset-matches/group-matches.ts'
 import { groupsReader } from '#functions/platform/asset-matches/groups-reader.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -223,7 +223,7 @@ export const contentHead = async (
   { clientId, language, organization }: Pick<ReportOwner, 'clientId' | 'language' | 'organization'>,
 ) => ({
   language,
-  own: ownHostsOf(await platform.collection(assetsCollection).readModel(), clientId),
+  organizationHosts: organizationHostsOf(await platform.collection(assetsCollection).readModel(), clientId),
   provider: platform.environment.PROVIDER_NAME,
   organization,
   portal: portalOf(platform),

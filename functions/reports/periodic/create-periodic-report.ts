@@ -6,10 +6,10 @@ import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf } from '../report-parts.ts'
-import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
+import { toPeriodicReportResponse, readPeriodicOwners } from '../report-presenter.ts'
 import { checkName, checkNumber } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
-import { ownClient } from '../seen-reports.ts'
+import { myOrganizationId } from '../visible-reports.ts'
 
 /**
  * Creates a periodic report, which is on from the period that is not due yet. Throws `no_report_section`,
@@ -31,7 +31,7 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       checkName(commit.readModel, 'periodic_report', session.userId, name)
       const report: PeriodicReportEntity = {
         owner_id: session.userId,
-        client_id: ownClient(session),
+        client_id: myOrganizationId(session),
         name,
         frequency,
         format,
@@ -44,7 +44,7 @@ export const createPeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       }
       const id = commit.nextId('periodic_report')
       commit.create('periodic_report', id, report)
-      return idempotency.record(commit, { periodic_report: periodicReportOf(id, report, owners) })
+      return idempotency.record(commit, { periodic_report: toPeriodicReportResponse(id, report, owners) })
     })
     const { periodic_report_id: id } = reply.periodic_report
     await followPeriodic(schedules, request.log, id, { is_active: true, frequency })

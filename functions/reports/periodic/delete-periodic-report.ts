@@ -3,13 +3,13 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { deletePeriodicReport } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { followUp, periodicScheduleName } from '../report-schedules.ts'
-import { seenReport } from '../seen-reports.ts'
+import { visibleReport } from '../visible-reports.ts'
 
 /** Deletes a periodic report with its schedule. Reports that were made of it stay. */
 export const deletePeriodicReportRoute = ({ reports, schedules }: ReportsDependencies): Route =>
   handle(deletePeriodicReport, async ({ params, session, request }) => {
     await reports.commit(actorOf(session), async (commit) => {
-      await seenReport(reports, 'periodic_report', session, params.id)
+      await visibleReport(reports, 'periodic_report', session, params.id)
       commit.delete('periodic_report', params.id)
     })
     await followUp(request.log, () => schedules.remove(periodicScheduleName(params.id)))

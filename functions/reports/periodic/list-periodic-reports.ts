@@ -4,8 +4,8 @@ import { pageMeta, readPage } from '#functions/platform/lists/page.ts'
 import { listPeriodicReports } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { readListed } from '../listed-reports.ts'
-import { periodicReportOf, readPeriodicOwners } from '../report-replies.ts'
-import { seenReports } from '../seen-reports.ts'
+import { toPeriodicReportResponse, readPeriodicOwners } from '../report-presenter.ts'
+import { visibleReports } from '../visible-reports.ts'
 
 /** The periodic reports that the caller sees, by name. */
 export const listPeriodicReportsRoute = ({ platform, reports, organizations }: ReportsDependencies): Route =>
@@ -13,7 +13,7 @@ export const listPeriodicReportsRoute = ({ platform, reports, organizations }: R
     const { rows, total } = readPage(await reports.readModel(), {
       from: 'periodic_report',
       select: 'periodic_report.id',
-      where: seenReports('periodic_report', session),
+      where: visibleReports('periodic_report', session),
       order: [{ column: 'name_sort', descending: false }],
       schema: z.object({ id: z.int() }),
       page: query.page,
@@ -26,7 +26,7 @@ export const listPeriodicReportsRoute = ({ platform, reports, organizations }: R
       platform.clock.now(),
     )
     return {
-      data: listed.map(({ id, entity }) => periodicReportOf(id, entity, owners)),
+      data: listed.map(({ id, entity }) => toPeriodicReportResponse(id, entity, owners)),
       meta: pageMeta(request, { total, count: rows.length, page: query.page, perPage: query.per_page }),
     }
   })

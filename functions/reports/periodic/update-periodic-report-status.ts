@@ -4,9 +4,9 @@ import { updatePeriodicReportStatus } from '#shared/contracts/reports.ts'
 import { upcomingStart } from '#shared/domain/reports/periods.ts'
 import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
-import { periodicShown } from '../report-replies.ts'
+import { readPeriodicReportResponse } from '../report-presenter.ts'
 import { followPeriodic } from '../report-schedules.ts'
-import { seenReport } from '../seen-reports.ts'
+import { visibleReport } from '../visible-reports.ts'
 
 /**
  * Where a report goes on that is switched on: what fell due while it was off is not made up for. A period that has its
@@ -22,7 +22,7 @@ export const updatePeriodicReportStatusRoute = (dependencies: ReportsDependencie
   handle(updatePeriodicReportStatus, async ({ params, body: { is_active }, session, request }) => {
     const { reports, schedules } = dependencies
     const after = await reports.commit(actorOf(session), async (commit) => {
-      const stored = await seenReport(reports, 'periodic_report', session, params.id)
+      const stored = await visibleReport(reports, 'periodic_report', session, params.id)
       const before = stored.entity
       if (before.is_active === is_active) return before
       const changed = {
@@ -34,5 +34,5 @@ export const updatePeriodicReportStatusRoute = (dependencies: ReportsDependencie
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    return { report: await periodicShown(dependencies, params.id, after) }
+    return { report: await readPeriodicReportResponse(dependencies, params.id, after) }
   })

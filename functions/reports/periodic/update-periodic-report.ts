@@ -8,10 +8,10 @@ import type { PeriodicReportEntity } from '../collection.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkPgpKey, readOwner } from '../report-owner.ts'
 import { checkModules, checkReferences, partsOf, sectionsOf } from '../report-parts.ts'
-import { periodicShown } from '../report-replies.ts'
+import { readPeriodicReportResponse } from '../report-presenter.ts'
 import { checkName } from '../report-rules.ts'
 import { followPeriodic } from '../report-schedules.ts'
-import { seenReport } from '../seen-reports.ts'
+import { visibleReport } from '../visible-reports.ts'
 
 const changedFields = (before: PeriodicReportEntity, after: PeriodicReportEntity): AuditedField[] => [
   ...(['name', 'frequency', 'format', 'send_by_email'] as const).filter(
@@ -29,7 +29,7 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
   handle(updatePeriodicReport, async ({ params, body, session, request }) => {
     const { platform, reports, schedules } = dependencies
     const after = await reports.commit(actorOf(session), async (commit) => {
-      const stored = await seenReport(reports, 'periodic_report', session, params.id)
+      const stored = await visibleReport(reports, 'periodic_report', session, params.id)
       const before = stored.entity
       const {
         visibilities: exposures,
@@ -63,5 +63,5 @@ export const updatePeriodicReportRoute = (dependencies: ReportsDependencies): Ro
       return changed
     })
     await followPeriodic(schedules, request.log, params.id, after)
-    return { periodic_report: await periodicShown(dependencies, params.id, after) }
+    return { periodic_report: await readPeriodicReportResponse(dependencies, params.id, after) }
   })

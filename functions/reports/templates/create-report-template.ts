@@ -3,9 +3,9 @@ import { actorOf } from '#functions/platform/session/sessions.ts'
 import { createReportTemplate } from '#shared/contracts/reports.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { checkReferences, partsOf } from '../report-parts.ts'
-import { templateOf } from '../report-replies.ts'
+import { toTemplateResponse } from '../report-presenter.ts'
 import { checkName, checkNumber } from '../report-rules.ts'
-import { ownClient } from '../seen-reports.ts'
+import { myOrganizationId } from '../visible-reports.ts'
 
 /**
  * Keeps sections under a name. Throws `no_report_section`, `unknown_reference`, `too_many_templates` and
@@ -19,9 +19,9 @@ export const createReportTemplateRoute = (dependencies: ReportsDependencies): Ro
     return reports.commit(actorOf(session), (commit) => {
       checkNumber(commit.readModel, 'report_template', session.userId)
       checkName(commit.readModel, 'report_template', session.userId, name)
-      const template = { owner_id: session.userId, client_id: ownClient(session), name, parts }
+      const template = { owner_id: session.userId, client_id: myOrganizationId(session), name, parts }
       const id = commit.nextId('report_template')
       commit.create('report_template', id, template)
-      return idempotency.record(commit, { report_template: templateOf(id, template) })
+      return idempotency.record(commit, { report_template: toTemplateResponse(id, template) })
     })
   })

@@ -5,7 +5,7 @@ import { reportPartSchema } from '#shared/contracts/report-parts.ts'
 import { systemTemplates } from '#shared/domain/reports/system-templates.ts'
 import type { ReportsDependencies } from '../dependencies.ts'
 import { readListed } from '../listed-reports.ts'
-import { templateOf } from '../report-replies.ts'
+import { toTemplateResponse } from '../report-presenter.ts'
 
 /** The caller's templates, by name, and those of the system. */
 export const listReportTemplatesRoute = ({ reports }: ReportsDependencies): Route =>
@@ -17,7 +17,7 @@ export const listReportTemplatesRoute = ({ reports }: ReportsDependencies): Rout
     )
     const listed = await readListed(reports, 'report_template', rows)
     return {
-      user_templates: listed.map(({ id, entity }) => templateOf(id, entity)),
+      user_templates: listed.map(({ id, entity }) => toTemplateResponse(id, entity)),
       system_templates: systemTemplates.map(({ name_pl, name_en, parts, template_id }) => ({
         template_id,
         name: name_en,

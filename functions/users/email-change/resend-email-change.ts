@@ -4,7 +4,7 @@ import { resendEmailChange } from '#shared/contracts/users.ts'
 import { manageable } from '../change-user.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 import { withinMailQuota } from '../mail-quota.ts'
-import { seenUser, userReply } from '../seen-user.ts'
+import { visibleUser, readUserResponse } from '../visible-user.ts'
 import { prepareConfirmation } from './email-change.ts'
 
 /** Mails the confirming link again, to the address that waits. */
@@ -12,7 +12,7 @@ export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =
   handle(resendEmailChange, async ({ params, session, request }) => {
     const { platform } = dependencies
     await manageable(dependencies, session, params.id)
-    const known = await seenUser(dependencies, session, params.id)
+    const known = await visibleUser(dependencies, session, params.id)
     const mail = prepareConfirmation(dependencies, known, session.name)
     const subject = { kind: 'user', id: known.id, name: null } as const
     const recipient = {
@@ -37,5 +37,5 @@ export const resendEmailChangeRoute = (dependencies: UsersDependencies): Route =
       ]),
     )
     await mail.send()
-    return userReply(dependencies, session, params.id)
+    return readUserResponse(dependencies, session, params.id)
   })

@@ -3,7 +3,7 @@ import { auditWrite } from '#functions/platform/security/audit.ts'
 import { withdrawEmailChange } from '#shared/contracts/users.ts'
 import { changeUser } from '../change-user.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { userReply } from '../seen-user.ts'
+import { readUserResponse } from '../visible-user.ts'
 import { withoutPendingEmail } from './email-change.ts'
 
 /** Leaves the user at the address there is; the link that was mailed works no more. */
@@ -25,5 +25,5 @@ export const withdrawEmailChangeRoute = (dependencies: UsersDependencies): Route
         )
       return withoutPendingEmail(before)
     })
-    return userReply(dependencies, session, params.id)
+    return readUserResponse(dependencies, session, params.id)
   })

@@ -9,7 +9,7 @@ import { moduleOfRequest } from '#shared/domain/module-requests.ts'
 import { accessFlag, type Module } from '#shared/domain/roles.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { mailAddressees, requestReply, requestsOf, sendAll } from './module-requests.ts'
+import { mailAddressees, toModuleRequestResponse, requestsOf, sendAll } from './module-requests.ts'
 
 /**
  * Asks for a module. There is one request of a person for a module: one that waits stays as it is, an answered one
@@ -35,7 +35,7 @@ export const createModuleRequestRoute = (dependencies: UsersDependencies): Route
       await sendAll(created.mails)
       waits = created.id
     }
-    return { data: requestReply(await organizations.readModel(), waits, platform.clock.now()) }
+    return { data: toModuleRequestResponse(await organizations.readModel(), waits, platform.clock.now()) }
   })
 
 /** The id of the request of a user for a module that waits. */

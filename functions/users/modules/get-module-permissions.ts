@@ -1,10 +1,10 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { getModulePermissions } from '#shared/contracts/users.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { modulePermissionsReply } from './module-permissions.ts'
+import { readModulePermissionsResponse } from './module-permissions.ts'
 
 /** The modules a user may use, and those that the organization has. */
 export const getModulePermissionsRoute = (dependencies: UsersDependencies): Route =>
   handle(getModulePermissions, ({ params, session }) =>
-    modulePermissionsReply(dependencies, session, params.id),
+    readModulePermissionsResponse(dependencies, session, params.id),
   )

@@ -1,13 +1,13 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { listModuleRequests } from '#shared/contracts/module-requests.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { seenUser } from '../seen-user.ts'
+import { visibleUser } from '../visible-user.ts'
 import { requestJoins, requestRowSchema, requestSelect, waiting } from './module-request-rows.ts'
 
 /** The requests of a user of the caller's organization that wait, oldest first. */
 export const listModuleRequestsRoute = (dependencies: UsersDependencies): Route =>
   handle(listModuleRequests, async ({ params, session }) => {
-    await seenUser(dependencies, session, params.id)
+    await visibleUser(dependencies, session, params.id)
     const readModel = await dependencies.organizations.readModel()
     const now = dependencies.platform.clock.now()
     return {

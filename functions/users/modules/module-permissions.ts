@@ -2,16 +2,16 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import type { ModulePermissions } from '#shared/contracts/users.ts'
 import type { ModuleAccess } from '#shared/domain/roles.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { seenUser } from '../seen-user.ts'
+import { visibleUser } from '../visible-user.ts'
 import { availableModules } from '../user-rules.ts'
 
 /** The modules of a user, and those that the organization has. */
-export const modulePermissionsReply = async (
+export const readModulePermissionsResponse = async (
   dependencies: UsersDependencies,
   session: Session,
   id: number,
 ): Promise<{ module_permissions: ModulePermissions; available_modules: ModulePermissions }> => {
-  const { user } = await seenUser(dependencies, session, id)
+  const { user } = await visibleUser(dependencies, session, id)
   return {
     module_permissions: byModule(user),
     available_modules: byModule(

@@ -31,7 +31,7 @@ export const requestsOf = (readModel: ReadModel, userId: number, modules: readon
   )
 
 /** A request as the API shows it at a moment. Throws `not_found`. */
-export const requestReply = (readModel: ReadModel, id: number, now: Date): ModuleRequest => {
+export const toModuleRequestResponse = (readModel: ReadModel, id: number, now: Date): ModuleRequest => {
   const request = readModel.row(
     requestRowSchema,
     `SELECT ${requestSelect(now)} FROM module_request ${requestJoins} WHERE module_request.id = ?`,

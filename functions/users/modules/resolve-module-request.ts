@@ -9,7 +9,7 @@ import { changedService, serviceFor } from '#shared/domain/services.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { changeUser, manageable } from '../change-user.ts'
 import type { UsersDependencies } from '../dependencies.ts'
-import { answerRequests, requestReply, sendAll } from './module-requests.ts'
+import { answerRequests, toModuleRequestResponse, sendAll } from './module-requests.ts'
 
 /**
  * Grants a request or declines it. Throws `not_found`, `module_request_resolved`, and `service_disabled` when an
@@ -45,7 +45,7 @@ export const resolveModuleRequestRoute = (dependencies: UsersDependencies): Rout
       })
       await sendAll(mails)
     }
-    return { data: requestReply(await organizations.readModel(), params.id, platform.clock.now()) }
+    return { data: toModuleRequestResponse(await organizations.readModel(), params.id, platform.clock.now()) }
   })
 
 /** A request that the session sees and that waits, as it is now. Throws `not_found` and `module_request_resolved`. */

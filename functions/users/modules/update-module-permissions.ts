@@ -5,7 +5,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { changeUser } from '../change-user.ts'
 import type { UsersDependencies } from '../dependencies.ts'
 import { availableModules, isGranted } from '../user-rules.ts'
-import { modulePermissionsReply } from './module-permissions.ts'
+import { readModulePermissionsResponse } from './module-permissions.ts'
 
 /**
  * Sets the modules that are named. One that the organization does not have cannot be switched on:
@@ -27,5 +27,5 @@ export const updateModulePermissionsRoute = (dependencies: UsersDependencies): R
       if (lacking !== undefined) throw new PortalError('service_disabled', { field: lacking })
       return { ...before, ...wanted }
     })
-    return modulePermissionsReply(dependencies, session, params.id)
+    return readModulePermissionsResponse(dependencies, session, params.id)
   })

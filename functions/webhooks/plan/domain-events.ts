@@ -161,7 +161,7 @@ export const domainEventsOf = (change: Change, at: number, defaults: DefaultLeve
   ]
   // What webhooks are not told any more for its level is withdrawn to them.
   const leaves = (row: Row | undefined): boolean => isAllowedOn('webhook', tlpOfRow(kind, row, defaults))
-  const [seen, wasSeen] = [isThere && leaves(after), wasThere && leaves(before)]
+  const [seen, wasVisible] = [isThere && leaves(after), wasThere && leaves(before)]
   const ownerOf = (row: Row | undefined): number | null =>
     sort.isOwned ? (numberOf(row, 'client_id') ?? change.client_id ?? 0) : null
   const domainEvent = (
@@ -184,11 +184,11 @@ export const domainEventsOf = (change: Change, at: number, defaults: DefaultLeve
   // The number alone: what went may have gone for its name, and may be of another level by the time that it is told.
   const withdrawn = (): DomainEvent => ({ ...domainEvent(`${sort.events}.withdrawn`, before), names: null })
   if (!seen) {
-    if (wasSeen) return [withdrawn()]
+    if (wasVisible) return [withdrawn()]
     // What nobody was told of is counted once, when it comes.
     return isThere && !wasThere ? [{ ...published(), names: null, isKept: true }] : []
   }
-  if (!wasSeen) return [published()]
+  if (!wasVisible) return [published()]
   if (sort.isOwned && ownerOf(before) !== ownerOf(after)) return [withdrawn(), published()]
   const names = visibleFields[change.kind] ?? {}
   const changed = change.fields.flatMap((field) => names[field] ?? [])

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
-import { ownTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
+import { explicitTlpShape, tlpDefaultIn, tlpDefaultKey } from '#functions/platform/tlp/tlp.ts'
 import type { TlpKind, TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 
@@ -33,7 +33,11 @@ const bodySchema = z.looseObject({
   }),
 })
 const itemSchema = z.object({
-  entity: z.object({ ...ownTlpShape, client_id: z.int().optional(), is_verified: z.boolean().optional() }),
+  entity: z.object({
+    ...explicitTlpShape,
+    client_id: z.int().optional(),
+    is_verified: z.boolean().optional(),
+  }),
 })
 
 /** How it is with an item: it may be delivered to the organization; its level keeps it; or it has none such (any more). */

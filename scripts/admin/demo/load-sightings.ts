@@ -5,7 +5,7 @@ import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { Actor } from '#functions/platform/journal/entry.ts'
-import { timeSeen } from '#functions/sightings/add-sighting.ts'
+import { sightingTimeOf } from '#functions/sightings/add-sighting.ts'
 import { sightingsCollection, type SightingEntity } from '#functions/sightings/collection.ts'
 import { renewConfirmed } from '#functions/sightings/effects.ts'
 import { withdrawAnswered } from '#functions/sightings/withdraw-answered.ts'
@@ -89,7 +89,7 @@ const said = (
 ): Omit<SightingEntity, 'client_id' | 'feed_id' | 'by' | 'user_id' | 'value' | 'said'> => {
   const instant = (hours: number): string => new Date(now - hours * hourMs).toISOString()
   const by = { by: name, ...(user_id === null ? {} : { user_id }) }
-  const seen = timeSeen(input, now - (hoursAgo + 0.5) * hourMs)
+  const seen = sightingTimeOf(input, now - (hoursAgo + 0.5) * hourMs)
   return {
     kind: input.kind,
     seen_at: seen === null ? null : new Date(seen).toISOString(),

@@ -3,7 +3,7 @@ import { parseIpv6 } from '../ip-addresses.ts'
 import { defang } from './defang.ts'
 import { fileLikeness } from './file-names.ts'
 import { normalizeDomain } from './hosts.ts'
-import { nobodysHosts, type OwnHosts } from './own-hosts.ts'
+import { nobodysHosts, type OrganizationHosts } from './organization-hosts.ts'
 import { parseWebAddress } from './web-addresses.ts'
 
 // Signs that browsers take for a dot (RFC 3490).
@@ -33,7 +33,7 @@ const abbreviations: readonly string[] = ['m.in']
  * treated like one; names of files stay, and so do the reader's own hosts, also within a URL or an e-mail address. Takes linear
  * time for texts of bounded length.
  */
-export const defangText = (text: string, own: OwnHosts = nobodysHosts): string =>
+export const defangText = (text: string, own: OrganizationHosts = nobodysHosts): string =>
   text.replace(all, (found: string, ...rest: unknown[]) => {
     const groups = groupsOf(rest.at(-1))
     if (groups.url !== undefined) return defangedUrl(found, own)
@@ -51,7 +51,7 @@ const groupsOf = (groups: unknown): Partial<Record<keyof typeof patterns, string
   typeof groups === 'object' && groups !== null ? groups : {}
 
 /** A path may hold an address too: `?next=https://…`. */
-const defangedUrl = (found: string, own: OwnHosts): string => {
+const defangedUrl = (found: string, own: OrganizationHosts): string => {
   const end = trailing.exec(found)?.[0] ?? ''
   const url = found.slice(0, found.length - end.length)
   const [, authority = '', path = ''] = /^([^:]+:\/\/[^/?#\\]*)(.*)$/s.exec(url) ?? [url, url, '']

@@ -38,20 +38,22 @@ export const metadataText = (text: string): string =>
 /** Rules of one indicator: more are never needed. */
 const rulesPerIndicator = 4
 /** Numbers of rules that are for one's own (1,000,000 to 1,999,999); the last ten thousand are those of datasets. */
-const ownNumbers = { first: 1_000_000, datasets: 1_990_000 }
+const portalNumbers = { first: 1_000_000, datasets: 1_990_000 }
 /** Where the indicators go on that have no place there: nobody has been given numbers this high. */
 const highNumbers = 3_000_000_000
 
 /** The number of a rule of an indicator, the same in every output; no other indicator has it. */
 export const ruleNumber = (id: number, rule: number): number => {
   const place = id * rulesPerIndicator + rule
-  return place < ownNumbers.datasets - ownNumbers.first ? ownNumbers.first + place : highNumbers + place
+  return place < portalNumbers.datasets - portalNumbers.first
+    ? portalNumbers.first + place
+    : highNumbers + place
 }
 
 /** Numbers of the rules that load the lists of one selection. */
 const rulesPerSelection = 20
 /** Selections of one's own numbers: all, and so many groups and views; the others stand above the indicators. */
-const [ownGroups, ownViews] = [249, 250]
+const [groupSlots, viewSlots] = [249, 250]
 const [highLists, limitedLists] = [4_000_000_000, 4_290_000_000]
 /** So many groups and views have numbers of their own above; as many names of limited keys as are told apart. */
 const [mostNumbered, mostLimited] = [7_000_000, 200_000]
@@ -61,14 +63,14 @@ const placeOfSelection = (context: Pick<OutputContext, 'address' | 'scope' | 'uu
   const [, kind, digits = ''] = /\/(groups|views)\/(\d+)\/$/.exec(address) ?? []
   if (kind === undefined)
     return context.scope === undefined
-      ? ownNumbers.datasets
+      ? portalNumbers.datasets
       : limitedLists +
           (Number.parseInt(context.uuidOf(`suricata/${address}`).slice(0, 8), 16) % mostLimited) *
             rulesPerSelection
   const number = Number(digits)
   const isGroup = kind === 'groups'
-  return number <= (isGroup ? ownGroups : ownViews)
-    ? ownNumbers.datasets + (isGroup ? number : ownGroups + number) * rulesPerSelection
+  return number <= (isGroup ? groupSlots : viewSlots)
+    ? portalNumbers.datasets + (isGroup ? number : groupSlots + number) * rulesPerSelection
     : highLists + (2 * (number % mostNumbered) + (isGroup ? 0 : 1)) * rulesPerSelection
 }
 

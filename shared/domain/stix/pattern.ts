@@ -77,7 +77,7 @@ const places: Readonly<Record<string, string>> = {
 const systemNames = new Set(['as', 'asn', 'autonomoussystem', 'numeras', 'systemautonomiczny'])
 
 /** An own object for a type that STIX does not have: `x-` and the type's name, as far as it is of Latin letters. */
-const ownObject = (typeName: string): string => {
+const customObject = (typeName: string): string => {
   const name = typeName
     .toLowerCase()
     .replace(/ł/g, 'l')
@@ -103,5 +103,5 @@ export const stixPattern = (typeName: string, value: string): string => {
   const number = systemNames.has(name) ? /^(?:AS)?\s?(\d{1,10})$/i.exec(value)?.[1] : undefined
   if (number !== undefined) return `[autonomous-system:number = ${Number(number)}]`
   const place = Object.hasOwn(places, name) ? places[name] : undefined
-  return is(place ?? `${ownObject(typeName)}:value`, value)
+  return is(place ?? `${customObject(typeName)}:value`, value)
 }

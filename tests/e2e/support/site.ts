@@ -18,7 +18,7 @@ import { onTestFinished, TestRunner } from 'vitest'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
 import { createPlatform, type Platform } from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
-import { sessionUserOf } from '#functions/platform/session/session-user.ts'
+import { toSessionUser } from '#functions/platform/session/session-user.ts'
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { Table } from '#functions/platform/store/table.ts'
 import { findUserId, readUser } from '#functions/platform/tenants/users.ts'
@@ -325,7 +325,7 @@ export const startSite = async ({
         {
           origin: cloud.url,
           once: unique('signed-in'),
-          user: JSON.stringify(sessionUserOf(known, platform.environment.PROVIDER_NAME)),
+          user: JSON.stringify(toSessionUser(known, platform.environment.PROVIDER_NAME)),
         },
       )
       // A page of the portal without its scripts, where none is wanted.

@@ -132,7 +132,7 @@ it('loses no removal, whatever commits come between pages', { timeout: 600_000 }
             collection: journal,
             readModel: journal.readModel,
             kind: 'thing',
-            seen: isPublished,
+            isVisible: isPublished,
             gives: (row) => Number(row['level']) < 3,
             visible,
             bound: ['things'],

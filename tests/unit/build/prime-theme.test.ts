@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { ownTheme } from '#scripts/build/prime-theme.ts'
+import { portalTheme } from '#scripts/build/prime-theme.ts'
 
 const theme = readFileSync(
   createRequire(import.meta.url).resolve('primereact/resources/themes/lara-light-cyan/theme.css'),
@@ -9,7 +9,7 @@ const theme = readFileSync(
 )
 
 describe("PrimeReact's theme, made ours", () => {
-  const own = ownTheme(theme)
+  const own = portalTheme(theme)
 
   test('has no colour of its own left', () => expect(own.match(/#[0-9a-f]{3,8}\b|rgba?\(/gi)).toBeNull())
 
@@ -23,9 +23,9 @@ describe("PrimeReact's theme, made ours", () => {
 
   test('fails on a colour that nobody has mapped', () =>
     expect(() =>
-      ownTheme('@layer primereact { .p-dialog .p-dialog-header {\n  background: #abcdef;\n} }'),
+      portalTheme('@layer primereact { .p-dialog .p-dialog-header {\n  background: #abcdef;\n} }'),
     ).toThrow('#abcdef'))
 
   test('keeps the rules of other components out', () =>
-    expect(ownTheme('.p-terminal { color: #abcdef; }')).toBe(''))
+    expect(portalTheme('.p-terminal { color: #abcdef; }')).toBe(''))
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeNotification } from '#functions/platform/mail/write-notification.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
-import { ownHosts } from '#shared/domain/indicators/own-hosts.ts'
+import { organizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { incident } from './notifications.ts'
 
 describe('a text with indicators', () => {
@@ -38,7 +38,7 @@ describe('a text with indicators', () => {
 })
 
 describe('a text with hosts of its reader', () => {
-  const own = ownHosts([
+  const own = organizationHosts([
     { type: 'domain', key: 'bank.example' },
     { type: 'ip_address', key: '198.51.100.0/24' },
     { type: 'ip_address', key: '2001:db8::/32' },
@@ -76,7 +76,7 @@ describe('a text with hosts of its reader', () => {
         name: 'Open port on mx2.bank.example',
         description: 'Seen from c2.evil.example at 198.51.100.17.',
       }),
-      own,
+      organizationHosts: own,
     })
     expect(subject).toContain('mx2.bank.example')
     for (const form of [text, html]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tlpLabel } from '#shared/domain/tlp/levels.ts'
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
-import { ownHosts } from '#shared/domain/indicators/own-hosts.ts'
+import { organizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { tlpOfContent, type ReportContent, type ReportSection } from '#functions/reports/document/content.ts'
@@ -448,7 +448,7 @@ it('the estimate of pages is near', () => {
 })
 
 describe('hosts of the reader', () => {
-  const own = ownHosts([
+  const own = organizationHosts([
     { type: 'domain', key: 'wzorcowa.example' },
     { type: 'ip_address', key: '192.0.2.44' },
   ])
@@ -473,7 +473,7 @@ describe('hosts of the reader', () => {
     wholeOf(layOut(contentOf({ ...reader, sections, organization: 'Wzorcowa' })))
 
   it('are written as they are in tables, descriptions and values, and nothing else is', () => {
-    const whole = wholeFor({ own })
+    const whole = wholeFor({ organizationHosts: own })
     for (const text of ['192.0.2.44', 'git.wzorcowa.example', 'Z192[.]0[.]2[.]45navpn2.wzorcowa.example'])
       expect(whole).toContain(text)
     expect(whole).toContain('https://www.wzorcowa.example/x.php')

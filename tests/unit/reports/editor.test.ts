@@ -13,7 +13,7 @@ import {
   sentPeriod,
 } from '#web/features/reports/editor/period-rules.ts'
 import { oneTimeForm, periodicForm, templateForm } from '#web/features/reports/editor/report-forms.ts'
-import { isOwn, partsOfTemplate, templateOf } from '#web/features/reports/editor/template-rules.ts'
+import { isMine, partsOfTemplate, templateOf } from '#web/features/reports/editor/template-rules.ts'
 import {
   changedPart,
   editedParts,
@@ -134,8 +134,8 @@ describe('the template', () => {
   })
 
   test('can be deleted where it is the person’s own', () => {
-    expect(isOwn(board)).toBe(true)
-    expect(isOwn({ template_id: 'system-full' })).toBe(false)
+    expect(isMine(board)).toBe(true)
+    expect(isMine({ template_id: 'system-full' })).toBe(false)
   })
 })
 

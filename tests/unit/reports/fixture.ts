@@ -33,7 +33,7 @@ import { TestClock } from '#tests/unit/platform/memory-table.ts'
 import { StoredTable } from '#tests/unit/platform/stored-table.ts'
 
 /** The organization whose reports are read, among three. */
-export const ownClient = 2
+export const myOrganizationId = 2
 
 /** Numbers below a bound, the same at every run. */
 export const numbers =
@@ -89,7 +89,7 @@ const makeEntities = () => {
   ]
   const name = (n: number): string => `${names[below(names.length)]} ${n}`
   const owned = (client: number, n: number): string =>
-    `${name(n)}${client === ownClient ? '' : ' secret of others'}`
+    `${name(n)}${client === myOrganizationId ? '' : ' secret of others'}`
   const of = <Entity>(count: number, make: (n: number) => Entity): Entity[] =>
     Array.from({ length: count }, (_, index) => make(index + 1))
   const exposure = of(300, (n): ExposureEntity => {
@@ -134,8 +134,8 @@ const makeEntities = () => {
     }
   }) // prettier-ignore
   const assets = ([
-    [ownClient, 'ip_address', '192.0.2.44'], [ownClient, 'keyword', 'mutex'],
-    [ownClient + 1, 'domain', 'host15.example.com'], [ownClient + 1, 'keyword', 'faktura'],
+    [myOrganizationId, 'ip_address', '192.0.2.44'], [myOrganizationId, 'keyword', 'mutex'],
+    [myOrganizationId + 1, 'domain', 'host15.example.com'], [myOrganizationId + 1, 'keyword', 'faktura'],
   ] as const).map(([client_id, asset_type, value]): AssetEntity => ({
     client_id, asset_type, value, key: value, status: 'added', request_id: null, creation_date: iso(from),
   })) // prettier-ignore
@@ -196,7 +196,7 @@ export const createFixture = async () => {
   return {
     platform,
     portal: createPortal(platform, allRoutes(platform)),
-    caller: await signIn(platform, { role: 'user', userId: 5, clientId: ownClient }),
+    caller: await signIn(platform, { role: 'user', userId: 5, clientId: myOrganizationId }),
     collections: reportCollections(platform),
     readModels: {
       visibility: readModelOf(exposuresCollection),

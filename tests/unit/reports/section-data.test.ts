@@ -10,10 +10,10 @@ import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { addDays, instantsOf, reportZone, type DayRange } from '#shared/domain/reports/periods.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
-import { entries, numbers, createFixture, ownClient, span } from './fixture.ts'
+import { entries, numbers, createFixture, myOrganizationId, span } from './fixture.ts'
 
 const filtersOfEach = 50
-const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
+const scope = { clientId: myOrganizationId, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
 const now = new Date('2026-11-30T12:00:00.000Z')
 const dayMilliseconds = 86_400_000
 const dayOf = dayIn(reportZone)
@@ -138,7 +138,7 @@ const listed = async ({ module, filters }: ReportPart, period: DayRange | undefi
           [`${name}_after`]: new Date(range.first).toISOString(),
           [`${name}_before`]: new Date(range.last).toISOString(),
         }
-  const params = { id: ownClient }
+  const params = { id: myOrganizationId }
   const pages = async <Item>(
     page: (number: string) => Promise<{ data: Item[]; meta: { pagination: { total_pages: number } } }>,
   ): Promise<Item[]> => {
@@ -452,7 +452,7 @@ it('says how many indicators concerned the organization and have expired since',
     fixture.readModels.feed.row(
       expired,
       `SELECT count(DISTINCT item_id) AS n FROM feed_concern JOIN feed ON feed.id = item_id WHERE client_id = ? AND verified = 1 AND expired IS ${state}`,
-      [ownClient],
+      [myOrganizationId],
     )?.n ?? 0
   expect([figures?.matched, figures?.matchedBefore]).toEqual([count('NULL'), count('NOT NULL')])
   expect(figures?.matchedBefore).toBeGreaterThan(0)
@@ -483,7 +483,7 @@ describe('what its level keeps in the portal', () => {
           kind: 'visibility',
           id: index + 1,
           row: kinds.visibility.row({
-            client_id: ownClient,
+            client_id: myOrganizationId,
             name: `Visibility ${index}`,
             description: '',
             analyst_comment: '',

@@ -11,9 +11,9 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { reportModules, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { tlpMarking } from '#shared/domain/stix/tlp-markings.ts'
-import { entries, createFixture, ownClient } from './fixture.ts'
+import { entries, createFixture, myOrganizationId } from './fixture.ts'
 
-const scope = { clientId: ownClient, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
+const scope = { clientId: myOrganizationId, role: 'user', hasFeedAccess: true, today: '2026-11-20' } as const
 const whole = { first: '2026-08-01', last: '2026-11-30' }
 const earlier = { first: '2026-07-01', last: '2026-07-31' }
 const now = new Date('2026-12-01T12:00:00.000Z')

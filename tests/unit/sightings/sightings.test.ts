@@ -6,7 +6,7 @@ import {
   isMark,
   mayTakeBack,
   oldestSeenDays,
-  seenTime,
+  sightingTime,
   sightingKinds,
   sightingOutcomes,
 } from '#shared/domain/sightings.ts'
@@ -63,19 +63,19 @@ describe('what shows that an indicator is a false positive for everybody', () =>
 describe('the time of a sighting', () => {
   const now = Date.parse('2026-03-29T00:59:59.999Z')
   it('is now where none is given, and never later', () => {
-    expect(seenTime(undefined, now)).toBe(now)
-    expect(seenTime(now - 1, now)).toBe(now - 1)
-    expect(seenTime(now + 5 * 60_000, now)).toBe(now)
+    expect(sightingTime(undefined, now)).toBe(now)
+    expect(sightingTime(now - 1, now)).toBe(now - 1)
+    expect(sightingTime(now + 5 * 60_000, now)).toBe(now)
   })
 
   it('is none where no clock that is a little ahead explains it', () => {
-    expect(seenTime(now + 5 * 60_000 + 1, now)).toBe('future')
+    expect(sightingTime(now + 5 * 60_000 + 1, now)).toBe('future')
   })
 
   it('is of the last five years: what is older is a mistake', () => {
     const oldest = now - oldestSeenDays * 86_400_000
-    expect(seenTime(oldest, now)).toBe(oldest)
-    expect(seenTime(oldest - 1, now)).toBe('past')
-    expect(seenTime(Date.parse('0001-01-01T00:00:00Z'), now)).toBe('past')
+    expect(sightingTime(oldest, now)).toBe(oldest)
+    expect(sightingTime(oldest - 1, now)).toBe('past')
+    expect(sightingTime(Date.parse('0001-01-01T00:00:00Z'), now)).toBe('past')
   })
 })

@@ -11,7 +11,7 @@ import {
   userForm,
   type UserFormValues,
 } from '#web/features/users/form/user-form-values.ts'
-import type { SeenUser } from '#web/features/users/user-queries.ts'
+import type { VisibleUser } from '#web/features/users/user-queries.ts'
 
 beforeAll(speakEnglish)
 const { form: words } = en.users
@@ -19,7 +19,7 @@ const { code } = en.errors
 const today = new Date(2126, 10, 20, 12)
 const empty = newUserValues('ROLE_USER', 'pl')
 const filled: UserFormValues = { ...empty, name: '  Zofia   Nowa ', email: ' zofia@example.com ' }
-const user: SeenUser = {
+const user: VisibleUser = {
   user_id: 7,
   client_id: 4,
   client_name: 'Grid',

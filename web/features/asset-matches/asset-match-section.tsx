@@ -200,7 +200,7 @@ const ComparedNote = ({ compared: { assets, date, complete } }: { compared: Comp
       )}
       {!complete && `${t('incomplete')} `}
       {isOrganizationAdmin && (
-        <Link className="ui-link" to={hrefOf(paths.ownOrganization, { tab: 'assets' })}>
+        <Link className="ui-link" to={hrefOf(paths.myOrganization, { tab: 'assets' })}>
           {t('assets')}
         </Link>
       )}

@@ -47,7 +47,7 @@ export const AssetMatchSummary = () => {
           {isOrganizationAdmin && (
             <>
               {' '}
-              <Link to={hrefOf(paths.ownOrganization, { tab: 'assets' })}>{t('assets')}</Link>
+              <Link to={hrefOf(paths.myOrganization, { tab: 'assets' })}>{t('assets')}</Link>
             </>
           )}
         </p>

@@ -65,7 +65,7 @@ export const useAssetMatchList = (): AssetMatchList => {
                         title: t('noAssetsTitle'),
                         text: t(isOrganizationAdmin ? 'noAssetsAdmin' : 'noAssetsUser'),
                         link: isOrganizationAdmin
-                          ? { label: t('assets'), href: hrefOf(paths.ownOrganization, { tab: 'assets' }) }
+                          ? { label: t('assets'), href: hrefOf(paths.myOrganization, { tab: 'assets' }) }
                           : undefined,
                       }
                     : undefined,

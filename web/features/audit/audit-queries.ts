@@ -53,7 +53,7 @@ export const useUserOptions = (search: string): readonly FilterOption[] | undefi
   }).data
 
 /** Those of the caller's own organization. */
-export const useOwnUserOptions = (search: string): readonly FilterOption[] | undefined => {
+export const useMyUserOptions = (search: string): readonly FilterOption[] | undefined => {
   const { clientId } = useRights()
   return useQuery({
     queryKey: ['audit-own-users', search],

@@ -10,7 +10,7 @@ import { changes } from './audit-actions.ts'
 import {
   useOrganizationName,
   useOrganizationOptions,
-  useOwnUserOptions,
+  useMyUserOptions,
   useUserName,
   useUserOptions,
 } from './audit-queries.ts'
@@ -20,17 +20,17 @@ export const useAuditFilters = (): readonly Filter[] => {
   const { t, i18n } = useTranslation('audit')
   const [params] = useSearchParams()
   const { clientId } = useRights()
-  const ofOwn = clientId !== null
+  const isOrganizations = clientId !== null
   const user = useUserName(idOf(params.get('user_id')))
   const organization = useOrganizationName(idOf(params.get('client_id')))
   return useMemo((): Filter[] => {
     const { compare } = new Intl.Collator(i18n.language)
     const what: FilterOption[] = [
       ...securityActions
-        .filter((action) => !ofOwn || audienceOfActions[action] !== 'staff')
+        .filter((action) => !isOrganizations || audienceOfActions[action] !== 'staff')
         .map((value) => ({ value, label: t(`security.${value}`) })),
       ...auditedKinds
-        .filter((kind) => !ofOwn || audienceOfKinds[kind] !== 'staff')
+        .filter((kind) => !isOrganizations || audienceOfKinds[kind] !== 'staff')
         .map((value) => ({ value, label: t('changesOf', { kind: t(`kind.${value}`) }) })),
     ].toSorted((a, b) => compare(a.label, b.label))
     return [
@@ -39,10 +39,10 @@ export const useAuditFilters = (): readonly Filter[] => {
         key: 'user_id',
         label: t('filter.user'),
         placeholder: t('filter.userAll'),
-        useOptions: ofOwn ? useOwnUserOptions : useUserOptions,
+        useOptions: isOrganizations ? useMyUserOptions : useUserOptions,
         chosen: user,
       },
-      ...(ofOwn
+      ...(isOrganizations
         ? []
         : [
             {
@@ -65,7 +65,7 @@ export const useAuditFilters = (): readonly Filter[] => {
       { kind: 'range', key: 'date', label: t('filter.date'), after: 'after', before: 'before' },
       { kind: 'flag', key: 'failed', label: t('filter.failed'), onText: t('filter.failedOn') },
     ]
-  }, [t, i18n.language, user, organization, ofOwn])
+  }, [t, i18n.language, user, organization, isOrganizations])
 }
 
 const idOf = (text: string | null): string => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : '')

@@ -29,7 +29,7 @@ export const keyUsageQuery = queryOptions({
 })
 
 /** One's own key, without the key itself; null while there is none. */
-export const ownKeyQuery = (userId: number) =>
+export const myKeyQuery = (userId: number) =>
   queryOptions({
     queryKey: ['api-keys', 'own', userId],
     queryFn: async () =>

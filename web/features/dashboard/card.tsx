@@ -7,7 +7,7 @@ import { LatestThreats } from '#web/features/threats/controls.tsx'
 import { call } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { exactCount } from '#web/lib/counts.ts'
-import { ownTimeZone, type Day } from '#web/lib/days.ts'
+import { browserTimeZone, type Day } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { Chart } from '#web/ui/chart/chart.tsx'
@@ -27,7 +27,7 @@ const loadBars = async (): Promise<DrawChart> => (await import('#web/ui/chart/dr
 export const Card = ({ card, start }: { card: CardKind; start: Day }) => {
   const { t } = useTranslation('dashboard')
   const { clientId } = useRights()
-  const timezone = ownTimeZone()
+  const timezone = browserTimeZone()
   const reply = useQuery({
     queryKey: [card.key, 'dashboard', clientId, start, timezone],
     queryFn: async () =>

@@ -8,7 +8,7 @@ import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { comesBackAfter } from '#web/lib/comes-back.ts'
 import { exactCount } from '#web/lib/counts.ts'
-import { ownTimeZone, type Day } from '#web/lib/days.ts'
+import { browserTimeZone, type Day } from '#web/lib/days.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
@@ -23,7 +23,7 @@ export const ExposureCard = ({ start }: { start: Day }) => {
   const { t } = useTranslation('dashboard')
   const { clientId } = useRights()
   const id = useId()
-  const timezone = ownTimeZone()
+  const timezone = browserTimeZone()
   const reply = useQuery({
     queryKey: ['visibilities', 'dashboard', 'exposures', clientId, start, timezone],
     queryFn: async () =>

@@ -40,7 +40,7 @@ export const LockedCard = ({ card }: { card: CardKind }) => {
         <strong>{t('locked.title')}</strong>
         <p>{t(isOrganizationAdmin ? 'locked.textAdmin' : 'locked.text')}</p>
         {isOrganizationAdmin ? (
-          <Link className="plain-btn is-outline" to={hrefOf(paths.ownOrganization, { tab: 'services' })}>
+          <Link className="plain-btn is-outline" to={hrefOf(paths.myOrganization, { tab: 'services' })}>
             {t('locked.services')}
           </Link>
         ) : (

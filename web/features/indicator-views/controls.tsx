@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { fromWireRole, isProviderStaff } from '#shared/domain/roles.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
-import { ownTimeZone } from '#web/lib/days.ts'
+import { browserTimeZone } from '#web/lib/days.ts'
 import { filtersOfList } from './view-values.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import './indicator-views.css'
@@ -36,7 +36,7 @@ export const CreateViewButton = ({ query }: { query: Readonly<Record<string, str
       {opened !== undefined && (
         <ViewDialog
           view={undefined}
-          initial={{ name: '', isShared: false, filters: opened.filters, timeZone: ownTimeZone() }}
+          initial={{ name: '', isShared: false, filters: opened.filters, timeZone: browserTimeZone() }}
           loses={opened.loses.map((what) => t(`loses.${what}`))}
           onSaved={(view) => void navigate(hrefOf(paths.feedView, { id: view.view_id }))}
           onClose={() => {

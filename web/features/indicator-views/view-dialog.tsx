@@ -59,7 +59,7 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
   const client = useQueryClient()
   const formId = useId()
   const filters = useFeedFilters(false).filter(({ key }) => viewFilterKeys.includes(key))
-  const ownForm: typeof viewForm = {
+  const extendedForm: typeof viewForm = {
     ...viewForm,
     tidy: (values) => ({
       ...values,
@@ -67,12 +67,12 @@ export const ViewDialog = ({ view, initial, loses = [], onSaved, onClose }: View
       filters: tidyFilters(filters, values.filters, lastDay),
     }),
   }
-  const bodyOf = (values: ViewFormValues): FeedViewInput => bodyOfView(tidied(ownForm, values))
+  const bodyOf = (values: ViewFormValues): FeedViewInput => bodyOfView(tidied(extendedForm, values))
 
   // As it was when the form was opened: what is typed is written over that, whatever has been read since.
   const [opened, setOpened] = useState(initial)
   const form = useContractForm({
-    form: ownForm,
+    form: extendedForm,
     update: view === undefined ? undefined : updateFeedView,
     initial,
     current:

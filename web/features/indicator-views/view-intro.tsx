@@ -3,7 +3,7 @@ import type { FeedView } from '#shared/contracts/indicator-views.ts'
 import { chipText } from '#web/ui/list/filters/filter-text.ts'
 import type { Filter } from '#web/ui/list/filters/filters.ts'
 import { useFilterMessages } from '#web/ui/list/filters/use-filter-messages.ts'
-import { ownTimeZone } from '#web/lib/days.ts'
+import { browserTimeZone } from '#web/lib/days.ts'
 import { filtersOfView } from './view-values.ts'
 
 /** What a view filters by, and who sees it. The filters of the list narrow it further. */
@@ -25,7 +25,7 @@ export const ViewIntro = ({ view, filters }: { view: FeedView; filters: readonly
           {t(view.is_own ? 'sharedByYou' : 'sharedWithYou')}
         </li>
       )}
-      {values['publication'] !== undefined && view.time_zone !== ownTimeZone() && (
+      {values['publication'] !== undefined && view.time_zone !== browserTimeZone() && (
         <li>
           <i className="pi pi-clock" aria-hidden="true" />
           {t('zone', { zone: view.time_zone })}

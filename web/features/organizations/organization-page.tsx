@@ -28,12 +28,12 @@ export const OrganizationPage = () => {
   const { search } = useLocation()
   const user = useSession()
   if (id === undefined) return <GonePage />
-  if (user?.client_id === id) return <Navigate to={`${paths.ownOrganization}${search}`} replace />
+  if (user?.client_id === id) return <Navigate to={`${paths.myOrganization}${search}`} replace />
   return <OneOrganization key={id} id={id} />
 }
 
 /** `/organization`: the signed-in person's own organization. */
-export const OwnOrganizationPage = () => {
+export const MyOrganizationPage = () => {
   const id = useSession()?.client_id ?? null
   return id === null ? <GonePage /> : <OneOrganization id={id} />
 }

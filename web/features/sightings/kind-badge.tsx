@@ -4,9 +4,9 @@ import type { SightingKind } from '#shared/domain/sightings.ts'
 const icons = { seen: 'eye', false_positive_here: 'ban', false_positive: 'flag' } as const
 
 /** What is said of an indicator: a shape and always the words, in the voice of who says it or of who reads it. */
-export const KindBadge = ({ kind, own = false }: { kind: SightingKind; own?: boolean }) => {
+export const KindBadge = ({ kind, isMine = false }: { kind: SightingKind; isMine?: boolean }) => {
   const { t } = useTranslation('sightings')
-  const text = t(own ? `kind.${kind}` : `kindOf.${kind}`)
+  const text = t(isMine ? `kind.${kind}` : `kindOf.${kind}`)
   return (
     <span className={`sighting-kind is-${kind}`} title={text}>
       <i className={`pi pi-${icons[kind]}`} aria-hidden="true" />

@@ -10,19 +10,19 @@ export const UserBadges = ({
   deactivated = false,
   locked = false,
   requests = 0,
-  own = false,
+  isMine = false,
 }: {
   expired: boolean
   deactivated?: boolean
   locked?: boolean
   requests?: number
-  own?: boolean
+  isMine?: boolean
 }) => {
   const { t } = useTranslation('users')
-  if (!expired && !deactivated && !locked && requests === 0 && !own) return null
+  if (!expired && !deactivated && !locked && requests === 0 && !isMine) return null
   return (
     <span className="user-badges">
-      {own && <span className="user-own">{t('you')}</span>}
+      {isMine && <span className="user-own">{t('you')}</span>}
       {expired && (
         <span className="user-badge" title={t('badge.expiredHint')}>
           <i className="pi pi-clock" aria-hidden="true" />

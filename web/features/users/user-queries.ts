@@ -29,22 +29,22 @@ export const providerUsersQuery = (query: Record<string, string>) => ({
 })
 
 /** A user as the drawer shows it: analysts know only what the list says. */
-export type SeenUser = UserListItem & Partial<User>
-export interface SeenUserReply {
-  readonly user: SeenUser
+export type VisibleUser = UserListItem & Partial<User>
+export interface VisibleUserReply {
+  readonly user: VisibleUser
   readonly history?: readonly PastChange[] | undefined
 }
 
 /** One user. Analysts may not ask for one, so theirs is looked up in the list that they may read. */
 export const userQuery = (id: number, whole: boolean) => ({
   queryKey: [...root, 'one', id],
-  queryFn: (): Promise<SeenUserReply> =>
+  queryFn: (): Promise<VisibleUserReply> =>
     whole ? call(getUser, { params: { id: String(id) } }) : listedUser(id),
 })
 
 const largestPage = 100
 
-const listedUser = async (id: number, page = 1): Promise<SeenUserReply> => {
+const listedUser = async (id: number, page = 1): Promise<VisibleUserReply> => {
   const { data, meta } = await call(listProviderUsers, {
     query: { page: String(page), per_page: String(largestPage) },
   })

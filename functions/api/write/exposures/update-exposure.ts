@@ -1,6 +1,6 @@
 import { latestDetections } from '#functions/api/exposures/latest-detections.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { changeSeenExposure } from '#functions/exposures/changes/change-seen-exposure.ts'
+import { changeSeenExposure } from '#functions/exposures/changes/change-visible.ts'
 import { apiUpdateVisibility } from '#shared/contracts/api/visibilities-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { changedExposure } from './changed-exposure.ts'

@@ -1,5 +1,5 @@
 import { clientNames, servedAmong } from '#functions/organizations/collection.ts'
-import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { actorOf } from '#functions/platform/session/sessions.ts'
 import { apiCreateIncident } from '#shared/contracts/api/incidents-writes.ts'
@@ -19,7 +19,7 @@ export const createIncidentRoute = ({ incidents, organizations }: WriteDependenc
     return incidents.commit(actorOf(session), (commit) => {
       const added = publishIncident(commit, body, served)
       if ('existing' in added) throw new PortalError('incident_exists', { values: [client.name] })
-      const incident = incidentOf(commit.readModel, added.id, added.incident, client)
+      const incident = toIncidentResponse(commit.readModel, added.id, added.incident, client)
       return idempotency.record(commit, { ...incident, attachments: [] })
     })
   })

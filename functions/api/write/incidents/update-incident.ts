@@ -1,5 +1,5 @@
 import { clientNames } from '#functions/organizations/collection.ts'
-import { incidentOf } from '#functions/incidents/incident-rows.ts'
+import { toIncidentResponse } from '#functions/incidents/incident-rows.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import { apiUpdateIncident } from '#shared/contracts/api/incidents-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
@@ -11,5 +11,5 @@ export const updateIncidentRoute = ({ incidentItems, organizations }: WriteDepen
     const items = incidentItems.for(session)
     const clientOf = await clientNames(organizations, session)
     const incident = await items.change(id, (before, commit) => changedIncident(commit, id, before, body))
-    return incidentOf(await items.readModel(), id, incident, clientOf(incident.client_id))
+    return toIncidentResponse(await items.readModel(), id, incident, clientOf(incident.client_id))
   })

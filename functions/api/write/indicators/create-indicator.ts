@@ -1,4 +1,4 @@
-import { feedOf } from '#functions/indicators/indicator-rows.ts'
+import { toIndicatorResponse } from '#functions/indicators/indicator-rows.ts'
 import { openWarnings } from '#functions/indicators/indicator-rules.ts'
 import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
@@ -18,7 +18,7 @@ export const createIndicatorRoute = ({ feeds }: WriteDependencies): KeyRoute =>
         throw new PortalError('already_exists', { field: 'value', values: [String(added.known)] })
       return idempotency.record(
         commit,
-        feedOf(commit.readModel, added.id, added.feed, new VisibleFeeds(feeds, session)),
+        toIndicatorResponse(commit.readModel, added.id, added.feed, new VisibleFeeds(feeds, session)),
       )
     })
   })

@@ -1,6 +1,6 @@
 /** What the parts of a notification are written with. */
 import type { Notification, NotifiedIndicators } from '../notification.ts'
-import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { momentsOf, type Moments } from './moments.ts'
 import { numberText } from './plurals.ts'
 import { messagesOf, type NotificationMessages } from './messages.ts'
@@ -8,7 +8,7 @@ import { messagesOf, type NotificationMessages } from './messages.ts'
 export interface Writing {
   readonly notification: Notification
   /** Hosts of the organization. */
-  readonly own: OwnHosts | undefined
+  readonly organizationHosts: OrganizationHosts | undefined
   readonly messages: NotificationMessages
   readonly moments: Moments
   readonly number: (count: number) => string
@@ -26,7 +26,7 @@ export const writingOf = (notification: Notification, share = 1): Writing => {
   const { language, zone, at, content } = notification
   return {
     notification,
-    own: notification.own,
+    organizationHosts: notification.organizationHosts,
     messages: messagesOf(language),
     moments: momentsOf(language, zone, at),
     number: (count) => numberText(count, language),

@@ -1,19 +1,19 @@
 /** Texts that people wrote, as a mail may quote them. */
 import { defangText } from '#shared/domain/indicators/defang-text.ts'
-import type { OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+import type { OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 import { firstCharacters, isLongerThan, tidyText } from '#shared/domain/text.ts'
 
 /** Hosts of the organization that a mail is for: they are not defanged. */
 interface Reader {
-  readonly own?: OwnHosts | undefined
+  readonly organizationHosts?: OrganizationHosts | undefined
 }
 
 /** In one line, without what nobody sees or what turns the direction, and with indicators defanged. */
-export const quotedLine = (text: string, { own }: Reader, most = 1000): string =>
+export const quotedLine = (text: string, { organizationHosts: own }: Reader, most = 1000): string =>
   defangText(shortened(tidyText(text.replace(/\p{Cc}+/gu, ' ')), most), own)
 
 /** The same over several lines; more than one blank line is one. */
-export const quotedLines = (text: string, { own }: Reader, most: number): string =>
+export const quotedLines = (text: string, { organizationHosts: own }: Reader, most: number): string =>
   defangText(
     shortened(tidyText(text.replace(/[^\P{Cc}\r\n\u0085]+/gu, ' '), true).replace(/\n{3,}/g, '\n\n'), most),
     own,

@@ -1,6 +1,6 @@
 /** The calls about one's own second factors and sessions, as queries. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { getFactors, listSessions, listSignIns, type OwnFactors } from '#shared/contracts/factors.ts'
+import { getFactors, listSessions, listSignIns, type MyFactors } from '#shared/contracts/factors.ts'
 import { call } from '#web/lib/api.ts'
 
 /** What the account has. */
@@ -22,6 +22,6 @@ export const signInsQuery = queryOptions({
 })
 
 /** Takes over what a change has answered with. */
-export const keepFactors = (client: QueryClient, factors: OwnFactors): void => {
+export const keepFactors = (client: QueryClient, factors: MyFactors): void => {
   client.setQueryData(factorsQuery.queryKey, factors)
 }

@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  removeApp,
-  renewRecoveryCodes,
-  updateMailedCode,
-  type OwnFactors,
-} from '#shared/contracts/factors.ts'
+import { removeApp, renewRecoveryCodes, updateMailedCode, type MyFactors } from '#shared/contracts/factors.ts'
 import { factorLimits, isEnough, maySwitchMailOff } from '#shared/domain/factors.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -66,7 +61,7 @@ const FactorSettings = () => {
     else setCreated({ codes, why: t(`${what}Done`) })
   }
   /** The call says what went wrong; nothing has changed then. */
-  const change = async (work: () => Promise<OwnFactors>): Promise<void> => {
+  const change = async (work: () => Promise<MyFactors>): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {

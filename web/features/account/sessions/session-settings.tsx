@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endSession, type OwnSession, type SignInOutcome } from '#shared/contracts/factors.ts'
+import { endSession, type MySession, type SignInOutcome } from '#shared/contracts/factors.ts'
 import { call } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { dayOf } from '#web/lib/days.ts'
@@ -32,7 +32,7 @@ const SessionSettings = ({ onNotMe }: { readonly onNotMe: (outcome: SignInOutcom
   const [asking, setAsking] = useState(false)
   const sessions = reply.data
 
-  const end = ({ session_id: session, device }: OwnSession): Promise<void> =>
+  const end = ({ session_id: session, device }: MySession): Promise<void> =>
     act(async () => {
       await call(endSession, { params: { session } })
       notify.success(t('sessions.ended', { device: deviceText.name(device) }))

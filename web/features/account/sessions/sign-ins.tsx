@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OwnSignIn, SignInOutcome } from '#shared/contracts/factors.ts'
+import type { MySignIn, SignInOutcome } from '#shared/contracts/factors.ts'
 import { factorLimits } from '#shared/domain/factors.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { RecentText } from '#web/ui/text/date-text.tsx'
@@ -9,7 +9,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { useDeviceText } from './use-device-text.ts'
 
 /** Tries that look like somebody else's: several at once, or a code after the right password. */
-const isSuspicious = ({ outcome, tries }: OwnSignIn): boolean =>
+const isSuspicious = ({ outcome, tries }: MySignIn): boolean =>
   outcome === 'second_factor_incorrect' ? tries >= 2 : outcome !== 'success' && tries >= 3
 
 /** Sign-ins of the last weeks and tries that failed: when, what came of it, by what, and from where. */

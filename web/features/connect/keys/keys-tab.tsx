@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/loading/loading.tsx'
 import { connectKeysQuery } from '#web/features/connect/connect-queries.ts'
 import { KeysList } from './keys-list.tsx'
 import { OrganizationKeyCard } from './organization-key-card.tsx'
-import { OwnKeyCard } from './own-key-card.tsx'
+import { MyKeyCard } from './my-key-card.tsx'
 import { UsageCards } from './usage-cards.tsx'
 
 interface KeysTabProps {
@@ -38,7 +38,7 @@ export const KeysTab = ({ user, isAdmin, onAdd }: KeysTabProps) => {
       {isAdmin ? (
         <KeysList keys={keys} onAdd={onAdd} />
       ) : (
-        <OwnKeyCard user={user} known={keys.find(({ type }) => type === 'user')} />
+        <MyKeyCard user={user} known={keys.find(({ type }) => type === 'user')} />
       )}
       {keys.length > 0 && <UsageCards keys={keys} />}
       {isAdmin && user.client_id !== null && (

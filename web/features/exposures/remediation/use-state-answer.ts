@@ -41,7 +41,7 @@ export const useStateAnswer = (question: StateQuestion) => {
     ): Promise<RefusedState | { readonly left: readonly LeftItem[] }> => {
       try {
         if (!('exposure' in question)) return { left: await takeMany(ids, given) }
-        await take(question.exposure.visibility_id, given, opened && seenOf(opened))
+        await take(question.exposure.visibility_id, given, opened && shownBefore(opened))
         return { left: [] }
       } catch (error) {
         if (!(error instanceof CallError)) throw error
@@ -103,7 +103,7 @@ export const useStateAnswer = (question: StateQuestion) => {
 }
 
 /** What of an exposure the answer is written over. */
-const seenOf = ({ owner, due_date, accepted }: Visibility): FieldsBefore => ({
+const shownBefore = ({ owner, due_date, accepted }: Visibility): FieldsBefore => ({
   owner_id: owner?.user_id ?? null,
   due_date,
   reason: accepted?.reason ?? null,

@@ -27,7 +27,7 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
   const [opened, setOpened] = useState('')
   const [removing, setRemoving] = useState(false)
   const params = { id: String(comment.comment_id) }
-  const isOwn = isAnalyst && comment.user_email.toLowerCase() === email.toLowerCase()
+  const isMine = isAnalyst && comment.user_email.toLowerCase() === email.toLowerCase()
 
   const save = async (text: string): Promise<ErrorMessage | void> => {
     try {
@@ -64,7 +64,7 @@ export const Comment = ({ comment }: { comment: FeedComment }) => {
           <b>{comment.user_email}</b> <DateText iso={comment.creation_date} time />
           {comment.last_update_date !== comment.creation_date && <span> · {t('comments.edited')}</span>}
         </span>
-        {isOwn && !editing && (
+        {isMine && !editing && (
           <span className="feed-comment-tools">
             <button
               type="button"

@@ -18,7 +18,7 @@ import { LinkedText } from '#web/ui/drawer/linked-text-view.tsx'
 import { SentBadge } from '#web/ui/drawer/sent-badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { CommentsSection } from './comments-section.tsx'
-import { AllSightingsSection, OwnSightingsSection } from '#web/features/sightings/controls.tsx'
+import { AllSightingsSection, MySightingsSection } from '#web/features/sightings/controls.tsx'
 import { withdrawalQuery } from '#web/features/indicators/indicator-queries.ts'
 import { Validity } from './validity.tsx'
 import { useWithdrawalFacts, type Withdrawal } from './withdrawal-detail.tsx'
@@ -74,7 +74,7 @@ export const FeedDetail = ({ feed, history, concerns: matches, compared }: Omit<
       </DrawerSection>
       {isAnalyst && feed.is_verified === false && wasPublished(history) && <Withdrawn id={feed.feed_id} />}
       {clientId !== null && (
-        <OwnSightingsSection
+        <MySightingsSection
           feedId={feed.feed_id}
           value={shownValue(feed.value, feed.type.name)}
           isFalsePositive={feed.is_false_positive === true}

@@ -5,7 +5,7 @@ import type { ResponseOf } from '#shared/http/endpoint.ts'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useRights } from '#web/lib/use-rights.ts'
-import { OwnSightingsSection } from '#web/features/sightings/controls.tsx'
+import { MySightingsSection } from '#web/features/sightings/controls.tsx'
 import { DrawerBody, DrawerSection, Facts } from '#web/ui/drawer/drawer.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { TlpFact } from '#web/ui/tlp/tlp-controls.tsx'
@@ -56,7 +56,7 @@ export const WithdrawalDetail = ({ withdrawal }: { withdrawal: Withdrawal }) => 
         )}
       </DrawerSection>
       {clientId !== null && (
-        <OwnSightingsSection feedId={id} value={shownValue(value, typeName)} isFalsePositive={undefined} />
+        <MySightingsSection feedId={id} value={shownValue(value, typeName)} isFalsePositive={undefined} />
       )}
     </DrawerBody>
   )

@@ -87,7 +87,7 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
   }
 
   // The name of the type decides what its values are.
-  const ownForm: typeof feedForm = {
+  const extendedForm: typeof feedForm = {
     ...feedForm,
     check: (values) => ({ value: valueProblem(values.value, typeName(values)) }),
     body: (values) => ({
@@ -96,7 +96,7 @@ export const FeedForm = ({ control, feed }: { control: DrawerControl; feed: Feed
     }),
   }
   const form = useContractForm({
-    form: ownForm,
+    form: extendedForm,
     update: feed === undefined ? undefined : updateFeed,
     initial: feed === undefined ? feedForm.empty : formOf(feed),
     current:

@@ -38,7 +38,7 @@ const Named = ({ warning: { emails } }: { readonly warning: Warning }) => {
       {emails.slice(0, namedMost).map(({ notification_email_id: item, email }, index) => (
         <span key={item}>
           {index > 0 && ', '}
-          <Link className="ui-link" to={hrefOf(paths.ownOrganization, { tab: 'emails', item })}>
+          <Link className="ui-link" to={hrefOf(paths.myOrganization, { tab: 'emails', item })}>
             {email}
           </Link>
         </span>
@@ -46,7 +46,7 @@ const Named = ({ warning: { emails } }: { readonly warning: Warning }) => {
       {emails.length > namedMost && (
         <>
           {' '}
-          <Link className="ui-link" to={hrefOf(paths.ownOrganization, { tab: 'emails' })}>
+          <Link className="ui-link" to={hrefOf(paths.myOrganization, { tab: 'emails' })}>
             {t('home.more', { count: emails.length - namedMost })}
           </Link>
         </>

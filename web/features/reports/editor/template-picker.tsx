@@ -14,7 +14,7 @@ import { refreshTemplates, templatesQuery } from '#web/features/reports/report-q
 import type { EditedPart } from '#web/features/reports/parts/part-rules.ts'
 import { customTemplate } from './report-forms.ts'
 import { SaveTemplate } from './save-template.tsx'
-import { idOfTemplate, isOwn } from './template-rules.ts'
+import { idOfTemplate, isMine } from './template-rules.ts'
 
 interface TemplatePickerProps {
   /** The id of the one that is chosen; empty for the own set. */
@@ -40,7 +40,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
   const own = templates.data?.user_templates ?? []
   const system = templates.data?.system_templates ?? []
   const nameOf = (template: ReportTemplate): string =>
-    isOwn(template) ? template.name : localName(template, i18n.language)
+    isMine(template) ? template.name : localName(template, i18n.language)
   const chosen = [...system, ...own].find((template) => idOfTemplate(template) === value)
   const isFull = own.length >= reportLimits.templates
 
@@ -100,7 +100,7 @@ export const TemplatePicker = ({ value, parts, onPick, onName }: TemplatePickerP
         >
           {nameOf(template)}
         </button>
-        {isOwn(template) && (
+        {isMine(template) && (
           <button
             type="button"
             className="ui-btn ui-btn-icon ui-btn-small"

@@ -11,7 +11,7 @@ export const firstTemplate = 'system-full'
 export const idOfTemplate = ({ template_id: id }: Pick<ReportTemplate, 'template_id'>): string => String(id)
 
 /** Whether a template is the person's own, and so can be deleted. */
-export const isOwn = ({ template_id: id }: Pick<ReportTemplate, 'template_id'>): boolean =>
+export const isMine = ({ template_id: id }: Pick<ReportTemplate, 'template_id'>): boolean =>
   typeof id === 'number'
 
 /** The sections of a template, without those of modules that are not allowed. */

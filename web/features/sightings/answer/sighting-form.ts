@@ -1,7 +1,7 @@
 /** The form of what an organization says of an indicator; each kind shows the fields that it has. */
 import { createSighting } from '#shared/contracts/sightings.ts'
 import { limits } from '#shared/domain/limits.ts'
-import { isEvidence, seenTime, type SightingKind } from '#shared/domain/sightings.ts'
+import { isEvidence, sightingTime, type SightingKind } from '#shared/domain/sightings.ts'
 import type { BodyIn } from '#shared/http/endpoint.ts'
 import type { ContractForm } from '#web/ui/form/contract-form.ts'
 import { held, line, text } from '#web/ui/form/field-kinds.ts'
@@ -63,7 +63,7 @@ export const sightingForm = (kind: SightingKind, opened: string): ContractForm<S
         const seen = momentOf(moment)
         if (kind !== 'seen') return undefined
         if (seen === undefined || seen.getTime() > Date.now()) return 'sightings:form.seenAtWrong'
-        return seenTime(seen.getTime(), Date.now()) === 'past' ? 'sightings:form.seenAtOld' : undefined
+        return sightingTime(seen.getTime(), Date.now()) === 'past' ? 'sightings:form.seenAtOld' : undefined
       },
     },
     where: line('where'),

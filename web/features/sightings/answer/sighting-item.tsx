@@ -8,20 +8,20 @@ import { KindBadge } from '../kind-badge.tsx'
 interface SightingItemProps {
   readonly sighting: Sighting
   /** It is said in the voice of the own organization. */
-  readonly own?: boolean
+  readonly isMine?: boolean
   /** What can be done with it. */
   readonly tools?: ReactNode
 }
 
 /** One thing that was said of an indicator: what, by whom, when, with what evidence, and the answer. */
-export const SightingItem = ({ sighting, own = false, tools }: SightingItemProps) => {
+export const SightingItem = ({ sighting, isMine = false, tools }: SightingItemProps) => {
   const { t } = useTranslation('sightings')
   const { kind, seen_at: seen, where, times, evidence, by, client, creation_date: date, answer } = sighting
   const { other_value: otherValue, effect } = sighting
   return (
     <li className="sighting">
       <div className="sighting-head">
-        <KindBadge kind={kind} own={own} />
+        <KindBadge kind={kind} isMine={isMine} />
         {tools !== undefined && <span className="sighting-tools">{tools}</span>}
       </div>
       <p className="sighting-by">
@@ -41,7 +41,7 @@ export const SightingItem = ({ sighting, own = false, tools }: SightingItemProps
         </p>
       )}
       {otherValue !== null && <p className="ui-muted">{t('otherValue', { value: otherValue })}</p>}
-      {effect !== null && <p className="ui-muted">{t(own ? `effect.${effect}` : `effectOf.${effect}`)}</p>}
+      {effect !== null && <p className="ui-muted">{t(isMine ? `effect.${effect}` : `effectOf.${effect}`)}</p>}
       {evidence !== null && <LongText text={evidence} />}
       {answer !== null && <SightingAnswer answer={answer} />}
     </li>

@@ -10,13 +10,13 @@ import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { moduleOrder } from '#web/features/users/module-order.ts'
 import { ModuleSwitch } from './module-switch.tsx'
-import { permissionsQuery, refreshUsers, type SeenUser } from '#web/features/users/user-queries.ts'
+import { permissionsQuery, refreshUsers, type VisibleUser } from '#web/features/users/user-queries.ts'
 
 /**
  * The modules of a user of an organization: each is switched by itself, and holds from the user's next
  * request.
  */
-export const ModuleSwitches = ({ user }: { user: SeenUser }) => {
+export const ModuleSwitches = ({ user }: { user: VisibleUser }) => {
   const { t } = useTranslation('users')
   const client = useQueryClient()
   const { user_id: id } = user

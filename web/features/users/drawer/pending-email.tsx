@@ -10,8 +10,8 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import {
   refreshUsers,
   userQuery,
-  type SeenUser,
-  type SeenUserReply,
+  type VisibleUser,
+  type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 
 /** An e-mail address that waits for its confirmation: who may change the user sends the link again, or not. */
@@ -19,7 +19,7 @@ export const PendingEmail = ({
   user,
   pending,
 }: {
-  user: SeenUser
+  user: VisibleUser
   pending: NonNullable<User['pending_email']>
 }) => {
   const { t } = useTranslation('users')
@@ -36,7 +36,10 @@ export const PendingEmail = ({
         params: { id: String(id) },
         quiet: true,
       })
-      client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+      client.setQueryData<VisibleUserReply>(userQuery(id, true).queryKey, (before) => ({
+        ...before,
+        ...saved,
+      }))
       notify.success(
         t(`pendingEmail.${what === 'resend' ? 'resent' : 'withdrawn'}`, {
           email: what === 'resend' ? email : user.email,

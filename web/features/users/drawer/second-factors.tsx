@@ -10,8 +10,8 @@ import { DrawerSection } from '#web/ui/drawer/drawer.tsx'
 import {
   refreshUsers,
   userQuery,
-  type SeenUser,
-  type SeenUserReply,
+  type VisibleUser,
+  type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 
 /** What a user signs in with beside the mailed code, and the way back in for somebody who has lost it. */
@@ -19,7 +19,7 @@ export const SecondFactors = ({
   user,
   factors,
 }: {
-  readonly user: SeenUser
+  readonly user: VisibleUser
   readonly factors: User['second_factors']
 }) => {
   const { t } = useTranslation('users')
@@ -31,7 +31,10 @@ export const SecondFactors = ({
   const reset = async (): Promise<void> => {
     try {
       const saved = await call(resetFactors, { params: { id: String(id) }, quiet: true })
-      client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+      client.setQueryData<VisibleUserReply>(userQuery(id, true).queryKey, (before) => ({
+        ...before,
+        ...saved,
+      }))
       notify.success(t('factors.done', { name }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -12,12 +12,12 @@ import { useLastAdmin } from './use-last-admin.tsx'
 import {
   refreshUsers,
   userQuery,
-  type SeenUser,
-  type SeenUserReply,
+  type VisibleUser,
+  type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 
 /** What can be done with a user whom the person may manage: edit, activate or deactivate, delete. */
-export const UserButtons = ({ control, user }: { control: DrawerControl; user: SeenUser }) => {
+export const UserButtons = ({ control, user }: { control: DrawerControl; user: VisibleUser }) => {
   const { t } = useTranslation('users')
   const { t: common } = useTranslation('common')
   const { isPlatformAdmin } = useRights()
@@ -51,7 +51,10 @@ export const UserButtons = ({ control, user }: { control: DrawerControl; user: S
         body: { deactivated: off, confirm_last_admin: confirmed },
         quiet: true,
       })
-      client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({ ...before, ...saved }))
+      client.setQueryData<VisibleUserReply>(userQuery(id, true).queryKey, (before) => ({
+        ...before,
+        ...saved,
+      }))
       notify.success(t(off ? 'deactivated' : 'activated', { name }))
       void refreshUsers(client)
     }

@@ -8,7 +8,7 @@ import { ModuleRequests } from '#web/features/users/requests/module-requests.tsx
 import { ModuleSwitches } from './module-switches.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { SecondFactors } from './second-factors.tsx'
-import type { SeenUserReply } from '#web/features/users/user-queries.ts'
+import type { VisibleUserReply } from '#web/features/users/user-queries.ts'
 
 /**
  * What is known of a user, the modules, and what the user asks for; `anywhere` where the page does not say
@@ -18,7 +18,7 @@ export const UserDetail = ({
   reply: { user, history },
   anywhere,
 }: {
-  reply: SeenUserReply
+  reply: VisibleUserReply
   anywhere: boolean
 }) => {
   const { t } = useTranslation('users')

@@ -5,7 +5,7 @@ import type { DrawerControl } from '#web/ui/list/list-definition.ts'
 import { AccountState, UserBadges } from '#web/features/users/user-badges.tsx'
 import { UserButtons } from './user-buttons.tsx'
 import { UserDetail } from './user-detail.tsx'
-import { userQuery, type SeenUser } from '#web/features/users/user-queries.ts'
+import { userQuery, type VisibleUser } from '#web/features/users/user-queries.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const NewUser = lazyPart(async () => (await import('#web/features/users/form/new-user.tsx')).NewUser)
@@ -53,7 +53,7 @@ export const UserDrawer = ({ control, clientId, hrefOf }: UserDrawerProps) => {
   )
 }
 
-const UserDrawerBadges = ({ user }: { user: SeenUser }) => {
+const UserDrawerBadges = ({ user }: { user: VisibleUser }) => {
   const { t } = useTranslation('users')
   return (
     <ul className="drawer-badges users-badges" aria-label={t('detail.marks')}>

@@ -16,8 +16,8 @@ import { formOf, userForm } from './user-form-values.ts'
 import {
   refreshUsers,
   userQuery,
-  type SeenUser,
-  type SeenUserReply,
+  type VisibleUser,
+  type VisibleUserReply,
 } from '#web/features/users/user-queries.ts'
 import { useLastAdmin } from '#web/features/users/drawer/use-last-admin.tsx'
 
@@ -31,7 +31,7 @@ export const EditUser = ({
   shareHref,
 }: {
   control: DrawerControl
-  user: SeenUser
+  user: VisibleUser
   shareHref: string
 }) => {
   const { t } = useTranslation('users')
@@ -64,7 +64,7 @@ export const EditUser = ({
           quiet: true,
         })
         guard.release()
-        client.setQueryData<SeenUserReply>(userQuery(id, true).queryKey, (before) => ({
+        client.setQueryData<VisibleUserReply>(userQuery(id, true).queryKey, (before) => ({
           ...before,
           ...saved,
         }))
@@ -99,4 +99,4 @@ export const EditUser = ({
 }
 
 /** The address that somebody is to have: one that waits for its confirmation, if there is one. */
-const wantedEmail = ({ email, pending_email: pending }: SeenUser): string => pending?.email ?? email
+const wantedEmail = ({ email, pending_email: pending }: VisibleUser): string => pending?.email ?? email

@@ -6,7 +6,7 @@ import { moduleAccess, type Module } from '#shared/domain/roles.ts'
 import { contractForm, tidied, type ValuesOf } from '#web/ui/form/contract-form.ts'
 import { day, email, held, line } from '#web/ui/form/field-kinds.ts'
 import { dayOf, dayProblem, endOfDay, type Day } from '#web/lib/days.ts'
-import type { SeenUser } from '#web/features/users/user-queries.ts'
+import type { VisibleUser } from '#web/features/users/user-queries.ts'
 
 type GivenRole = (typeof givenRoles)[number]
 
@@ -88,7 +88,7 @@ export const newUserValues = (role: GivenRole, language: Language): UserFormValu
 })
 
 /** A loaded user as the form shows it. */
-export const formOf = (user: SeenUser): UserFormValues => {
+export const formOf = (user: VisibleUser): UserFormValues => {
   const expiry = user.account_expiry_date === null ? '' : dayOf(new Date(user.account_expiry_date))
   return tidied(userForm, {
     ...newUserValues(

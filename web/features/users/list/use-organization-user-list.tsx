@@ -18,7 +18,7 @@ export const userOfOrganization =
 /** The users of an organization as data. */
 export const useOrganizationUserList = (clientId: number): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
-  const { userId: ownId } = useRights()
+  const { userId: myId } = useRights()
   return useMemo(
     (): ListDefinition<UserListItem> => ({
       name: 'organization-users',
@@ -34,7 +34,7 @@ export const useOrganizationUserList = (clientId: number): ListDefinition<UserLi
           deactivated={user.deactivated}
           locked={user.locked}
           requests={user.module_requests}
-          own={user.user_id === ownId}
+          isMine={user.user_id === myId}
         />
       ),
       sorts: userSorts(t),
@@ -45,6 +45,6 @@ export const useOrganizationUserList = (clientId: number): ListDefinition<UserLi
       canEdit: true,
       query: organizationUsersQuery(clientId),
     }),
-    [t, clientId, ownId],
+    [t, clientId, myId],
   )
 }

@@ -18,7 +18,7 @@ export const userOfProvider = (id: number): string => hrefOf(paths.adminUsers, {
 /** The users of the provider as data; a platform admin may have those of all organizations among them. */
 export const useProviderUserList = (): ListDefinition<UserListItem> => {
   const { t } = useTranslation('users')
-  const { userId: ownId, isPlatformAdmin } = useRights()
+  const { userId: myId, isPlatformAdmin } = useRights()
   const [params] = useSearchParams()
   const everybody = isPlatformAdmin && params.get('scope') === 'all'
   return useMemo((): ListDefinition<UserListItem> => {
@@ -41,7 +41,7 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
       hrefOf: (id) => `${userOfProvider(id)}${everybody ? '&scope=all' : ''}`,
       columns: userColumns(t, { status: true, organization: everybody }),
       besideName: (user) => (
-        <UserBadges expired={user.expired} requests={user.module_requests} own={user.user_id === ownId} />
+        <UserBadges expired={user.expired} requests={user.module_requests} isMine={user.user_id === myId} />
       ),
       sorts: userSorts(t),
       defaultSort: '+name',
@@ -54,5 +54,5 @@ export const useProviderUserList = (): ListDefinition<UserListItem> => {
       canEdit: isPlatformAdmin,
       query: providerUsersQuery,
     }
-  }, [t, everybody, isPlatformAdmin, ownId])
+  }, [t, everybody, isPlatformAdmin, myId])
 }

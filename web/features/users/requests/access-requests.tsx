@@ -10,7 +10,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { allRequestsQuery } from '#web/features/users/user-queries.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { OwnRequest } from './own-request.tsx'
+import { MyRequest } from './my-request.tsx'
 import '#web/ui/drawer/drawer.css'
 import '../users.css'
 
@@ -23,7 +23,7 @@ export const AccessRequests = ({ without = [] }: { without?: readonly Module[] }
   return isPlatformAdmin || isOrganizationAdmin ? (
     <RequestsToAnswer isProvider={isPlatformAdmin} />
   ) : (
-    <OwnRequests without={without} />
+    <MyRequests without={without} />
   )
 }
 
@@ -60,7 +60,7 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
                     to={
                       isProvider
                         ? hrefOf(paths.organization, { id: request.client.client_id, tab: 'users' })
-                        : hrefOf(paths.ownOrganization, { tab: 'users' })
+                        : hrefOf(paths.myOrganization, { tab: 'users' })
                     }
                   >
                     {isProvider ? `${request.user.name}, ${request.client.name}` : request.user.name}
@@ -86,7 +86,7 @@ const RequestsToAnswer = ({ isProvider }: { isProvider: boolean }) => {
   )
 }
 
-const OwnRequests = ({ without }: { without: readonly Module[] }) => {
+const MyRequests = ({ without }: { without: readonly Module[] }) => {
   const { t } = useTranslation('users')
   const requests = (useQuery(allRequestsQuery({})).data?.data ?? []).filter(
     ({ state, module }) => state !== 'granted' && !without.includes(moduleOfRequest[module]),
@@ -102,7 +102,7 @@ const OwnRequests = ({ without }: { without: readonly Module[] }) => {
         {requests.map((request) => (
           <li key={request.id}>
             <span>{t(`module.${moduleOfRequest[request.module]}`)}</span>
-            <OwnRequest request={request} />
+            <MyRequest request={request} />
           </li>
         ))}
       </ul>

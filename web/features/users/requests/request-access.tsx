@@ -9,7 +9,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { notify } from '#web/lib/notify.ts'
 import { LoadFailed } from '#web/ui/loading/loading.tsx'
 import { allRequestsQuery, refreshUsers } from '#web/features/users/user-queries.ts'
-import { OwnRequest } from './own-request.tsx'
+import { MyRequest } from './my-request.tsx'
 import '../users.css'
 
 /**
@@ -50,7 +50,7 @@ export const RequestAccess = ({ module }: { module: Module }) => {
   return (
     <span className="request-access" role="status">
       {/* What was granted and taken away since is asked for anew. */}
-      {request !== undefined && request.state !== 'granted' && <OwnRequest request={request} />}
+      {request !== undefined && request.state !== 'granted' && <MyRequest request={request} />}
       {!isPending && (
         <button
           type="button"

@@ -11,7 +11,7 @@ import type { FeedCommentEntity, FeedKinds } from '../collection.ts'
 import { VisibleFeeds } from '../visible-indicators.ts'
 
 /** A comment as the API shows it. */
-export const commentOf = (
+export const toCommentResponse = (
   id: number,
   { feed_id, comment, user_email, creation_date, last_update_date }: FeedCommentEntity,
 ): FeedComment => ({
@@ -24,7 +24,7 @@ export const commentOf = (
 })
 
 /** A comment on a feed that the caller sees. */
-export const seenComment = async (
+export const visibleComment = async (
   feeds: Collection<FeedKinds>,
   session: Session,
   id: number,
@@ -36,7 +36,7 @@ export const seenComment = async (
 }
 
 /** One's own comment; another's may be read and not changed. */
-export const ownComment = async (
+export const myComment = async (
   feeds: Collection<FeedKinds>,
   session: Session,
   id: number,

@@ -29,7 +29,7 @@ export const readOwners = async (
 }
 
 /** A user's own template. */
-export const templateOf = (
+export const toTemplateResponse = (
   id: number,
   { name, parts }: EntityOf<ReportKinds['report_template']>,
 ): ReportTemplate => ({ template_id: id, name, name_pl: name, name_en: name, parts: [...parts] })
@@ -50,18 +50,18 @@ export const readPeriodicOwners = async (
 }
 
 /** One periodic report, with its owner as things are now. */
-export const periodicShown = async (
+export const readPeriodicReportResponse = async (
   { platform, organizations }: Pick<ReportsDependencies, 'platform' | 'organizations'>,
   id: number,
   report: PeriodicReportEntity,
 ): Promise<PeriodicReport> =>
-  periodicReportOf(
+  toPeriodicReportResponse(
     id,
     report,
     await readPeriodicOwners(organizations, [report.owner_id], platform.clock.now()),
   )
 
-export const periodicReportOf = (
+export const toPeriodicReportResponse = (
   id: number,
   report: PeriodicReportEntity,
   { ownerOf, isPossible }: PeriodicOwners,
@@ -81,13 +81,13 @@ export const periodicReportOf = (
 })
 
 /** One report, with its owner as things are now. */
-export const reportShown = async (
+export const readReportResponse = async (
   { organizations }: Pick<ReportsDependencies, 'organizations'>,
   id: number,
   report: ReportEntity,
-): Promise<Report> => reportOf(id, report, await readOwners(organizations, [report.owner_id]))
+): Promise<Report> => toReportResponse(id, report, await readOwners(organizations, [report.owner_id]))
 
-export const reportOf = (id: number, report: ReportEntity, ownerOf: OwnerOf): Report => ({
+export const toReportResponse = (id: number, report: ReportEntity, ownerOf: OwnerOf): Report => ({
   report_id: id,
   name: report.name,
   periodic_report_id: report.periodic_report_id,

@@ -12,22 +12,22 @@ import { KeyAccessSwitches } from '#web/ui/keys/key-access.tsx'
 import { KeyField } from '#web/ui/keys/key-field.tsx'
 import { keyFile } from '#web/ui/keys/key-file.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { connectKeysQuery, ownKeyQuery } from '#web/features/connect/connect-queries.ts'
+import { connectKeysQuery, myKeyQuery } from '#web/features/connect/connect-queries.ts'
 import { maskedPrefix } from '#web/features/connect/key-text.ts'
 import { KeyFacts } from './key-facts.tsx'
 
 const minute = 60_000
 
-interface OwnKeyCardProps {
+interface MyKeyCardProps {
   readonly user: SessionUser
   /** The key as the list has it. */
   readonly known: ConnectKey | undefined
 }
 
 /** The key of a user, with what it opens (part 2 section 2). */
-export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
+export const MyKeyCard = ({ user, known }: MyKeyCardProps) => {
   const { t } = useTranslation('apiKeys')
-  const reply = useQuery(ownKeyQuery(user.user_id))
+  const reply = useQuery(myKeyQuery(user.user_id))
   const [isCreated, setCreated] = useState(false)
   return (
     <div className="cx-own">
@@ -46,7 +46,7 @@ export const OwnKeyCard = ({ user, known }: OwnKeyCardProps) => {
         <NoKey user={user} onCreated={() => setCreated(true)} />
       ) : (
         // Another key begins masked.
-        <OwnKey
+        <MyKey
           key={reply.data.creation_date}
           user={user}
           data={reply.data}
@@ -66,7 +66,7 @@ const useNewKey = (user: SessionUser, title: 'made' | 'renewed') => {
     try {
       const { api_key: created } = await call(regenerateUserKey, { params: { id: String(user.user_id) } })
       onCreated?.()
-      client.setQueryData(ownKeyQuery(user.user_id).queryKey, created)
+      client.setQueryData(myKeyQuery(user.user_id).queryKey, created)
       notify.success(t(`own.${title}`), t(`own.${title}Text`))
       await client.invalidateQueries(connectKeysQuery)
     } catch (error) {
@@ -102,13 +102,13 @@ const NoKey = ({ user, onCreated }: { user: SessionUser; onCreated: () => void }
   )
 }
 
-interface OwnKeyProps extends OwnKeyCardProps {
+interface MyKeyProps extends MyKeyCardProps {
   readonly data: UserKey
   /** It stands in the place of the button that made it. */
   readonly takesFocus: boolean
 }
 
-const OwnKey = ({ user, data, known, takesFocus }: OwnKeyProps) => {
+const MyKey = ({ user, data, known, takesFocus }: MyKeyProps) => {
   const { t } = useTranslation('apiKeys')
   const now = useNow(minute)
   const [asking, setAsking] = useState(false)

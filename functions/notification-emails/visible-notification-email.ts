@@ -1,16 +1,16 @@
 import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import type { NotificationEmailEntity } from './collection.ts'
 import type { NotificationEmailsDependencies } from './dependencies.ts'
 
 /** One that the session sees; that of a deleted organization is not there. Throws `not_found`. */
-export const seenNotificationEmail = async (
+export const visibleNotificationEmail = async (
   { emails, platform }: NotificationEmailsDependencies,
   session: Session,
   id: number,
 ): Promise<Stored<NotificationEmailEntity>> => {
   const stored = await emails.for(session).get(id)
-  await seenClient(platform.table, session, stored.entity.client_id)
+  await readVisibleOrganization(platform.table, session, stored.entity.client_id)
   return stored
 }

@@ -10,36 +10,36 @@ import type { Session } from '#functions/platform/session/sessions.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { ReportKinds } from './collection.ts'
 
-type Seen = 'periodic_report' | 'report'
+type VisibleKind = 'periodic_report' | 'report'
 
 /** The organization of the caller: reports belong to one. */
-export const ownClient = (session: Session): number => {
+export const myOrganizationId = (session: Session): number => {
   if (session.clientId === null) throw new PortalError('forbidden')
   return session.clientId
 }
 
 /** The condition that every list of reports stands under. */
-export const seenReports = (kind: Seen, session: Session): Condition =>
+export const visibleReports = (kind: VisibleKind, session: Session): Condition =>
   session.role === 'organization_admin'
-    ? { sql: `${kind}.client_id = ?`, parameters: [ownClient(session)] }
+    ? { sql: `${kind}.client_id = ?`, parameters: [myOrganizationId(session)] }
     : {
         sql: `${kind}.owner_id = ? AND ${kind}.client_id = ?`,
-        parameters: [session.userId, ownClient(session)],
+        parameters: [session.userId, myOrganizationId(session)],
       }
 
 /** A report, or a periodic one, that the caller sees. Throws `not_found`. */
-export const seenReport = async <N extends Seen>(
+export const visibleReport = async <N extends VisibleKind>(
   reports: Collection<ReportKinds>,
   kind: N,
   session: Session,
   id: number,
 ): Promise<Stored<EntityOf<ReportKinds[N]>>> => {
   const stored = await reports.get(kind, id)
-  if (stored === undefined || !isSeen(session, stored.entity)) throw new PortalError('not_found')
+  if (stored === undefined || !isVisible(session, stored.entity)) throw new PortalError('not_found')
   return stored
 }
 
-const isSeen = (
+const isVisible = (
   session: Session,
   report: { readonly owner_id: number; readonly client_id: number },
 ): boolean =>

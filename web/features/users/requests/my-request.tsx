@@ -9,7 +9,7 @@ import { refreshUsers } from '#web/features/users/user-queries.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
 /** What has become of a request, as its author sees it: since when it waits and for whom, or why it was declined. */
-export const OwnRequest = ({ request }: { request: ModuleRequest }) => {
+export const MyRequest = ({ request }: { request: ModuleRequest }) => {
   const { t, i18n } = useTranslation('users')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

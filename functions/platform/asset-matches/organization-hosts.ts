@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { assetTypes } from '#shared/domain/assets/asset-types.ts'
-import { ownHosts, type OwnHosts } from '#shared/domain/indicators/own-hosts.ts'
+import { organizationHosts, type OrganizationHosts } from '#shared/domain/indicators/organization-hosts.ts'
 
 const rowSchema = z.object({ type: z.enum(assetTypes), key: z.string() })
 
 /** Hosts of an organization by a read model of assets; those that count are those that items are compared with. */
-export const ownHostsOf = (assets: ReadModel, clientId: number): OwnHosts =>
-  ownHosts(
+export const organizationHostsOf = (assets: ReadModel, clientId: number): OrganizationHosts =>
+  organizationHosts(
     assets.rows(
       rowSchema,
       "SELECT asset_type AS type, value_key AS key FROM asset WHERE client_id = ? AND asset_type IN ('domain', 'ip_address') AND status IN ('added', 'requested_delete')",

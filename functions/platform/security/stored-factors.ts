@@ -65,7 +65,7 @@ export const readFactors = async (table: Table, userId: number): Promise<StoredF
 export const passkeyIdOf = ({ sk }: Pick<PasskeyItem, 'sk'>): string => sk.slice(passkeyMark.length)
 
 /** What administrators see of it, which is also what their functions may read. */
-export const factorsShown = async (
+export const readFactorsResponse = async (
   table: Table,
   userId: number,
 ): Promise<{ app: boolean; passkeys: number }> => {

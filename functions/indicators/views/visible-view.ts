@@ -7,10 +7,10 @@ import type { Stored } from '#functions/platform/journal/commit.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { FeedView } from '#shared/contracts/indicator-views.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import { isSeenView, type FeedViewEntity, type FeedViewKinds } from './views-collection.ts'
+import { isVisibleView, type FeedViewEntity, type FeedViewKinds } from './views-collection.ts'
 
 /** A view as the API shows it. */
-export const viewOf = (
+export const toViewResponse = (
   id: number,
   { owner_id, client_id: _, ...view }: FeedViewEntity,
   session: Session,
@@ -20,29 +20,29 @@ export const viewOf = (
  * A view that the caller sees: one's own, or one that is shared within the organization. Any other is not
  * there.
  */
-export const seenView = async (
+export const visibleView = async (
   views: Collection<FeedViewKinds>,
   session: Session,
   id: number,
 ): Promise<Stored<FeedViewEntity>> => {
   const stored = await views.get('feed_view', id)
-  if (stored === undefined || !isSeenView(stored.entity, session)) throw new PortalError('not_found')
+  if (stored === undefined || !isVisibleView(stored.entity, session)) throw new PortalError('not_found')
   return stored
 }
 
 /** One's own view; a shared one of another may be read and not changed. */
-export const ownView = async (
+export const myView = async (
   views: Collection<FeedViewKinds>,
   session: Session,
   id: number,
 ): Promise<Stored<FeedViewEntity>> => {
-  const stored = await seenView(views, session, id)
+  const stored = await visibleView(views, session, id)
   if (stored.entity.owner_id !== session.userId) throw new PortalError('forbidden')
   return stored
 }
 
 /** The organization of the caller: views belong to one. */
-export const ownClient = (session: Session): number => {
+export const myOrganizationId = (session: Session): number => {
   if (session.clientId === null) throw new PortalError('forbidden')
   return session.clientId
 }

@@ -5,15 +5,17 @@ import { networkHolds } from '../ip-networks.ts'
 import { normalizeDomain } from './hosts.ts'
 
 /** Whether a host, a name or an address as somebody wrote it, is the reader's own. */
-export type OwnHosts = (host: string) => boolean
+export type OrganizationHosts = (host: string) => boolean
 
-export const nobodysHosts: OwnHosts = () => false
+export const nobodysHosts: OrganizationHosts = () => false
 
 /** A network that is larger is nobody's alone: prefixes of IPv4 and IPv6. */
 const smallestPrefix = { 4: 8, 6: 16 } as const
 
 /** By an organization's assets: its domains with all below them, its addresses and networks. */
-export const ownHosts = (assets: Iterable<{ readonly type: AssetType; readonly key: string }>): OwnHosts => {
+export const organizationHosts = (
+  assets: Iterable<{ readonly type: AssetType; readonly key: string }>,
+): OrganizationHosts => {
   const domains = new Set<string>()
   const networks: Range[] = []
   for (const { type, key } of assets)

@@ -16,12 +16,12 @@ export const notificationEmailReplies = async (
   const stored = await collection.getMany('notification_email', ids)
   return ids.flatMap((id, index) => {
     const entity = stored[index]?.entity
-    return entity === undefined ? [] : [notificationEmailReply(id, entity, now)]
+    return entity === undefined ? [] : [toNotificationEmailResponse(id, entity, now)]
   })
 }
 
 /** A notification e-mail as the API shows it: its key by what tells it from others. */
-export const notificationEmailReply = (
+export const toNotificationEmailResponse = (
   id: number,
   {
     client_id,

@@ -7,7 +7,7 @@ import { apiAccessOf } from '#functions/platform/security/api-keys.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { OrganizationEntity } from '#functions/platform/tenants/organization.ts'
-import { seenClient } from '#functions/platform/tenants/scope.ts'
+import { readVisibleOrganization } from '#functions/platform/tenants/scope.ts'
 import type { ClientWebhook, Webhook } from '#shared/contracts/webhooks.ts'
 import type { KeyModule } from '#shared/domain/api-keys.ts'
 import { nameKey } from '#shared/domain/text.ts'
@@ -18,17 +18,17 @@ import { webhookStateSchema, type WebhookState } from './deliveries.ts'
 import type { WebhooksDependencies } from './dependencies.ts'
 
 /** The organization of the caller as it is now. Throws `not_found` for somebody who belongs to none. */
-export const ownOrganization = async (
+export const myOrganization = async (
   { platform }: Pick<WebhooksDependencies, 'platform'>,
   session: Session,
 ): Promise<{ readonly clientId: number; readonly organization: OrganizationEntity }> => {
   const { clientId } = session
   if (clientId === null) throw new PortalError('not_found')
-  return { clientId, organization: await seenClient(platform.table, session, clientId) }
+  return { clientId, organization: await readVisibleOrganization(platform.table, session, clientId) }
 }
 
 /** A webhook of the caller's organization. Throws `not_found`. */
-export const ownWebhook = async (
+export const myWebhook = async (
   { collection }: Pick<WebhooksDependencies, 'collection'>,
   session: Session,
   id: number,
@@ -65,14 +65,14 @@ export const checkWebhookName = (
   readModel: ReadModel,
   clientId: number,
   name: string,
-  own: number | undefined,
+  exceptId: number | undefined,
 ): void => {
   const same = readModel.row(
     z.object({ id: z.int() }),
     'SELECT id FROM webhook WHERE client_id = ? AND name_key = ?',
     [clientId, nameKey(name)],
   )
-  if (same !== undefined && same.id !== own) throw new PortalError('already_exists', { field: 'name' })
+  if (same !== undefined && same.id !== exceptId) throw new PortalError('already_exists', { field: 'name' })
 }
 
 /** An address as it is kept and shown: as it is called, however it was typed. Throws `webhook_address` for none of an endpoint's. */
@@ -143,7 +143,7 @@ export const webhookReplies = async (
 }
 
 /** One webhook so. */
-export const webhookReply = async (
+export const readWebhookResponse = async (
   dependencies: Pick<WebhooksDependencies, 'platform'>,
   organization: OrganizationEntity,
   id: number,

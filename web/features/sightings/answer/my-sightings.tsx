@@ -19,7 +19,7 @@ import '../sightings.css'
 
 const SightingDialog = lazyPart(async () => (await import('./sighting-dialog.tsx')).SightingDialog)
 
-interface OwnSightingsProps {
+interface MySightingsProps {
   readonly feedId: number
   /** The indicator as it is shown. */
   readonly value: string
@@ -47,7 +47,7 @@ const useRemoval = () => {
 }
 
 /** What the own organization says of an indicator: the ways to say it, what it has said, and the answers. */
-export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsProps) => {
+export const MySightings = ({ feedId, value, isFalsePositive }: MySightingsProps) => {
   const { t } = useTranslation('sightings')
   const [page, setPage] = useState(1)
   const [asking, setAsking] = useState<SightingKind>()
@@ -126,7 +126,7 @@ export const OwnSightings = ({ feedId, value, isFalsePositive }: OwnSightingsPro
             <SightingItem
               key={sighting.sighting_id}
               sighting={sighting}
-              own
+              isMine
               tools={
                 sighting.may_delete && sighting.kind !== 'false_positive_here' ? (
                   <button

@@ -1,9 +1,9 @@
 /** What both calls share by which keys say what was seen: which indicators a key may name, and the rows of what it says. */
 import * as z from 'zod'
 import type { Sender, SightedIndicator } from '#functions/sightings/add-sighting.ts'
-import { openAdding, timeSeen } from '#functions/sightings/add-sighting.ts'
+import { openAdding, sightingTimeOf } from '#functions/sightings/add-sighting.ts'
 import type { SightingEntity, SightingKinds } from '#functions/sightings/collection.ts'
-import { checkScopeStands, limitedToKey, seenByKey } from '#functions/indicators/key-scope.ts'
+import { checkScopeStands, limitedToKey, visibleToKey } from '#functions/indicators/key-scope.ts'
 import { VisibleFeeds } from '#functions/indicators/visible-indicators.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -36,7 +36,7 @@ export interface AddedSighting {
  * Adds what a key says of those of the indicators that it sees; of another one `not_found`, as if there were none. Throws
  * `scope_gone` as the key's lists do.
  */
-export const openSeen = async (
+export const openKeySightings = async (
   { platform, feeds, feedViews, sightings }: KeySightingsDependencies,
   caller: KeyCaller,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export const openSeen = async (
   const visible = new VisibleFeeds(feeds, caller.session, caller.scope?.groups)
   const keyFeeds = await limitedToKey(feedViews, caller, visible, readModel)
   checkScopeStands(readModel, keyFeeds, caller)
-  const { sql, parameters } = seenByKey(keyFeeds)
+  const { sql, parameters } = visibleToKey(keyFeeds)
   const sightedByKey = new Map(
     readModel
       .rows(
@@ -70,7 +70,7 @@ export const openSeen = async (
     if (feed === undefined) return undefined
     const { indicator_id: _, ...input } = item
     const sighting = { kind: 'seen', ...input } as const
-    return { feed, sighting, seen: timeSeen(sighting, now) ?? now }
+    return { feed, sighting, seen: sightingTimeOf(sighting, now) ?? now }
   }
   return async (commit, items) => {
     const add = openAdding(commit, sender)

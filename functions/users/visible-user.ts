@@ -1,7 +1,7 @@
 /** The users that a session sees (part 3 section 6): a person outside its organization is not there. */
 import * as z from 'zod'
 import { historyOf } from '#functions/platform/journal/history.ts'
-import { factorsShown } from '#functions/platform/security/own-factors.ts'
+import { readFactorsResponse } from '#functions/platform/security/stored-factors.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { readProfile, type KnownProfile } from '#functions/platform/tenants/users.ts'
@@ -10,12 +10,12 @@ import type { User } from '#shared/contracts/users.ts'
 import { maySee } from '#shared/domain/user-administration.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { UsersDependencies } from './dependencies.ts'
-import { somebodyOf, userOf, waitingRequestsOf } from './user-rows.ts'
+import { somebodyOf, toUserResponse, waitingRequestsOf } from './user-rows.ts'
 
 const noteSchema = z.object({ at: z.int() })
 
 /** A user that the session sees, as it is now. Throws `not_found`. */
-export const seenUser = async (
+export const visibleUser = async (
   { platform }: UsersDependencies,
   session: Session,
   id: number,
@@ -26,18 +26,18 @@ export const seenUser = async (
 }
 
 /** The reply about a user that the session sees. Throws `not_found`. */
-export const userReply = async (
+export const readUserResponse = async (
   dependencies: UsersDependencies,
   session: Session,
   id: number,
 ): Promise<{ user: User }> => {
-  const known = await seenUser(dependencies, session, id)
+  const known = await visibleUser(dependencies, session, id)
   return {
-    user: userOf(
+    user: toUserResponse(
       known,
       await lastActivityOf(dependencies, known),
       waitingRequestsOf(await dependencies.organizations.readModel(), id),
-      await factorsShown(dependencies.platform.table, id),
+      await readFactorsResponse(dependencies.platform.table, id),
       session,
       dependencies.platform.clock.now(),
     ),

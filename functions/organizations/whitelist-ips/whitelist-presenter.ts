@@ -3,7 +3,7 @@ import type { WhitelistIp } from '#shared/contracts/organizations.ts'
 import { compareIpNetworks, parseIpNetwork } from '#shared/domain/ip-networks.ts'
 
 /** The IP allow-list as the API shows it, sorted by address. */
-export const whitelistReply = ({ ip_allow_list }: OrganizationEntity): WhitelistIp[] =>
+export const toWhitelistResponse = ({ ip_allow_list }: OrganizationEntity): WhitelistIp[] =>
   ip_allow_list
     .map(({ id, ip }) => ({ ip_id: id, ip, network: parseIpNetwork(ip) }))
     .toSorted((a, b) =>

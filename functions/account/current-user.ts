@@ -6,7 +6,7 @@ import { PortalError } from '#shared/http/errors.ts'
 /**
  * The signed-in user. Throws `unauthenticated` when the user was deleted while the session was being read.
  */
-export const ownUser = async ({ table }: Platform, session: Session): Promise<KnownUser> => {
+export const currentUser = async ({ table }: Platform, session: Session): Promise<KnownUser> => {
   const known = await readUser(table, session.userId)
   if (known === undefined) throw new PortalError('unauthenticated')
   return known

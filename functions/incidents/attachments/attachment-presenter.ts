@@ -5,7 +5,7 @@ import type { IncidentsDependencies } from '../dependencies.ts'
 import { fileState } from './file-state.ts'
 
 /** The attachments of an incident as they are told, in the order in which they came, each with what is stored of it. */
-export const seenAttachments = (
+export const readAttachmentResponses = (
   parts: Pick<IncidentsDependencies, 'files' | 'platform'>,
   { attachments }: Pick<IncidentEntity, 'attachments'>,
 ): Promise<{ attachment: Attachment; stored: StoredAttachment }[]> =>

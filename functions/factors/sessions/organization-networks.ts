@@ -12,7 +12,7 @@ const networkRow = z.object({ value: z.string() })
  * Answers for an organization by its assets, as far as the provider has accepted them, and by the addresses that its people
  * may come from. Provider staff have no such network.
  */
-export const openOwnNetworks = async (
+export const openOrganizationNetworks = async (
   platform: Pick<Platform, 'collection' | 'table'>,
   clientId: number | null,
 ): Promise<(address: string | null) => boolean> => {
