@@ -29,8 +29,8 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
     }
     let added = 0
     // The last one has the reply, for a repeat.
-    const parts = inCommits(valid, () => costOfAsset(session), 1)
-    for (const part of parts) {
+    const batches = inCommits(valid, () => costOfAsset(session), 1)
+    for (const part of batches) {
       const done = await collection.commit(actorOf(session), (commit) => {
         const known: RefusedAsset[] = []
         for (const { index, asset } of part) {
@@ -39,7 +39,7 @@ export const createAssetsRoute = ({ collection, platform }: AssetsDependencies):
           else addAsset(commit, session, params.id, asset)
         }
         const count = part.length - known.length
-        if (part === parts.at(-1) && count > 0)
+        if (part === batches.at(-1) && count > 0)
           idempotency.record(commit, reply(added + count, [...refused, ...known]))
         return known
       })

@@ -4,7 +4,7 @@ import type { Change } from '#functions/platform/journal/entry.ts'
 import type { Table } from '#functions/platform/store/table.ts'
 import type { AuditQuery, AuditRecord, AuditSubject } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
-import type { View } from './organization-view.ts'
+import type { RedactRecord } from './redact-for-organization.ts'
 import {
   commits,
   events,
@@ -54,13 +54,13 @@ export const readAuditLog = async (
     table,
     now,
     collections,
-    view,
+    redact,
   }: {
     readonly table: Table
     readonly now: Date
     readonly collections: readonly string[]
     /** What is not in it is neither shown nor found. */
-    readonly view: View
+    readonly redact: RedactRecord
   },
   filter: AuditFilter,
   cursor: string | undefined,
@@ -92,7 +92,7 @@ export const readAuditLog = async (
     if (newest?.head === undefined) return { records, next: null, searchedTo: null }
     records.push(
       ...recordsOf(newest.head)
-        .flatMap((record) => view(record) ?? [])
+        .flatMap((record) => redact(record) ?? [])
         .filter((record) => fits(record, filter)),
     )
     positions[newest.name] = newest.head.position

@@ -6,7 +6,7 @@ import { PortalError } from '#shared/http/errors.ts'
 import { readAuditLog } from './audit-log.ts'
 import type { AuditDependencies } from './dependencies.ts'
 import { named } from './names.ts'
-import { viewOf } from './view-of.ts'
+import { redactFor } from './redact-for.ts'
 
 /** The work of one request: about a second, and some 400 read units at most. */
 const workMost = 3000
@@ -26,7 +26,7 @@ export const listAuditRoute = ({ platform, organizations, collections }: AuditDe
         table: platform.table,
         now: platform.clock.now(),
         collections,
-        view: viewOf(readModel, platform.environment, clientId),
+        redact: redactFor(readModel, platform.environment, clientId),
       },
       filter,
       cursor === undefined || clientId === null ? cursor : opened(cursor, purpose, platform.environment),

@@ -30,7 +30,7 @@ import {
   organizationDictionaries,
   threatDictionaries,
   exposureDictionaries,
-} from './parts.ts'
+} from './dependencies.ts'
 
 const bilingual = {
   names: z.object({ name_pl: z.string(), name_en: z.string() }),

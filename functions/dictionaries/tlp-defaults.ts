@@ -19,7 +19,12 @@ import {
   type TlpDefaults,
 } from '#shared/contracts/tlp.ts'
 import { builtInTlp, type TlpKind, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { feedDictionaries, incidentDictionaries, threatDictionaries, exposureDictionaries } from './parts.ts'
+import {
+  feedDictionaries,
+  incidentDictionaries,
+  threatDictionaries,
+  exposureDictionaries,
+} from './dependencies.ts'
 
 /** Sets a default to what `levelOver` makes of the one that there is, where it is another. */
 const setDefault = async <N extends string, K extends Kinds & Record<N, TlpDefaultKind>>(

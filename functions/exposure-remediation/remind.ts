@@ -44,7 +44,7 @@ const rowSchema = z.object({
 type Row = z.infer<typeof rowSchema>
 
 /** What was told is forgotten so long after the last mail, in seconds; a repair is due within a year. */
-const keptSeconds = 400 * 86_400
+const retentionSeconds = 400 * 86_400
 /** The most exposures that a mail names, and administrators who are told of one that nobody repairs. */
 const mostNamed = 30
 const mostAdmins = 10
@@ -203,7 +203,7 @@ const remindOne = async (
               Object.fromEntries(due.map(({ row, key: name }) => [String(row.id), name])),
             ),
             at: now.toISOString(),
-            expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+            expires: Math.floor(now.getTime() / 1000) + retentionSeconds,
           },
           // Of two runs at once one tells.
           ...(noted === undefined

@@ -29,8 +29,8 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
     const existing: { client: Client; incident_id: number }[] = []
     const costOf = (clientId: number): Cost => ({ writes: 1, counters: scopesOfClient(clientId) })
     // The last one has the reply, for a repeat.
-    const parts = inCommits(body.organizations_ids, costOf, 1)
-    for (const part of parts) {
+    const batches = inCommits(body.organizations_ids, costOf, 1)
+    for (const part of batches) {
       const created = await collection.commit(actorOf(session), (commit) => {
         const results = part.map((clientId) => {
           const added = addIncident(commit, clientId, body)
@@ -41,7 +41,7 @@ export const createIncidentRoute = ({ collection, organizations }: IncidentsDepe
         })
         const fresh = results.filter((one) => 'name' in one)
         const old = results.filter((one) => !('name' in one))
-        if (part === parts.at(-1) && fresh.length > 0)
+        if (part === batches.at(-1) && fresh.length > 0)
           idempotency.record(commit, { incidents: [...incidents, ...fresh], existing: [...existing, ...old] })
         return { fresh, old }
       })

@@ -13,7 +13,7 @@ import { expiryActor } from './expire-indicators.ts'
 
 /** So many in one run; the next one goes on. */
 const mostAtOnce = 5000
-const markSchema = z.object({ id: z.int(), feed_id: z.int(), said: z.string(), is_old: z.int() })
+const falsePositiveSchema = z.object({ id: z.int(), feed_id: z.int(), said: z.string(), is_old: z.int() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /** Answers with how many were deleted. */
@@ -29,29 +29,29 @@ export const clearSightings = async (
     'SELECT id FROM sighting WHERE created < ? AND mark = 0 ORDER BY created, id LIMIT ?',
     [until, mostAtOnce],
   )
-  const marks = sightingsModel.rows(
-    markSchema,
+  const reports = sightingsModel.rows(
+    falsePositiveSchema,
     `SELECT id, feed_id, said, created < ?1 AS is_old FROM sighting
       WHERE mark = 1 AND (created < ?1 OR kind = 'false_positive_here') ORDER BY id`,
     [until],
   )
-  // Read after the marks: an indicator is there before its marks are.
+  // Read after the false positives: an indicator is there before its false positives are.
   const known = await feeds.readModel()
   const there = new Set(
     known.rows(idSchema, 'SELECT id FROM feed WHERE id IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(marks.map(({ feed_id: id }) => id)),
+      JSON.stringify(reports.map(({ feed_id: id }) => id)),
     ]),
   )
-  // Of another value a mark says nothing, and may come to hold again while it is young: an edit may be undone.
+  // Of another value a false positive says nothing, and may come to hold again while it is young: an edit may be undone.
   const holding = known.rows(
     idSchema,
     `SELECT mark.value ->> 'id' AS id FROM json_each(?) AS mark JOIN feed ON feed.id = mark.value ->> 'feed_id'
       WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
-    [JSON.stringify(marks.filter((mark) => mark.is_old === 1))],
+    [JSON.stringify(reports.filter((report) => report.is_old === 1))],
   )
   const held = new Set(holding)
-  const gone = marks
-    .filter((mark) => !there.has(mark.feed_id) || (mark.is_old === 1 && !held.has(mark.id)))
+  const gone = reports
+    .filter((report) => !there.has(report.feed_id) || (report.is_old === 1 && !held.has(report.id)))
     .map(({ id }) => id)
   return deleteEntities(sightings, 'sighting', [...old, ...gone].slice(0, mostAtOnce), expiryActor)
 }

@@ -119,7 +119,7 @@ export const exportFeedsAs = (
   visible: VisibleFeeds,
   wanted: {
     readonly what: string
-    /** Made once the read model is there, as which marks hold follows from it. */
+    /** Made once the read model is there, as which false positives hold follows from it. */
     readonly search: (visible: IndicatorAccess) => FeedSearch
     readonly sort: FeedQuery['sort']
     readonly amount: number

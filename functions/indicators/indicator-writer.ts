@@ -67,8 +67,8 @@ export class FeedWriter {
 
   /** What would become of each, without writing. Answers in the order given. */
   async check(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
-    const view = new View(await this.#feeds.readModel(), this.#options, await openWarnings())
-    return rows.map((row) => view.judge(row).outcome)
+    const lookups = new BatchLookups(await this.#feeds.readModel(), this.#options, await openWarnings())
+    return rows.map((row) => lookups.judge(row).outcome)
   }
 
   /**
@@ -84,8 +84,8 @@ export class FeedWriter {
 
   async #writePart(rows: readonly NewFeed[]): Promise<ImportOutcome[]> {
     const [readModel, warningsOf] = await Promise.all([this.#feeds.readModel(), openWarnings()])
-    const view = new View(readModel, this.#options, warningsOf)
-    const judged = rows.map((row) => view.judge(row).outcome)
+    const lookups = new BatchLookups(readModel, this.#options, warningsOf)
+    const judged = rows.map((row) => lookups.judge(row).outcome)
     // What was imported before costs no commit, and no read beyond this one.
     if (judged.every(({ outcome }) => outcome !== 'published')) return judged
     await this.#completeDictionaries(
@@ -95,7 +95,7 @@ export class FeedWriter {
     )
     return this.#feeds.commit(this.#actor, (commit) => {
       // Somebody may have added the same feed, or switched an entry off, since.
-      const now = new View(commit.readModel, this.#options, warningsOf)
+      const now = new BatchLookups(commit.readModel, this.#options, warningsOf)
       return rows.map((row) => now.write(commit, row))
     })
   }
@@ -107,12 +107,14 @@ export class FeedWriter {
     warningsOf: WarningsOf,
   ): Promise<void> {
     const missingOf = (readModel: ReadModel): { dictionary: Dictionary; name: string }[] => {
-      const view = new View(readModel, this.#options, warningsOf)
+      const lookups = new BatchLookups(readModel, this.#options, warningsOf)
       const named = (dictionary: 'feed_category' | 'feed_tag', names: readonly string[]) =>
         distinctNames(names)
-          .filter((name) => view.entry(dictionary, name) === undefined)
+          .filter((name) => lookups.entry(dictionary, name) === undefined)
           .map((name) => ({ dictionary, name }))
-      const types = [...new Set(rows.map(({ type }) => type))].filter((type) => view.type(type) === undefined)
+      const types = [...new Set(rows.map(({ type }) => type))].filter(
+        (type) => lookups.type(type) === undefined,
+      )
       return [
         ...named(
           'feed_category',
@@ -151,7 +153,7 @@ interface Judged {
 }
 
 /** What a read model knows, with its lookups cached while one batch is judged. */
-class View {
+class BatchLookups {
   readonly #readModel: ReadModel
   readonly #options: WriterOptions
   readonly #warningsOf: WarningsOf

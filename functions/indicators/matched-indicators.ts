@@ -11,7 +11,11 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
-import { seenMarks, sightingsHead, type SeenMarks } from '#functions/sightings/listing.ts'
+import {
+  falsePositiveSnapshot,
+  sightingsHead,
+  type FalsePositiveSnapshot,
+} from '#functions/sightings/listing.ts'
 import { VisibleFeeds, type VisibleDependencies } from './visible-indicators.ts'
 
 /** What the matches are kept with. */
@@ -37,7 +41,7 @@ class MatchedFeeds extends VisibleFeeds {
     dependencies: MatchedFeedsDependencies,
     session: MatchedSession,
     groups?: readonly number[],
-    snapshot?: SeenMarks,
+    snapshot?: FalsePositiveSnapshot,
   ) {
     super(dependencies.feeds, session, groups, snapshot)
     this.#dependencies = dependencies
@@ -73,7 +77,7 @@ export const openMatchedFeeds = async (
   const snapshot =
     client === undefined
       ? undefined
-      : seenMarks(
+      : falsePositiveSnapshot(
           (session.alongside ?? []).length === 0
             ? await dependencies.sightings.readModel()
             : await dependencies.sightings.readModelAt(head),

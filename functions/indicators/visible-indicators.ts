@@ -11,7 +11,11 @@ import type { Condition } from '#functions/platform/lists/where.ts'
 import type { Session } from '#functions/platform/session/sessions.ts'
 import { entityWithin, withinTlp } from '#functions/platform/tlp/tlp.ts'
 import type { SightingKinds } from '#functions/sightings/collection.ts'
-import { markedFeeds, seenMarks, type SeenMarks } from '#functions/sightings/listing.ts'
+import {
+  falsePositiveIds,
+  falsePositiveSnapshot,
+  type FalsePositiveSnapshot,
+} from '#functions/sightings/listing.ts'
 import { isProviderStaff, type Role } from '#shared/domain/roles.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, type TlpChannel } from '#shared/domain/tlp/channels.ts'
@@ -54,12 +58,15 @@ export const indicatorAccessOf = (
     condition: (alias) => {
       const isGroup = groupAliases.includes(alias)
       // Within the text: it is joined into queries that give no parameters of its own. Ids are numbers.
-      const parts = [
+      const conditions = [
         isAnalyst ? 'TRUE' : `${alias}.verified = 1`,
         ...(groups !== undefined && isGroup ? [`${alias}.id IN (${groups.join(', ')})`] : []),
         ...levels(withinTlp(isGroup ? 'feed_group' : 'feed', maxTlp, alias)),
       ]
-      return { sql: parts.length === 1 ? (parts[0] ?? 'TRUE') : `(${parts.join(' AND ')})`, parameters: [] }
+      return {
+        sql: conditions.length === 1 ? (conditions[0] ?? 'TRUE') : `(${conditions.join(' AND ')})`,
+        parameters: [],
+      }
     },
   }
 }
@@ -94,7 +101,7 @@ export class VisibleFeeds implements IndicatorAccess {
   readonly assetOwner: number | undefined = undefined
   readonly #feeds: Collection<FeedKinds>
   /** What the caller's organization has said is false; undefined of who has none. */
-  readonly snapshot: SeenMarks | undefined
+  readonly snapshot: FalsePositiveSnapshot | undefined
   #readModel: ReadModel | undefined
   #marked:
     | { readonly readModel: ReadModel; readonly sequence: number; readonly ids: ReadonlySet<number> }
@@ -105,7 +112,7 @@ export class VisibleFeeds implements IndicatorAccess {
     feeds: Collection<FeedKinds>,
     session: Pick<Session, 'role' | 'maxTlp'>,
     groups?: readonly number[],
-    snapshot?: SeenMarks,
+    snapshot?: FalsePositiveSnapshot,
   ) {
     this.snapshot = snapshot
     this.#feeds = feeds
@@ -115,7 +122,7 @@ export class VisibleFeeds implements IndicatorAccess {
     this.condition = condition
   }
 
-  /** As of the read model, which is asked for first: a mark of a value that an indicator has no more is none. */
+  /** As of the read model, which is asked for first: a false positive of a value that an indicator has no more is none. */
   get falsePositives(): ReadonlySet<number> | undefined {
     if (this.snapshot === undefined) return undefined
     if (this.#readModel === undefined) throw new Error('Which marks hold is known once the read model is')
@@ -124,7 +131,7 @@ export class VisibleFeeds implements IndicatorAccess {
       this.#marked = {
         readModel: this.#readModel,
         sequence,
-        ids: markedFeeds(this.#readModel, this.snapshot.marks),
+        ids: falsePositiveIds(this.#readModel, this.snapshot.reports),
       }
     return this.#marked.ids
   }
@@ -167,5 +174,10 @@ export const openVisible = async (
 ): Promise<VisibleFeeds> => {
   const { role, clientId } = session
   if (isProviderStaff(role) || clientId === null) return new VisibleFeeds(feeds, session, groups)
-  return new VisibleFeeds(feeds, session, groups, seenMarks(await sightings.readModel(), clientId))
+  return new VisibleFeeds(
+    feeds,
+    session,
+    groups,
+    falsePositiveSnapshot(await sightings.readModel(), clientId),
+  )
 }

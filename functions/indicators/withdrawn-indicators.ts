@@ -60,13 +60,13 @@ export const withdrawnFeeds = (
   only: Condition = { sql: 'TRUE', parameters: [] },
   { withDeleted }: { readonly withDeleted: boolean } = { withDeleted: true },
 ): Condition => {
-  const parts = [
+  const selects = [
     takenBack('feed', only.sql),
     takenBack(tombstones, only.sql),
     ...(withDeleted ? [deleted(only.sql)] : []),
   ]
   return {
-    sql: `WITH feed AS MATERIALIZED (${parts.join(' UNION ALL ')}), ${links}`,
-    parameters: parts.flatMap(() => only.parameters),
+    sql: `WITH feed AS MATERIALIZED (${selects.join(' UNION ALL ')}), ${links}`,
+    parameters: selects.flatMap(() => only.parameters),
   }
 }

@@ -4,8 +4,8 @@ import type { NotificationPreferences } from '#shared/domain/notifications/prefe
 import type { NotificationEmailEntity } from './collection.ts'
 
 /** A weekly digest tells of seven days, and quiet hours and retries may hold it back for some more. */
-const keptMilliseconds = 9 * 86_400_000
-const keptMost = 20
+const retentionMilliseconds = 9 * 86_400_000
+const maxFormer = 20
 
 type Preferences = Pick<NotificationEmailEntity, 'preferences' | 'preferences_before'>
 
@@ -18,7 +18,7 @@ export const withPreferences = (
   if (preferences === undefined || isDeepStrictEqual(preferences, former))
     return { preferences: former, preferences_before: before }
   const kept = [...before, { preferences: former, until: at }].filter(
-    ({ until }) => Date.parse(at) - Date.parse(until) <= keptMilliseconds,
+    ({ until }) => Date.parse(at) - Date.parse(until) <= retentionMilliseconds,
   )
-  return { preferences, preferences_before: kept.slice(-keptMost) }
+  return { preferences, preferences_before: kept.slice(-maxFormer) }
 }

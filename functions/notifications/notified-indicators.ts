@@ -4,7 +4,7 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 
-const keptSeconds = 400 * 86_400
+const retentionSeconds = 400 * 86_400
 
 /** Indicators that a digest told, by their publication after the one and until the other, as they were `at`. */
 const notifiedSchema = z.object({ after: z.number(), until: z.number(), at: z.number() })
@@ -20,7 +20,7 @@ export const notifiedFeedsItem = ({ clientId, emailId }: Address, notified: Noti
   ...keys.notifiedFeeds(clientId, emailId, `${new Date(notified.until).toISOString()}#${notified.after}`),
   client_id: clientId,
   ...notified,
-  expires: Math.floor(notified.at / 1000) + keptSeconds,
+  expires: Math.floor(notified.at / 1000) + retentionSeconds,
 })
 
 /** What digests told an address of indicators. One request. */

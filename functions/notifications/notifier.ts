@@ -21,7 +21,7 @@ import { sendDeliveries, type Sent } from './send/sender.ts'
 /** A run holds its lease as long as its function may run. */
 const leaseMilliseconds = 120_000
 
-export interface NotifierParts {
+export interface NotifierDependencies {
   readonly platform: Platform
   readonly transport: Transport
   readonly pause?: (milliseconds: number) => Promise<void>
@@ -29,16 +29,17 @@ export interface NotifierParts {
 
 /** One run; undefined while another one runs. `enough` ends it early, at a step that the next run goes on from. */
 export const runNotifier = (
-  parts: NotifierParts,
+  dependencies: NotifierDependencies,
   enough: () => boolean = () => false,
-): Promise<Sent | undefined> => withNotifierLease(parts.platform, leaseMilliseconds, () => run(parts, enough))
+): Promise<Sent | undefined> =>
+  withNotifierLease(dependencies.platform, leaseMilliseconds, () => run(dependencies, enough))
 
 /**
  * Every step is made whatever became of those before it, so that what cannot be planned or read holds up nobody's
  * mails; a step that failed fails the run at its end, and the next run makes it again.
  */
-const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> => {
-  const { platform } = parts
+const run = async (dependencies: NotifierDependencies, enough: () => boolean): Promise<Sent> => {
+  const { platform } = dependencies
   const { log, table } = platform
   const failures: unknown[] = []
   const step = async <Result>(name: string, make: () => Promise<Result>): Promise<Result | undefined> => {
@@ -77,7 +78,7 @@ const run = async (parts: NotifierParts, enough: () => boolean): Promise<Sent> =
     )
   }
   await step('held back', () => forgetGone(platform, queue))
-  const sent = await sendDeliveries(parts, enough)
+  const sent = await sendDeliveries(dependencies, enough)
   await step('dates', async () => {
     const { sentDates } = sent.sent === undefined ? queue : await readQueue()
     if (sentDates.length > 0 && !enough()) await writeSentDates(platform, sentDates, enough)

@@ -21,8 +21,8 @@ import { isAllowedOn } from '#shared/domain/tlp/channels.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import { outputLimits, outputsPrefix, readOutputPath, type AskedSelection } from '#shared/http/outputs.ts'
 import { accepts, etagOf, isUnchanged, lastModified } from './conditions.ts'
-import { MarksInMemory, nothingLeftOut, type LeftOut } from './marks.ts'
-import type { KeptOutput, Prepared, Version } from './kept-outputs.ts'
+import { FalsePositiveCache, nothingLeftOut, type LeftOut } from './false-positives.ts'
+import type { CachedOutput, Prepared, Version } from './output-cache.ts'
 import { KnownOutputs } from './known-outputs.ts'
 import type { OutputCounts } from './generate-output.ts'
 import {
@@ -72,7 +72,7 @@ export const createOutputs = (
   const { platform } = dependencies
   const gate = new KeyGate(platform)
   const readAhead = new ViewsInMemory(dependencies)
-  const marks = new MarksInMemory(dependencies.sightings)
+  const falsePositives = new FalsePositiveCache(dependencies.sightings)
   const known = new KnownOutputs()
   /** Groups that were verified, with the commit as of which. */
   const verifiedAt = new Map<number, number>()
@@ -129,7 +129,7 @@ export const createOutputs = (
     const left =
       query['false_positives'] === 'include'
         ? nothingLeftOut
-        : await marks.of(caller.clientId, standingOf(sightings).sequence)
+        : await falsePositives.of(caller.clientId, standingOf(sightings).sequence)
     const definition: Definition = {
       selection,
       file: path.file,
@@ -289,7 +289,7 @@ export const createOutputs = (
     caller: KeyCaller,
     definition: Definition,
     { views, left }: { readonly views: Views; readonly left: LeftOut },
-    before: KeptOutput | undefined,
+    before: CachedOutput | undefined,
     isKept: boolean,
   ): Promise<Found> => {
     const { kept, generatedAtOnce } = dependencies

@@ -1,5 +1,5 @@
 /** Conditional requests and encodings of outputs (RFC 9110 sections 8.8, 12.5.3 and 13). */
-import type { Version } from './kept-outputs.ts'
+import type { Version } from './output-cache.ts'
 
 /** The tag of a content; that of its packed form is another, since its bytes are. */
 export const etagOf = ({ digest }: Pick<Version, 'digest'>, packed: boolean): string =>

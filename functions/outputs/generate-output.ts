@@ -113,7 +113,7 @@ export const takenBy = (
 }
 
 /**
- * What its validity and the marks of its organization take from a search, of values of the types that a format takes: first
+ * What its validity and the false positives of its organization take from a search, of values of the types that a format takes: first
  * the false positives, and of the others what has expired. Formats that tell of withdrawn ones give the expired as such.
  */
 export const takenAway = (
@@ -131,7 +131,7 @@ export const takenAway = (
   },
   { kinds, withWithdrawn }: Pick<OutputFormat, 'kinds' | 'withWithdrawn'>,
 ): Pick<OutputCounts, 'expired' | 'falsePositive'> => {
-  const marks = JSON.stringify(leftOut)
+  const falsePositives = JSON.stringify(leftOut)
   const among = ({ sql, parameters }: Condition): number => {
     const found = allOf([
       { sql, parameters },
@@ -145,7 +145,7 @@ export const takenAway = (
     falsePositive:
       leftOut.length === 0
         ? 0
-        : among({ sql: 'feed.id IN (SELECT value FROM json_each(?))', parameters: [marks] }),
+        : among({ sql: 'feed.id IN (SELECT value FROM json_each(?))', parameters: [falsePositives] }),
     expired:
       withExpired || withWithdrawn !== undefined
         ? 0
@@ -157,7 +157,7 @@ export const takenAway = (
 }
 
 /** What its TLP level keeps of a selection in the portal, of values of the types that a format takes. */
-export const keptByTlp = (
+export const withheldByTlp = (
   readModel: ReadModel,
   { ofAnyLevel }: SelectedFeeds,
   kinds: readonly IndicatorType[] | undefined,

@@ -14,16 +14,16 @@ import type { Collection } from '#functions/platform/journal/collection.ts'
 import { decodeEntry } from '#functions/platform/journal/entry.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { sightingsCollection, type SightingKinds } from '#functions/sightings/collection.ts'
-import { markedFeeds, revivedFeeds } from '#functions/sightings/listing.ts'
+import { falsePositiveIds, revivedFeeds } from '#functions/sightings/listing.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import type { Item } from '#functions/platform/store/table.ts'
 import type { OutputContext, OutputFormat } from '#shared/domain/outputs/output.ts'
 import { outputLimits, outputsPrefix, selectionPath } from '#shared/http/outputs.ts'
-import { KeptOutputs, type Prepared, type Version } from './kept-outputs.ts'
+import { OutputCache, type Prepared, type Version } from './output-cache.ts'
 import {
   contextOf,
   countOf,
-  keptByTlp,
+  withheldByTlp,
   generateOutput,
   narrowed,
   startOfDay,
@@ -31,7 +31,7 @@ import {
   takenBy,
   type GeneratedOutput,
 } from './generate-output.ts'
-import type { LeftOut } from './marks.ts'
+import type { LeftOut } from './false-positives.ts'
 import { formatsChanged, inputsOf, type Definition } from './parameters.ts'
 import { selectedFeeds, viewsOf, type Views } from './selection.ts'
 
@@ -41,7 +41,7 @@ export interface OutputsDependencies {
   readonly views: Collection<FeedViewKinds>
   readonly sightings: Collection<SightingKinds>
   readonly files: Files
-  readonly kept: KeptOutputs
+  readonly kept: OutputCache
   readonly formatOf: (file: string) => OutputFormat | undefined
   /** So many indicators are written into an output while its reader waits. */
   readonly generatedAtOnce: number
@@ -60,7 +60,7 @@ export const outputsDependencies = (
     views: platform.collection(feedViewsCollection),
     sightings: platform.collection(sightingsCollection),
     files,
-    kept: new KeptOutputs({ table, files, clock }),
+    kept: new OutputCache({ table, files, clock }),
     formatOf,
     generatedAtOnce: outputLimits.generatedAtOnce,
   }
@@ -155,7 +155,7 @@ const definitionChanges = (
   }
 }
 
-/** The last moment at which the content may have changed: a commit, a change of a view or of a mark, the beginning of a day. */
+/** The last moment at which the content may have changed: a commit, a change of a view or of a false positive, the beginning of a day. */
 const lastChange = (
   changed: string,
   changes: Pick<OutputContext, 'definition'>,
@@ -191,7 +191,7 @@ export const generateNow = async (
   const changed = await changedAt(dependencies, readModel)
   const changes = definitionChanges(await changesOfViews(dependencies, viewsOf(selection)), left)
   // From here on nothing waits, so nothing moves the read model on.
-  const leftOut = [...markedFeeds(readModel, left.marks)]
+  const leftOut = [...falsePositiveIds(readModel, left.reports)]
   const selected = selectedFeeds(readModel, selection, views)
   if (selected === undefined) return undefined
   const { sequence } = readModel
@@ -224,7 +224,7 @@ export const generateNow = async (
     format.ids === undefined
       ? {
           ...takenBy(readModel, selected, parameters, today, format.kinds),
-          ...keptByTlp(readModel, selected, format.kinds),
+          ...withheldByTlp(readModel, selected, format.kinds),
           ...takenAway(readModel, search, { leftOut, given, withExpired: parameters.withExpired }, format),
         }
       : undefined

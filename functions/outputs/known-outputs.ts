@@ -1,5 +1,5 @@
 /** Contents that an instance knows, so that an unchanged list is answered from the reads that every request makes. */
-import type { Version } from './kept-outputs.ts'
+import type { Version } from './output-cache.ts'
 
 /** Outputs that an instance caches. */
 const most = 10_000

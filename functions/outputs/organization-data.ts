@@ -1,7 +1,7 @@
 /** What goes with an organization: the outputs of its views and of its limited keys. */
 import { keys } from '#functions/platform/store/keys.ts'
 import { deleteItemsOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
-import { KeptOutputs } from './kept-outputs.ts'
+import { OutputCache } from './output-cache.ts'
 
 /** Outputs that one step deletes. */
 const atOnce = 50
@@ -10,9 +10,9 @@ export const outputsOfClients: ClientDataOf = ({ table, files, clock }) => ({
   what: 'outputs',
   remove: async (clientId) => {
     if (files === undefined) throw new Error('No bucket of files')
-    const kept = new KeptOutputs({ table, files, clock })
-    const own = (await kept.shareOf(clientId)).filter((one) => one.client_id === clientId).slice(0, atOnce)
-    for (const one of own) await kept.removeObject(one)
+    const cache = new OutputCache({ table, files, clock })
+    const own = (await cache.shareOf(clientId)).filter((one) => one.client_id === clientId).slice(0, atOnce)
+    for (const one of own) await cache.removeObject(one)
     // What is everybody's stays, in nobody's share.
     if (own.length === 0) {
       await table.delete(keys.outputShare(clientId))

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { fingerprintOf } from '#functions/platform/api/cursors.ts'
 import { parsedQuery } from '#functions/platform/api/parsed-query.ts'
 import { outputQuerySchema } from '#shared/http/outputs.ts'
-import type { LeftOut } from './marks.ts'
+import type { LeftOut } from './false-positives.ts'
 import { definitionOf, selectionSchema, type Views } from './selection.ts'
 
 /**

@@ -140,7 +140,7 @@ const searchFor = (
       return view === undefined ? undefined : { search: searchOfView(reader, view), title: view.view_name }
     }
     case 'scope': {
-      const parts = [
+      const conditions = [
         ...(verifiedAmong(readModel, selection.groups, readers.maxTlp).length === 0
           ? []
           : [feedSearch(reader, { groups: selection.groups })]),
@@ -151,7 +151,7 @@ const searchFor = (
             : [searchOfView(reader, view)]
         }),
       ].map(({ where }) => where)
-      const where = anyOf(parts)
+      const where = anyOf(conditions)
       return where === undefined
         ? undefined
         : { search: within(searchOf(where)), title: 'All indicators of this key' }

@@ -22,7 +22,7 @@ const cleanupSchema = z.object({
 })
 type Cleanup = z.infer<typeof cleanupSchema>
 
-interface Parts {
+interface Dependencies {
   readonly table: Table
   readonly files: Files | undefined
   readonly log: Log
@@ -74,13 +74,13 @@ export const noteObjects = async (
  * Runs the cleanups of these ids within a request: for a file or a few, never for partitions, whose size
  * nothing bounds. A failure is logged: the scheduled function tries again.
  */
-export const runCleanups = async (parts: Parts, ids: readonly string[]): Promise<void> => {
+export const runCleanups = async (dependencies: Dependencies, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
     try {
-      const item = await parts.table.get(keys.cleanup(id))
-      if (item !== undefined) await clear(parts, cleanupSchema.parse(item))
+      const item = await dependencies.table.get(keys.cleanup(id))
+      if (item !== undefined) await clear(dependencies, cleanupSchema.parse(item))
     } catch (error) {
-      parts.log.error('cleanup failed', { cleanup: id, ...describeError(error) })
+      dependencies.log.error('cleanup failed', { cleanup: id, ...describeError(error) })
     }
   }
 }
@@ -90,19 +90,19 @@ export const runCleanups = async (parts: Parts, ids: readonly string[]): Promise
  * Returns how many were completed. Failures are thrown at the end, after the others were tried.
  */
 export const runAllCleanups = async (
-  parts: Parts & { readonly clock: Clock },
+  dependencies: Dependencies & { readonly clock: Clock },
   enough: () => boolean = () => false,
 ): Promise<number> => {
-  const now = parts.clock.now().toISOString()
+  const now = dependencies.clock.now().toISOString()
   const failures: unknown[] = []
   let done = 0
-  for await (const page of parts.table.query(keys.cleanup('').pk)) {
+  for await (const page of dependencies.table.query(keys.cleanup('').pk)) {
     for (const item of page) {
       if (enough()) break
       try {
         const left = cleanupSchema.parse(item)
         if (left.after !== undefined && left.after > now) continue
-        if (await clear(parts, left, enough)) done += 1
+        if (await clear(dependencies, left, enough)) done += 1
       } catch (error) {
         failures.push(error)
       }
@@ -114,7 +114,7 @@ export const runAllCleanups = async (
 
 /** Deletes what is left; false when `enough` came first. Its item goes last, so that nothing is forgotten. */
 const clear = async (
-  { table, files }: Parts,
+  { table, files }: Dependencies,
   left: Cleanup,
   enough: () => boolean = () => false,
 ): Promise<boolean> => {

@@ -120,7 +120,7 @@ export const compareSchedules = async (platform: Platform): Promise<Compared> =>
     deleted += await removeReportsOfUser(platform, reports, userId, actor)
   })
   const old = readModel.rows(idSchema, 'SELECT id FROM report WHERE queued < ? ORDER BY queued, id LIMIT ?', [
-    now.getTime() - reportLimits.keptDays * 86_400_000,
+    now.getTime() - reportLimits.retentionDays * 86_400_000,
     most.deleted,
   ])
   await each(old.length === 0 ? [] : [old], async (ids) => {

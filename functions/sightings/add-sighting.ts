@@ -25,7 +25,7 @@ export const sightingTimeOf = (input: CreateSightingInput, now: number): number 
   return seen
 }
 
-/** The indicator that is spoken of, with what it is said of. */
+/** The indicator that was sighted, with the value it is compared by. */
 export interface SightedIndicator {
   readonly id: number
   readonly value: string
@@ -49,7 +49,7 @@ export const openAdding = (
   const { readModel } = commit
   let room = roomFor(commit, sender)
   return (feed, input, seen) => {
-    if (input.kind !== 'seen') checkMark(readModel, sender.clientId, feed, input.kind)
+    if (input.kind !== 'seen') checkFalsePositive(readModel, sender.clientId, feed, input.kind)
     if (room <= 0) throw new PortalError('too_many_sightings')
     room -= 1
     const entity: SightingEntity = {
@@ -86,7 +86,7 @@ const roomFor = ({ readModel, at }: Commit<SightingKinds>, { clientId, keyId }: 
   return keyId === null ? Math.min(all, limits.sightingsOfPeopleOfDay - sent('key_id IS NULL')) : all
 }
 
-const checkMark = (
+const checkFalsePositive = (
   readModel: ReadModel,
   clientId: number,
   feed: SightedIndicator,
@@ -99,5 +99,5 @@ const checkMark = (
     ])
   if (marks('feed_id = ? AND kind = ? AND said = ?', [feed.id, kind, feed.said]) > 0)
     throw new PortalError('already_exists', { field: 'kind' })
-  if (marks('TRUE', []) >= limits.sightingMarks) throw new PortalError('too_many_marks')
+  if (marks('TRUE', []) >= limits.reportedFalsePositives) throw new PortalError('too_many_marks')
 }

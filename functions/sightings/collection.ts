@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { scopesOfClient } from '#functions/platform/journal/counters.ts'
 import { commitColumns, defineCollection, kind } from '#functions/platform/journal/definition.ts'
-import { isMark, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
+import { isFalsePositiveReport, sightingKinds, sightingOutcomes } from '#shared/domain/sightings.ts'
 import { searchKey } from '#shared/domain/text.ts'
 import { sightedValueOf } from '#shared/domain/indicators/sighted-value.ts'
 
@@ -82,7 +82,7 @@ const sightingKind = kind({
     value_search: searchKey(sighting.value),
     said: sighting.said ?? sightedValueOf(sighting.value),
     kind: sighting.kind,
-    mark: Number(isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })),
+    mark: Number(isFalsePositiveReport({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })),
     seen: sighting.seen_at === null ? null : Date.parse(sighting.seen_at),
     revives: Number(sighting.revives === true),
     times: sighting.times,

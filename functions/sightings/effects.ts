@@ -1,5 +1,5 @@
 /**
- * What sightings do to indicators: one of which it is confirmed that it was seen is valid for longer. Marks do nothing to them: they are their
+ * What sightings do to indicators: one of which it is confirmed that it was seen is valid for longer. False positives do nothing to them: they are their
  * organization's alone, and whoever reads for it reads them too. The commit of the sighting comes first; what a killed
  * process leaves here the function `indicator-expiry` does.
  */

@@ -7,7 +7,7 @@ import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { keys, type Key } from '#functions/platform/store/keys.ts'
 import type { SightingKinds } from './collection.ts'
 
-/** What calls read with the session of an organization's people: most often it says that no mark has changed. */
+/** What calls read with the session of an organization's people: most often it says that no false positive has changed. */
 export const sightingsHead: Key = keys.head('sightings')
 
 const { at, sequence } = commitColumns
@@ -18,43 +18,46 @@ const lineEnd = 'char(10)'
 export const isSightedValue = (value: string): string =>
   `(feed.value = ${value} OR (instr(${value}, '/') = 0 AND substr(feed.value_key, 1, instr(feed.value_key || ${lineEnd}, ${lineEnd}) - 1) = ${value}))`
 
-const markSchema = z.object({ id: z.int(), said: z.string() })
+const falsePositiveSchema = z.object({ id: z.int(), said: z.string() })
 /** An indicator that an organization has as a false positive, by the value of which it said so. */
-export type Mark = z.infer<typeof markSchema>
+export type ReportedFalsePositive = z.infer<typeof falsePositiveSchema>
 
 /** What an organization has as false positives, in the order of ids. */
-export const marksIn = (readModel: ReadModel, clientId: number): Mark[] =>
+export const reportedFalsePositives = (readModel: ReadModel, clientId: number): ReportedFalsePositive[] =>
   readModel.rows(
-    markSchema,
+    falsePositiveSchema,
     'SELECT DISTINCT feed_id AS id, said FROM sighting WHERE client_id = ? AND mark = 1 ORDER BY feed_id, said',
     [clientId],
   )
 
 /** The same, as of now. */
-export const marksOf = async (
+export const readFalsePositives = async (
   sightings: Pick<Collection<SightingKinds>, 'readModel'>,
   clientId: number,
-): Promise<Mark[]> => marksIn(await sightings.readModel(), clientId)
+): Promise<ReportedFalsePositive[]> => reportedFalsePositives(await sightings.readModel(), clientId)
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * The ids of the marks that hold, in their order: of those whose indicator has another value now nothing was said. A set, since a
+ * The ids of the false positives that hold, in their order: of those whose indicator has another value now nothing was said. A set, since a
  * list, or an export of a million, asks of each of its rows.
  */
-export const markedFeeds = (feeds: ReadModel, marks: readonly Mark[]): ReadonlySet<number> =>
+export const falsePositiveIds = (
+  feeds: ReadModel,
+  reports: readonly ReportedFalsePositive[],
+): ReadonlySet<number> =>
   new Set(
-    marks.length === 0
+    reports.length === 0
       ? []
       : feeds.rows(
           idSchema,
           `SELECT DISTINCT feed.id FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
             WHERE ${isSightedValue("(mark.value ->> 'said')")} ORDER BY feed.id`,
-          [JSON.stringify(marks)],
+          [JSON.stringify(reports)],
         ),
   )
 
-const clientsMarkSchema = markSchema.extend({ client_id: z.int(), sequence: z.int() })
+const clientFalsePositiveSchema = falsePositiveSchema.extend({ client_id: z.int(), sequence: z.int() })
 const pairSchema = z
   .object({ client_id: z.int(), id: z.int() })
   .transform(({ client_id: clientId, id: feedId }) => ({ clientId, feedId }))
@@ -63,40 +66,44 @@ const pairSchema = z
 export const falsePositivesIn =
   (readModel: ReadModel): FalsePositivesOf =>
   (clientIds) => {
-    const marks = readModel.rows(
-      clientsMarkSchema,
+    const reports = readModel.rows(
+      clientFalsePositiveSchema,
       `SELECT client_id, feed_id AS id, said, ${sequence} AS sequence
          FROM json_each(?) AS client CROSS JOIN sighting ON client_id = client.value AND mark = 1`,
       [JSON.stringify(clientIds)],
     )
-    const last = marks.reduce((most, mark) => Math.max(most, mark.sequence), 0)
+    const last = reports.reduce((most, report) => Math.max(most, report.sequence), 0)
     return {
-      // A mark that comes has a later commit than all before it, one that goes leaves one less.
-      name: `${marks.length} ${last}`,
+      // A false positive that comes has a later commit than all before it, one that goes leaves one less.
+      name: `${reports.length} ${last}`,
       in: (feeds) =>
-        marks.length === 0
+        reports.length === 0
           ? []
           : feeds.rows(
               pairSchema,
               `SELECT DISTINCT mark.value ->> 'client_id' AS client_id, feed.id
                  FROM json_each(?) AS mark CROSS JOIN main.feed AS feed ON feed.id = mark.value ->> 'id'
                 WHERE ${isSightedValue("(mark.value ->> 'said')")}`,
-              [JSON.stringify(marks)],
+              [JSON.stringify(reports)],
             ),
     }
   }
 
 const movedSchema = z.object({ id: z.int(), at: z.int(), sequence: z.int() })
 /** An indicator of which an organization's word came, was answered or went, with the last commit that did so. */
-export type MovedMark = z.infer<typeof movedSchema>
+export type ChangedFalsePositive = z.infer<typeof movedSchema>
 
 const falseKinds = "('false_positive', 'false_positive_here')"
 const moved = (table: string): string =>
   `SELECT feed_id, ${at} AS at, ${sequence} AS sequence, mark FROM ${table}
     WHERE client_id = ?1 AND kind IN ${falseKinds} AND ${sequence} > ?2`
 
-/** The marks of an organization that commits after one moved, in their order. Whether a mark stands now it does not say. */
-export const movedMarks = (readModel: ReadModel, clientId: number, after: number): MovedMark[] =>
+/** The false positives of an organization that commits after one moved, in their order. Whether a false positive stands now it does not say. */
+export const changedFalsePositives = (
+  readModel: ReadModel,
+  clientId: number,
+  after: number,
+): ChangedFalsePositive[] =>
   readModel.rows(
     movedSchema,
     `SELECT feed_id AS id, max(at) AS at, max(sequence) AS sequence
@@ -105,21 +112,22 @@ export const movedMarks = (readModel: ReadModel, clientId: number, after: number
     [clientId, after],
   )
 
-/** The marks of an organization as of a commit, with what moved them before it. */
-export interface SeenMarks {
-  readonly marks: readonly Mark[]
+/** The false positives of an organization as of a commit, with what moved them before it. */
+export interface FalsePositiveSnapshot {
+  readonly reports: readonly ReportedFalsePositive[]
   /** The commit that they are as of. */
   readonly sequence: number
-  readonly moved: (this: void, after: number) => readonly MovedMark[]
+  readonly moved: (this: void, after: number) => readonly ChangedFalsePositive[]
 }
 
-/** The marks of an organization as a read model has them now; it may be moved on afterwards. */
-export const seenMarks = (readModel: ReadModel, clientId: number): SeenMarks => {
+/** The false positives of an organization as a read model has them now; it may be moved on afterwards. */
+export const falsePositiveSnapshot = (readModel: ReadModel, clientId: number): FalsePositiveSnapshot => {
   const { sequence: until } = readModel
   return {
-    marks: marksIn(readModel, clientId),
+    reports: reportedFalsePositives(readModel, clientId),
     sequence: until,
-    moved: (after) => movedMarks(readModel, clientId, after).filter((one) => one.sequence <= until),
+    moved: (after) =>
+      changedFalsePositives(readModel, clientId, after).filter((one) => one.sequence <= until),
   }
 }
 
@@ -156,7 +164,7 @@ const revived = (table: string): string =>
   `SELECT ${at} AS at, ${sequence} AS sequence FROM ${table} WHERE client_id = ?1 AND revives = 1`
 
 /**
- * Where an organization's own word stands: the place of the last commit that moved a mark, or what it saw that had expired. It
+ * Where an organization's own word stands: the place of the last commit that moved a false positive, or what it saw that had expired. It
  * rises with each change, and stands with its time; 0 of an organization without any.
  */
 export const sightingsRevision = (

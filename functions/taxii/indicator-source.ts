@@ -219,12 +219,12 @@ export class IndicatorSource implements CollectionSource {
 
   /** The rows of a table from a place on, in their order. */
   #keys(table: string, { place, added, versions }: From, count: number): Key[] {
-    const parts = this.#from({ place, added })
-    if (versions !== undefined) parts.push(mayHaveVersion(versions))
-    parts.push(...this.#leftOut(table))
-    if (table === live) parts.push(...notAmong([...this.#givenBack().keys()]), ...this.#unchanged())
+    const conditions = this.#from({ place, added })
+    if (versions !== undefined) conditions.push(mayHaveVersion(versions))
+    conditions.push(...this.#leftOut(table))
+    if (table === live) conditions.push(...notAmong([...this.#givenBack().keys()]), ...this.#unchanged())
     const way = this.#way(table)
-    const { sql, parameters } = [way.where, ...parts].reduce((one, other) => ({
+    const { sql, parameters } = [way.where, ...conditions].reduce((one, other) => ({
       sql: `${one.sql} AND ${other.sql}`,
       parameters: [...one.parameters, ...other.parameters],
     }))
@@ -252,7 +252,7 @@ export class IndicatorSource implements CollectionSource {
         compareStamps(stampOf(one.at, one.sequence), added) <= 0
       if (found.length >= count || isBefore || isKnown) continue
       const first = place?.at === one.at && place.sequence === one.sequence ? place.id : 0
-      const parts: Condition[] = [
+      const conditions: Condition[] = [
         bracketed(where),
         { sql: showing[one.what], parameters: [one.id] },
         {
@@ -264,10 +264,10 @@ export class IndicatorSource implements CollectionSource {
       ]
       const ids = this.#readModel.rows(
         z.object({ id: z.int() }),
-        `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE ${parts
+        `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE ${conditions
           .map(({ sql }) => sql)
           .join(' AND ')} ORDER BY feed.id LIMIT ?`,
-        [...parts.flatMap(({ parameters }) => parameters), count - found.length],
+        [...conditions.flatMap(({ parameters }) => parameters), count - found.length],
       )
       found.push(...ids.map(({ id }) => ({ id, at: one.at, sequence: one.sequence })))
     }
@@ -304,17 +304,17 @@ export class IndicatorSource implements CollectionSource {
     const { since, where } = this.#selection
     const dates = this.#givenBack()
     if (dates.size === 0) return []
-    const parts = [
+    const conditions = [
       bracketed(where),
       ...(versions === undefined ? [] : [mayHaveVersion(versions)]),
       ...this.#leftOut(live),
     ]
     const ids = this.#readModel.rows(
       z.object({ id: z.int() }),
-      `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${parts
+      `SELECT feed.id FROM ${published(live, 'NOT INDEXED')} WHERE feed.id IN (SELECT value FROM json_each(?)) AND ${conditions
         .map(({ sql }) => sql)
         .join(' AND ')}`,
-      [JSON.stringify([...dates.keys()]), ...parts.flatMap(({ parameters }) => parameters)],
+      [JSON.stringify([...dates.keys()]), ...conditions.flatMap(({ parameters }) => parameters)],
     )
     return ids
       .flatMap(({ id }) => dates.get(id) ?? [])
@@ -376,9 +376,9 @@ export class IndicatorSource implements CollectionSource {
     )
   }
 
-  #takenBackRows(only: Condition, parts: readonly Condition[], count: number): Row[] {
+  #takenBackRows(only: Condition, conditions: readonly Condition[], count: number): Row[] {
     const from = withdrawnFeeds(only, { withDeleted: false })
-    const where = [bracketed(this.#selection.where), ...parts]
+    const where = [bracketed(this.#selection.where), ...conditions]
     return this.#readModel.rows(
       rowSchema,
       `${from.sql} SELECT feed.feed_id AS id, ${columnsOf('feed', { isKept: false, isShown: false })} FROM feed WHERE ${where

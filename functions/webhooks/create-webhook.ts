@@ -9,7 +9,7 @@ import {
   checkModules,
   checkWebhookName,
   countWebhooks,
-  keptAddress,
+  normalizedAddress,
   myOrganization,
   readWebhookResponse,
 } from './my-webhook.ts'
@@ -19,7 +19,7 @@ import { newSecret, sealSecret } from './webhook-secret.ts'
 export const createWebhookRoute = (dependencies: WebhooksDependencies): Route =>
   handle(createWebhook, ({ body, session, idempotency }) => {
     const { platform, collection } = dependencies
-    const url = keptAddress(body.url)
+    const url = normalizedAddress(body.url)
     return collection.commit(actorOf(session), async (commit) => {
       const { clientId, organization } = await myOrganization(dependencies, session)
       checkModules(body.modules, organization)

@@ -76,7 +76,8 @@ export interface NewDelivery {
 export const deliveryId = (at: Date, uuid: string): string =>
   `msg_${at.toISOString().replaceAll(/[-:.]/g, '')}_${uuid}`
 
-const expiresAt = (now: Date): number => Math.floor(now.getTime() / 1000) + webhookLimits.keptDays * 86_400
+const expiresAt = (now: Date): number =>
+  Math.floor(now.getTime() / 1000) + webhookLimits.retentionDays * 86_400
 
 /** The place of an event in the queue: two webhooks may be told the same event. */
 export const queueKey = (webhookId: number, id: string): Key => keys.webhookQueue(`${webhookId}#${id}`)

@@ -76,7 +76,7 @@ export const checkWebhookName = (
 }
 
 /** An address as it is kept and shown: as it is called, however it was typed. Throws `webhook_address` for none of an endpoint's. */
-export const keptAddress = (typed: string): string => {
+export const normalizedAddress = (typed: string): string => {
   const url = URL.parse(typed)?.href ?? typed
   // It may be longer than it was typed.
   const problem = addressProblem(typed) ?? addressProblem(url)

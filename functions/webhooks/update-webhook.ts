@@ -8,7 +8,7 @@ import type { WebhooksDependencies } from './dependencies.ts'
 import {
   checkModules,
   checkWebhookName,
-  keptAddress,
+  normalizedAddress,
   myOrganization,
   myWebhook,
   readWebhookResponse,
@@ -31,7 +31,7 @@ export const updateWebhookRoute = (dependencies: WebhooksDependencies): Route =>
       const stored = await myWebhook(dependencies, session, params.id)
       const before = stored.entity
       const body = mergedInput(given, before)
-      const url = body.url === undefined ? undefined : keptAddress(body.url)
+      const url = body.url === undefined ? undefined : normalizedAddress(body.url)
       const after: WebhookEntity = {
         ...before,
         name: body.name ?? before.name,

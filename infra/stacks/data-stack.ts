@@ -76,7 +76,7 @@ export class DataStack extends Stack {
         { prefix: `${uploadsFolder}/`, expiration: Duration.days(1) },
         // Exports are read by links that live minutes.
         { prefix: `${exportsFolder}/`, expiration: Duration.days(1) },
-        { prefix: `${reportsFolder}/`, expiration: Duration.days(reportLimits.keptDays) },
+        { prefix: `${reportsFolder}/`, expiration: Duration.days(reportLimits.retentionDays) },
         // Caches, of which there is a new one after each change.
         {
           prefix: `${outputsFolder}/`,

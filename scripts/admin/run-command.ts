@@ -6,7 +6,7 @@ import { exitCodes, type ExitCode } from './exit-codes.ts'
 import { describeFailure, UsageError } from './failures.ts'
 import { commandHelp, commonOptions, overview } from './help.ts'
 import type { Io } from './io.ts'
-import { openTarget, targetParts } from './target.ts'
+import { openTarget, targetDependencies } from './target.ts'
 
 /**
  * Runs a command line (without the program's own name) and returns the exit code. It prints failures instead
@@ -55,7 +55,7 @@ const carryOut = async (command: Command, line: readonly string[], io: Io): Prom
     isJson,
     target: () => {
       opened ??= openTarget(
-        targetParts({
+        targetDependencies({
           data: given.optional('data'),
           stage: given.optional('stage'),
           outputs: given.optional('outputs'),

@@ -34,7 +34,7 @@ export const targetOptions: Options = {
 }
 
 /** The parts of a target. */
-export interface TargetParts {
+export interface TargetDependencies {
   readonly label: string
   readonly stage: string
   readonly portalUrl: string
@@ -58,46 +58,46 @@ export interface TargetChoice {
 /**
  * Finds the parts of the chosen target. Throws Refused when the cloud does not run or a name is not known.
  */
-export const targetParts = (choice: TargetChoice): TargetParts =>
+export const targetDependencies = (choice: TargetChoice): TargetDependencies =>
   choice.stage === undefined
-    ? localParts(path.resolve(choice.directory, choice.data ?? '.local'))
-    : stageParts(choice.stage, choice)
+    ? localDependencies(path.resolve(choice.directory, choice.data ?? '.local'))
+    : stageDependencies(choice.stage, choice)
 
 /** Opens the platform on its parts. Errors of the platform are printed on the standard error. */
-export const openTarget = (parts: TargetParts, stderr: Output): Target => {
+export const openTarget = (dependencies: TargetDependencies, stderr: Output): Target => {
   const dynamodb = withLimitedBodies(
-    new DynamoDBClient({ ...limitedBy(backgroundLimits), ...parts.dynamodb }),
+    new DynamoDBClient({ ...limitedBy(backgroundLimits), ...dependencies.dynamodb }),
     backgroundLimits,
   )
   const s3 = withLimitedBodies(
-    new S3Client({ ...limitedBy(backgroundLimits), ...parts.s3 }),
+    new S3Client({ ...limitedBy(backgroundLimits), ...dependencies.s3 }),
     backgroundLimits,
   )
   const secretsmanager = withLimitedBodies(
-    new SecretsManagerClient({ ...limitedBy(backgroundLimits), ...parts.secretsmanager }),
+    new SecretsManagerClient({ ...limitedBy(backgroundLimits), ...dependencies.secretsmanager }),
     backgroundLimits,
   )
-  const seals = sealStore(secretsmanager, parts.seals)
-  const table = new Table(parts.tableName, dynamodb)
+  const seals = sealStore(secretsmanager, dependencies.seals)
+  const table = new Table(dependencies.tableName, dynamodb)
   const platform: Platform = createPlatform({
     // No command signs in or writes a mail, and only these show the provider's name.
     environment: {
-      STAGE: parts.stage,
-      TABLE_NAME: parts.tableName,
-      PORTAL_URL: parts.portalUrl,
+      STAGE: dependencies.stage,
+      TABLE_NAME: dependencies.tableName,
+      PORTAL_URL: dependencies.portalUrl,
       PROVIDER_NAME: 'provider',
     },
     log: plainLog(stderr),
     table,
     seals: new Seals({ clock: systemClock, read: (name) => seals.text(name) }),
-    ...(parts.snapshotsBucket === undefined
+    ...(dependencies.snapshotsBucket === undefined
       ? {}
-      : { snapshots: new Snapshots(table, s3, parts.snapshotsBucket) }),
+      : { snapshots: new Snapshots(table, s3, dependencies.snapshotsBucket) }),
   })
   return {
     platform,
     seals,
-    label: parts.label,
+    label: dependencies.label,
     close: () => {
       dynamodb.destroy()
       s3.destroy()
@@ -106,7 +106,7 @@ export const openTarget = (parts: TargetParts, stderr: Output): Target => {
   }
 }
 
-const localParts = (stateDir: string): TargetParts => {
+const localDependencies = (stateDir: string): TargetDependencies => {
   const record = readRunRecord(stateDir)
   const access = {
     region: record.region,
@@ -129,7 +129,7 @@ const localParts = (stateDir: string): TargetParts => {
   }
 }
 
-const stageParts = (stage: string, choice: TargetChoice): TargetParts => {
+const stageDependencies = (stage: string, choice: TargetChoice): TargetDependencies => {
   const names =
     choice.outputs === undefined
       ? choice.environment

@@ -5,7 +5,7 @@
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
-import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
+import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
 import { reportRoutes } from '#functions/reports/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -122,7 +122,7 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
   const on = `5,000 visibilities, 500 incidents, 500 threats, about 5,000 of 1,000,000 indicators`
   // An instance of its own, as a function begins with nothing.
   const table = backends.platform(platform.table, { clock })
-  const generator = generatorParts(table, fixture.parts.transport)
+  const generator = generatorDependencies(table, fixture.parts.transport)
   const make = async () => {
     const id = await fixture.queue(owner, { period })
     table.table.takeUsage()
@@ -188,7 +188,10 @@ async function* morning(backends: Backends): AsyncGenerator<Figure> {
   const all: Outcomes[] = []
   await Promise.all(
     Array.from({ length: generators }, async () => {
-      const generator = generatorParts(backends.platform(platform.table, { clock }), fixture.parts.transport)
+      const generator = generatorDependencies(
+        backends.platform(platform.table, { clock }),
+        fixture.parts.transport,
+      )
       for (let id = events.shift(); id !== undefined; id = events.shift())
         all.push(await runGenerator(generator, { periodic_report_id: id }))
     }),

@@ -207,7 +207,7 @@ export const listWebhookDeliveries = endpoint({
   path: 'connect/webhooks/{id}/deliveries',
   area,
   roles: organizationAdmin,
-  summary: `What was sent to a webhook and what became of it, newest first, ${webhookLimits.page} at a time, of the last ${webhookLimits.keptDays} days.`,
+  summary: `What was sent to a webhook and what became of it, newest first, ${webhookLimits.page} at a time, of the last ${webhookLimits.retentionDays} days.`,
   params: idParamsSchema,
   query: z.object({
     /** Those before this one: the last of the page before. */

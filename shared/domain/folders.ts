@@ -9,7 +9,7 @@ export const uploadsFolder = 'uploads'
 export const filesFolder = 'files'
 /** Exports, which are read by links that live minutes; the bucket removes them after a day. */
 export const exportsFolder = `${filesFolder}/exports`
-/** Reports as they were made; the bucket removes them with `reportLimits.keptDays`. */
+/** Reports as they were made; the bucket removes them with `reportLimits.retentionDays`. */
 export const reportsFolder = `${filesFolder}/reports`
 /** Prepared outputs, which are caches; the bucket removes them with `preparedDays`. */
 export const outputsFolder = `${filesFolder}/outputs`

@@ -61,7 +61,7 @@ export const limits = {
   /** Those of them that its people send. */
   sightingsOfPeopleOfDay: 500,
   /** Indicators that an organization has as false positives: every list of its people carries them. */
-  sightingMarks: 5000,
+  reportedFalsePositives: 5000,
   /** Values of one pasted list. */
   feedLookup: 1000,
   /** Rows of one batch of an import. */

@@ -23,7 +23,7 @@ const beginning = '-----BEGIN PGP '
 
 /** The packets of an armoured or binary file; undefined when it is none, or has more than one block. */
 export const readPackets = (file: Uint8Array): Packet[] | undefined => {
-  const bytes = withoutMark(file)
+  const bytes = withoutByteOrderMark(file)
   const text = new TextDecoder('latin1').decode(bytes)
   const start = text.indexOf(beginning)
   if (start < 0) return split(bytes)
@@ -35,7 +35,7 @@ export const readPackets = (file: Uint8Array): Packet[] | undefined => {
 
 /** Whether a file has a private key, in whatever state the rest of it is. */
 export const isPrivateKeyFile = (file: Uint8Array): boolean => {
-  const bytes = withoutMark(file)
+  const bytes = withoutByteOrderMark(file)
   if (/-----BEGIN PGP PRIVATE KEY/.test(new TextDecoder('latin1').decode(bytes))) return true
   return (readPackets(bytes) ?? []).some(isSecret)
 }
@@ -58,7 +58,7 @@ export const joinPackets = (packets: readonly Packet[]): Uint8Array => {
 }
 
 /** Editors put a mark before a text; some of them write it in two bytes a character. */
-export const withoutMark = (file: Uint8Array): Uint8Array => {
+export const withoutByteOrderMark = (file: Uint8Array): Uint8Array => {
   const [first, second, third] = file
   if (first === 0xef && second === 0xbb && third === 0xbf) return file.subarray(3)
   const wide =

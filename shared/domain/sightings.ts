@@ -19,10 +19,10 @@ interface Answerable {
  * Whether the indicator is a false positive for the organization that sent this: what it says of itself holds until it takes
  * that back; what it says for everybody holds until an analyst has decided.
  */
-export const isMark = ({ kind, outcome }: Answerable): boolean =>
+export const isFalsePositiveReport = ({ kind, outcome }: Answerable): boolean =>
   kind === 'false_positive_here' || (kind === 'false_positive' && outcome === null)
 
-/** Whether its organization may take it back: the answer of an analyst stays, a mark of its own is its own. */
+/** Whether its organization may take it back: the answer of an analyst stays, a false positive of its own is its own. */
 export const mayTakeBack = ({ kind, outcome }: Answerable): boolean =>
   outcome === null || kind === 'false_positive_here'
 

@@ -81,13 +81,13 @@ export const descriptionOnlyIn = (
 }
 
 /** The name for a reader on paper, with a mark where it is there in the other language alone. */
-export const markedNameIn = (item: Named, language: ContentLanguage): string => {
+export const labelledNameIn = (item: Named, language: ContentLanguage): string => {
   const only = onlyIn(item, language)
   return only === undefined ? nameIn(item, language) : `${item.name} [${only.toUpperCase()}]`
 }
 
 /** The description likewise. Where the name has the mark it speaks of both; where the name alone is there in both languages, it stands here. */
-export const markedDescriptionIn = (item: Described, language: ContentLanguage): string | null => {
+export const labelledDescriptionIn = (item: Described, language: ContentLanguage): string | null => {
   const description = descriptionIn(item, language)
   const only = descriptionOnlyIn(item, language)
   return only === undefined ? description : `[${only.toUpperCase()}] ${description}`

@@ -16,7 +16,7 @@ export const webhookLimits = {
   /** An event that is given up pauses its webhook when nothing has arrived for so long, in hours. */
   failingHours: 23,
   /** How long what became of an event is kept, in days. */
-  keptDays: 30,
+  retentionDays: 30,
   /** Items of an event, and events of one type that one look at the journals makes. */
   itemsOfEvent: 50,
   eventsAtOnce: 10,
@@ -27,7 +27,7 @@ export const webhookLimits = {
   /** Tests and repeats that an organization may ask for in ten minutes. */
   asked: 30,
   /** Attempts that the log keeps of an event, the latest ones. */
-  attemptsKept: 12,
+  maxListedAttempts: 12,
 } as const
 
 /** Minutes from an attempt that failed to the next; the last attempt is made when the event's time is over. */

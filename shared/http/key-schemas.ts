@@ -48,7 +48,7 @@ export const keyPageOf = <Item extends z.ZodType>(item: Item) =>
 const leftOutSchema = z.object({ tlp: z.int() })
 
 /** A page of a list of items that have a TLP level. */
-export const markedKeyPageOf = <Item extends z.ZodType>(item: Item) =>
+export const levelledKeyPageOf = <Item extends z.ZodType>(item: Item) =>
   keyPageOf(item).extend({ left_out: leftOutSchema })
 
 /**
@@ -76,5 +76,5 @@ export const changesOf = <Item extends z.ZodType>(item: Item) =>
   })
 
 /** A page of changes of items that have a TLP level. */
-export const markedChangesOf = <Item extends z.ZodType>(item: Item) =>
+export const levelledChangesOf = <Item extends z.ZodType>(item: Item) =>
   changesOf(item).extend({ left_out: leftOutSchema })

@@ -14,7 +14,7 @@ export const outputLimits = {
   /** An output that nobody asked for in so many days is not prepared any more. */
   usedDays: 7,
   /** So many outputs are kept that keys of one organization asked for first; more are answered and not kept. */
-  keptOfOrganization: 100,
+  maxCachedPerOrganization: 100,
   /** An output of more indicators is made by the preparer alone: whoever asks for it first is told when to come back. */
   generatedAtOnce: 100_000,
   /** What is that large is given as it was so many milliseconds ago, where it has changed since. */

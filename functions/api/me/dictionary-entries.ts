@@ -5,7 +5,7 @@ import {
   incidentDictionaries,
   threatDictionaries,
   exposureDictionaries,
-} from '#functions/dictionaries/parts.ts'
+} from '#functions/dictionaries/dependencies.ts'
 import { readChanges, type KeyChange } from '#functions/platform/api/changes.ts'
 import { fingerprintOf, readCursor, writeCursor } from '#functions/platform/api/cursors.ts'
 import type { KeyCaller } from '#functions/platform/api/key-gate.ts'

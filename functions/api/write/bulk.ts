@@ -112,8 +112,8 @@ export const writeEach = async <K extends Kinds, Item>(
 ): Promise<BulkWritten> => {
   const { items, results } = readItems(given)
   // The last commit has the reply, for a repeat.
-  const parts = inCommits(items, ({ item }) => costOf(item), 1)
-  await eachPart(parts, async (part) => {
+  const batches = inCommits(items, ({ item }) => costOf(item), 1)
+  await eachPart(batches, async (part) => {
     const make = (): Promise<Written[]> =>
       collection.commit(actor, async (commit) => {
         const write = await open(

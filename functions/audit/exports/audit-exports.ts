@@ -9,7 +9,7 @@ import type { AuditExport } from '#shared/contracts/audit.ts'
 import { readAuditLog } from '../audit-log.ts'
 import type { AuditDependencies } from '../dependencies.ts'
 import { named } from '../names.ts'
-import { viewOf } from '../view-of.ts'
+import { redactFor } from '../redact-for.ts'
 import { auditCsvHead, auditCsvLine, auditCsvPrefix } from './audit-csv.ts'
 
 export const auditExportKind = 'audit_export'
@@ -49,7 +49,7 @@ const worker =
     const { filter, language, viewer } = taskSchema.parse(held.job.task)
     const now = platform.clock.now()
     const from = { table: platform.table, now, collections }
-    const view = viewOf(await organizations.readModel(), platform.environment, viewer)
+    const redact = redactFor(await organizations.readModel(), platform.environment, viewer)
     const name = csvFileName(auditCsvPrefix(language), now)
     let [rows, isComplete] = [0, false]
     async function* csv(): AsyncGenerator<string> {
@@ -57,7 +57,7 @@ const worker =
       for (let cursor: string | undefined; rows < rowsMost && !isComplete;) {
         if (isTimeOver()) return
         const page = await readAuditLog(
-          { ...from, view },
+          { ...from, redact },
           { ...noFilter, ...filter },
           cursor,
           look.records,

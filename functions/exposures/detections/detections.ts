@@ -31,18 +31,18 @@ export interface Detected {
   readonly added: readonly string[]
 }
 
-interface Parts {
+interface Dependencies {
   readonly collection: Collection<ExposureKinds>
   readonly table: Table
 }
 
 /** Adds detections to a commit, the outcome of each in the order given. Throws as `openDetections` tells. */
 export const addDetections = async (
-  parts: Parts,
+  dependencies: Dependencies,
   commit: Commit<ExposureKinds>,
   found: readonly Detections[],
 ): Promise<Detected[]> => {
-  const add = await openDetections(parts, commit, found)
+  const add = await openDetections(dependencies, commit, found)
   return found.map(add)
 }
 
@@ -52,7 +52,7 @@ export const addDetections = async (
  * closed exposure. It throws what `addExposure` does, before it adds anything.
  */
 export const openDetections = async (
-  parts: Parts,
+  dependencies: Dependencies,
   commit: Commit<ExposureKinds>,
   found: readonly Detections[],
 ): Promise<(detections: Detections) => Detected> => {
@@ -61,13 +61,13 @@ export const openDetections = async (
   )
   const ids = known.filter((id) => id !== undefined)
   const stored = new Map(
-    (await parts.collection.getMany('visibility', ids)).map((one, index) => [ids[index], one]),
+    (await dependencies.collection.getMany('visibility', ids)).map((one, index) => [ids[index], one]),
   )
   const wanted = found.flatMap(({ dates }, index) =>
     known[index] === undefined ? [] : dates.map((date) => keys.detection(known[index] ?? 0, date)),
   )
   const have = new Set(
-    (await parts.table.batchGet(wanted)).flatMap((item) =>
+    (await dependencies.table.batchGet(wanted)).flatMap((item) =>
       item === undefined ? [] : [`${String(item['pk'])} ${String(item['sk'])}`],
     ),
   )

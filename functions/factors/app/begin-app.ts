@@ -2,12 +2,12 @@ import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { appUri, newAppSecret } from '#functions/platform/security/app-codes.ts'
 import { beginApp } from '#shared/contracts/factors.ts'
 import type { FactorsDependencies } from '../dependencies.ts'
-import { keepPendingApp } from './pending-app.ts'
+import { storePendingApp } from './pending-app.ts'
 
 /** Begins to set up an app, or another one: until it is done the one before works. */
 export const beginAppRoute = ({ platform }: FactorsDependencies): Route =>
   handle(beginApp, async ({ session }) => {
     const secret = newAppSecret(platform.random)
-    await keepPendingApp(platform, session, secret)
+    await storePendingApp(platform, session, secret)
     return { secret, uri: appUri(secret, platform.environment.PROVIDER_NAME, session.email) }
   })

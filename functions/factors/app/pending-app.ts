@@ -15,7 +15,7 @@ const pendingSchema = z.object({
 export const pendingAppKey = (session: Session): Key => keys.challenge(session.id, 'app')
 
 /** Keeps a new secret in the place of the one before, which nobody has finished with. */
-export const keepPendingApp = async (
+export const storePendingApp = async (
   { table, clock, seals }: Platform,
   session: Session,
   secret: string,

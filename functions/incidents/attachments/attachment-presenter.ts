@@ -6,7 +6,7 @@ import { fileState } from './file-state.ts'
 
 /** The attachments of an incident as they are told, in the order in which they came, each with what is stored of it. */
 export const readAttachmentResponses = (
-  parts: Pick<IncidentsDependencies, 'files' | 'platform'>,
+  dependencies: Pick<IncidentsDependencies, 'files' | 'platform'>,
   { attachments }: Pick<IncidentEntity, 'attachments'>,
 ): Promise<{ attachment: Attachment; stored: StoredAttachment }[]> =>
   concurrently(attachments, 10, async (stored) => ({
@@ -15,7 +15,7 @@ export const readAttachmentResponses = (
       size: stored.size,
       type: stored.type,
       creation_date: stored.creation_date,
-      state: await fileState(parts, stored),
+      state: await fileState(dependencies, stored),
     },
     stored,
   }))

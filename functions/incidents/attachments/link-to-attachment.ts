@@ -18,12 +18,12 @@ const refusals = {
  * A short-lived link to an attachment's file. Throws `file_awaits_scan`, `file_infected` and `file_not_scanned`.
  */
 export const linkToAttachment = async (
-  parts: Pick<IncidentsDependencies, 'files' | 'platform'>,
+  dependencies: Pick<IncidentsDependencies, 'files' | 'platform'>,
   attachment: StoredAttachment,
 ): Promise<string> => {
-  const state = await fileState(parts, attachment)
+  const state = await fileState(dependencies, attachment)
   if (state !== 'available') throw new PortalError(refusals[state], { values: [attachment.name] })
-  return parts.files.link(attachment.object, attachment.name, linkSeconds)
+  return dependencies.files.link(attachment.object, attachment.name, linkSeconds)
 }
 
 /** An attachment as the audit log names it. */

@@ -228,7 +228,7 @@ const wantedNow = async (
   }))
 }
 
-interface Parts {
+interface Dependencies {
   readonly platform: Platform
   readonly delivery: NotificationDelivery
   readonly unsubscribe: string
@@ -259,7 +259,7 @@ const exposuresLeftOut = async (
 
 /** The notification as data; undefined when nothing of it is left to be told. */
 const notificationOf = async (
-  { platform, delivery, email, organization, released, unsubscribe, isFirst }: Parts,
+  { platform, delivery, email, organization, released, unsubscribe, isFirst }: Dependencies,
   { encrypts, content, lessBecause }: Limits,
 ): Promise<Notification | undefined> => {
   const { environment } = platform

@@ -33,7 +33,12 @@ import { countRows } from '#functions/platform/lists/page.ts'
 import { allOf } from '#functions/platform/lists/where.ts'
 import { ofClient } from '#functions/platform/tenants/tenant-items.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn, markedFeeds, marksOf, type Mark } from '#functions/sightings/listing.ts'
+import {
+  falsePositivesIn,
+  falsePositiveIds,
+  readFalsePositives,
+  type ReportedFalsePositive,
+} from '#functions/sightings/listing.ts'
 import { allowedOn, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { exposuresCollection } from '#functions/exposures/collection.ts'
@@ -44,7 +49,7 @@ import { stateOn } from '#shared/domain/exposures/dates.ts'
 import { exposureStates } from '#shared/domain/exposures/states.ts'
 import { matchKinds } from '#shared/domain/asset-matches/asset-match.ts'
 import { validUntil } from '#shared/domain/indicators/validity.ts'
-import { markedDescriptionIn, markedNameIn, type Named } from '#shared/domain/translations.ts'
+import { labelledDescriptionIn, labelledNameIn, type Named } from '#shared/domain/translations.ts'
 import { translationRowShape } from '#functions/platform/translations/columns.ts'
 import { stricterTlp, strictestTlp, tlpOfRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp, isAllowedOn } from '#shared/domain/tlp/channels.ts'
@@ -379,10 +384,10 @@ export const incidentsOf = async (
       return {
         id,
         ...level,
-        name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
+        name: level.isNotice ? '' : labelledNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(readModel, 'incident_tag', entity.tag_ids),
-        description: entity === undefined ? null : markedDescriptionIn(entity, language),
+        description: entity === undefined ? null : labelledDescriptionIn(entity, language),
         isOpen: is_open === 1,
         reported: new Date(created).toISOString(),
         attachments: (entity?.attachments ?? []).map((file) => ({ name: file.name, bytes: file.size })),
@@ -463,10 +468,10 @@ export const threatsOf = async (
         ...level,
         // What it says of its group and of the group's indicators is of it too.
         tlp: tlpWithMatches(group === null ? level.tlp : stricterTlp(level.tlp, group.tlp), reasons),
-        name: level.isNotice ? '' : markedNameIn(namesIn(names), language),
+        name: level.isNotice ? '' : labelledNameIn(namesIn(names), language),
         category: level.isNotice ? '' : category,
         tags: entity === undefined ? [] : tagNames(readModel, 'threat_tag', entity.tag_ids),
-        description: entity === undefined ? null : markedDescriptionIn(entity, language),
+        description: entity === undefined ? null : labelledDescriptionIn(entity, language),
         published: new Date(created).toISOString(),
         group,
         link: `${portal}/threats/${id}`,
@@ -504,7 +509,7 @@ const groupsOf = async (
       .map(({ id, n, tlp, ...names }) => [
         id,
         {
-          name: markedNameIn(namesIn(names), language),
+          name: labelledNameIn(namesIn(names), language),
           count: n,
           link: `${portal}/ioc/groups/${id}`,
           tlp: tlpOfRank(tlp),
@@ -589,7 +594,8 @@ export const feedsOf = async (
   const withdrawn =
     gone.length === 0 ? [] : notifiedAmong(gone, await readNotifiedFeeds(platform, { clientId, emailId }))
   if (total > 0) await bringUpToDate(readModel, platform.collection(assetsCollection))
-  const marks = total > 0 ? await marksOf(platform.collection(sightingsCollection), clientId) : []
+  const reports =
+    total > 0 ? await readFalsePositives(platform.collection(sightingsCollection), clientId) : []
   const ofGroups = 'FROM feed_group WHERE verified = 1 AND id IN (SELECT value FROM json_each(?))'
   const newGroups = readModel.rows(
     namesRow.extend({ id: z.int(), tlp: z.int() }),
@@ -639,7 +645,7 @@ export const feedsOf = async (
   const { matched, matches } =
     total === 0
       ? { matched: 0, matches: [] }
-      : matchedFeeds(readModel, clientId, { after, until }, { allowed, values, marks })
+      : matchedFeeds(readModel, clientId, { after, until }, { allowed, values, reports })
   const levels = [
     ...[...newGroups, ...groups].map(({ tlp }) => tlpOfRank(tlp)),
     ...matches.map(({ tlp }) => tlp),
@@ -658,12 +664,12 @@ export const feedsOf = async (
     byType: total === 0 ? [] : counted('feed_type'),
     byCategory: total === 0 ? [] : counted('feed_category'),
     groups: groups.map(({ id, n, ...names }) => ({
-      name: markedNameIn(namesIn(names), language),
+      name: labelledNameIn(namesIn(names), language),
       count: n,
       link: `${portal}/ioc/groups/${id}`,
     })),
     newGroups: newGroups.map(({ id, ...names }) => ({
-      name: markedNameIn(namesIn(names), language),
+      name: labelledNameIn(namesIn(names), language),
       link: `${portal}/ioc/groups/${id}`,
     })),
     withdrawn: {
@@ -673,7 +679,7 @@ export const feedsOf = async (
         .map(({ id, tlp }) => ({ id, tlp, link: `${portal}/ioc/${id}` })),
     },
     link: total === 0 ? `${portal}/ioc/groups` : `${portal}/ioc?${link.toString()}`,
-    values: values && total > 0 ? valuesOf(readModel, { after, until }, allowed, marks) : [],
+    values: values && total > 0 ? valuesOf(readModel, { after, until }, allowed, reports) : [],
   }
 }
 
@@ -687,16 +693,16 @@ const matchedFeeds = (
   {
     allowed,
     values,
-    marks,
+    reports,
   }: {
     /** The condition of those of which more than their number may be told. */
     readonly allowed: string
     /** Whether their values may be told too. */
     readonly values: boolean
-    readonly marks: readonly Mark[]
+    readonly reports: readonly ReportedFalsePositive[]
   },
 ): { matched: number; matches: (NotifiedMatch & { readonly tlp: TlpLevel })[] } => {
-  const falsePositives = markedFeeds(readModel, marks)
+  const falsePositives = falsePositiveIds(readModel, reports)
   const found = readModel.rows(
     matchedRow,
     `SELECT feed.id, ${values ? 'feed.value' : 'NULL'} AS value, ${allowed} AS passes, ${tlpSql('feed')} AS tlp FROM (SELECT DISTINCT item_id FROM feed_concern WHERE client_id = ? AND dismissed = 0) AS match
@@ -762,9 +768,9 @@ const valuesOf = (
   readModel: ReadModel,
   { after, until }: FeedWindow,
   allowed: string,
-  marks: readonly Mark[],
+  reports: readonly ReportedFalsePositive[],
 ): NotifiedIndicators['values'] => {
-  const marked = markedFeeds(readModel, marks)
+  const marked = falsePositiveIds(readModel, reports)
   const instant = (time: number | null): string | null =>
     time === null ? null : new Date(time).toISOString()
   const tags = new Map(

@@ -32,7 +32,7 @@ export const threadRoot = (
     .slice(0, 32)
 
 const threadSchema = z.object({ message_id: z.string() })
-const keptDays = 400
+const retentionDays = 400
 
 /** The thread that a delivery belongs to. */
 export const threadOf = async (
@@ -59,5 +59,5 @@ export const sesMessageId = (messageId: string, region: string): string =>
 export const threadItem = ({ email_id, incident_id }: Thread, messageId: string, now: Date): Key & Item => ({
   ...keys.mailThread(email_id, incident_id),
   message_id: messageId,
-  expires: Math.floor(now.getTime() / 1000) + keptDays * 86_400,
+  expires: Math.floor(now.getTime() / 1000) + retentionDays * 86_400,
 })

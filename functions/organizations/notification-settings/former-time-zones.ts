@@ -1,8 +1,8 @@
 /** Time zones that an organization had: what was released while one held is told by its hours. */
 
 /** As of former preferences: a weekly digest tells of seven days, and may be held back for some more. */
-const keptMilliseconds = 9 * 86_400_000
-const keptMost = 20
+const retentionMilliseconds = 9 * 86_400_000
+const maxFormer = 20
 
 interface FormerTimeZone {
   readonly time_zone: string
@@ -20,5 +20,5 @@ export const formerTimeZones = (
   before === after
     ? [...known]
     : [...known, { time_zone: before, until: at }]
-        .filter(({ until }) => Date.parse(at) - Date.parse(until) <= keptMilliseconds)
-        .slice(-keptMost)
+        .filter(({ until }) => Date.parse(at) - Date.parse(until) <= retentionMilliseconds)
+        .slice(-maxFormer)

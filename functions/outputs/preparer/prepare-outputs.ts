@@ -7,9 +7,9 @@ import type { Entry } from '#functions/platform/journal/entry.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { outputLimits } from '#shared/http/outputs.ts'
 import { startOfDay } from '../generate-output.ts'
-import type { KeptOutput } from '../kept-outputs.ts'
+import type { CachedOutput } from '../output-cache.ts'
 import { inputsNow, generateNow, readViews, standingOf, type OutputsDependencies } from '../generation.ts'
-import { leftOutOf } from '../marks.ts'
+import { leftOutOf } from '../false-positives.ts'
 import { viewsOf } from '../selection.ts'
 import { entriesBetween, isUntouched } from '../untouched.ts'
 
@@ -31,7 +31,7 @@ export const createPreparer = (
   /** What everything is prepared for: an idle minute costs one read of the heads. */
   let done: string | undefined
 
-  const isGone = ({ used_at: usedAt, definition }: KeptOutput): boolean => {
+  const isGone = ({ used_at: usedAt, definition }: CachedOutput): boolean => {
     const format = formatOf(definition.file)
     return (
       Date.parse(usedAt) < clock.now().getTime() - outputLimits.usedDays * dayMilliseconds ||
@@ -42,7 +42,7 @@ export const createPreparer = (
 
   /** Makes an output anew when it may not be as the journal is. `entriesAfter` gives the commits after a sequence. */
   const prepare = async (
-    one: KeptOutput,
+    one: CachedOutput,
     sequence: number,
     entriesAfter: (after: number) => Promise<readonly Entry[] | undefined>,
   ): Promise<'prepared' | 'removed' | 'as it is'> => {

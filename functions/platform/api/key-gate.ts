@@ -85,7 +85,7 @@ interface Owner {
 
 /** Hashes, and addresses of keys, that an instance caches. */
 const mostCached = 10_000
-const keptSeconds = 400 * 86_400
+const retentionSeconds = 400 * 86_400
 /**
  * Refusals of one key for one reason are counted as they come, so many of them in so many milliseconds. A flood must
  * not become a flood of writes: the others are counted with the next one that is written.
@@ -397,7 +397,7 @@ export class KeyGate {
           {
             Put: {
               TableName: table.name,
-              Item: { ...key, used: now, expires: now + keptSeconds },
+              Item: { ...key, used: now, expires: now + retentionSeconds },
               ConditionExpression: 'attribute_not_exists(pk)',
             },
           },

@@ -16,7 +16,7 @@ import { addressOf, asFailure, bodyOf, isThroughCloudFront, queryOf, type Reques
 import { readModelTimes } from '../http/lambda.ts'
 import { askerOf, logFailure, logged, type Asker } from '../http/log-lines.ts'
 import { IdempotentRequest, notIdempotent, type Idempotency } from '../http/idempotency.ts'
-import { createPlatform, type Platform, type PlatformParts } from '../http/platform.ts'
+import { createPlatform, type Platform, type PlatformDependencies } from '../http/platform.ts'
 import { validated } from '../http/validated.ts'
 import type { Key } from '../store/keys.ts'
 import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from './key-gate.ts'
@@ -283,7 +283,7 @@ const refused = (failure: PortalError, error: unknown, { id, log, address }: Req
 /** The exported handler of a function of the API for keys, composed at the first event as `lambda` does. */
 export const keyLambda = (
   routes: (platform: Platform) => readonly KeyRoute[],
-  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles'> = {},
+  parts: Pick<PlatformDependencies, 'openSnapshots' | 'openFiles'> = {},
 ): ((event: unknown) => Promise<HttpReply>) => {
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {

@@ -10,7 +10,7 @@ import { keys } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import { activityDay } from '../tenants/activity.ts'
 
-const keptSeconds = 400 * 86_400
+const retentionSeconds = 400 * 86_400
 
 /** Whose key it is: the partition of a system's keys is that of no organization, 0. */
 export interface UsedKey {
@@ -55,7 +55,7 @@ export const countAnswered = async (
       'SET expires = :end, last_used = :now, last_address = :address ADD answered :times, bytes :bytes, #type :times',
     names: { '#type': `type_${used.type}` },
     values: {
-      ':end': Math.floor(now.getTime() / 1000) + keptSeconds,
+      ':end': Math.floor(now.getTime() / 1000) + retentionSeconds,
       ':now': now.toISOString(),
       ':address': used.address,
       ':times': used.times,
@@ -87,7 +87,7 @@ export const countRefused = async (
     expression: 'SET expires = :end, last_refusal = :reason, last_refused = :now ADD #reason :times',
     names: { '#reason': `refused_${reason}` },
     values: {
-      ':end': Math.floor(now.getTime() / 1000) + keptSeconds,
+      ':end': Math.floor(now.getTime() / 1000) + retentionSeconds,
       ':reason': reason,
       ':now': now.toISOString(),
       ':times': times,
@@ -144,12 +144,12 @@ export interface LastUse {
  * three months. All of them are one query.
  */
 export const lastUsesOf = async (
-  parts: { readonly table: Table; readonly clock: Clock },
+  dependencies: { readonly table: Table; readonly clock: Clock },
   clientId: number | null,
 ): Promise<ReadonlyMap<number, LastUse>> => {
-  const now = parts.clock.now()
+  const now = dependencies.clock.now()
   const from = activityDay(new Date(now.getTime() - lookedThrough * 86_400_000))
-  const days = await readKeyUse(parts, clientId, from, activityDay(now))
+  const days = await readKeyUse(dependencies, clientId, from, activityDay(now))
   return new Map(
     days.flatMap(({ keyId, lastUsed, lastAddress }): [number, LastUse][] =>
       lastUsed === null ? [] : [[keyId, { at: lastUsed, address: lastAddress }]],
@@ -159,6 +159,6 @@ export const lastUsesOf = async (
 
 /** The same of one key; null of one that was not used in that time. */
 export const lastUseOf = async (
-  parts: { readonly table: Table; readonly clock: Clock },
+  dependencies: { readonly table: Table; readonly clock: Clock },
   { keyId, clientId }: UsedKey,
-): Promise<LastUse | null> => (await lastUsesOf(parts, clientId)).get(keyId) ?? null
+): Promise<LastUse | null> => (await lastUsesOf(dependencies, clientId)).get(keyId) ?? null

@@ -47,7 +47,7 @@ export type GroupMatches = z.infer<typeof groupMatchesSchema>
 
 /** Indicators that organizations have as false positives for themselves. */
 export interface FalsePositives {
-  /** It is another one whenever any mark has come or gone. */
+  /** It is another one whenever any false positive has come or gone. */
   readonly name: string
   /** Those that hold for indicators as a read model has them. */
   in(this: void, feeds: ReadModel): readonly { readonly clientId: number; readonly feedId: number }[]

@@ -117,7 +117,7 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
     if (frames.includes(marker))
       size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) }
     if (marker === 0xe1 && orientation === 1) orientation = orientationOf(segment)
-    const kept = keptSegment(marker, segment)
+    const kept = allowedSegment(marker, segment)
     if (kept !== undefined) parts.push(kept)
     at = end
     if (marker === 0xda) {
@@ -137,7 +137,7 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
  * What of a segment is kept: tables, frames and scans whole; of the application's segments what is needed to
  * show the picture.
  */
-const keptSegment = (marker: number, segment: Buffer): Buffer | undefined => {
+const allowedSegment = (marker: number, segment: Buffer): Buffer | undefined => {
   // JFIF without its thumbnail.
   if (marker === 0xe0)
     return segment.toString('latin1', 4, 9) === 'JFIF\0' && segment.length >= 18

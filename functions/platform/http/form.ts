@@ -10,7 +10,7 @@ const headBytes = 4000
  * The sign between the parts; undefined when the type has none. A type with more parameters is none that a
  * client sends, and two readers could find two signs in it.
  */
-const markOf = (type: string): Buffer | undefined => {
+const boundaryOf = (type: string): Buffer | undefined => {
   const form = /^multipart\/form-data; ?boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))$/i
   const [, quoted, plain] = form.exec(type) ?? []
   const boundary = quoted ?? plain
@@ -22,11 +22,11 @@ const markOf = (type: string): Buffer | undefined => {
  * for more parts or longer heads than any call has, and `malformed_request` without a boundary.
  */
 const checkParts = (body: Buffer, type: string): void => {
-  const mark = markOf(type)
-  if (mark === undefined) throw new PortalError('malformed_request')
+  const delimiter = boundaryOf(type)
+  if (delimiter === undefined) throw new PortalError('malformed_request')
   let parts = 0
-  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
-    const head = body.subarray(at + mark.length, at + mark.length + headBytes)
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+    const head = body.subarray(at + delimiter.length, at + delimiter.length + headBytes)
     const isLast = head.toString('latin1', 0, 2) === '--'
     parts += 1
     if (parts > mostParts || (!isLast && !head.includes('\r\n\r\n')))

@@ -51,7 +51,7 @@ export interface Idempotency<Reply> {
   createsNothing(): void
 }
 
-interface Parts {
+interface Dependencies {
   readonly table: Table
   readonly clock: Clock
 }
@@ -71,7 +71,7 @@ interface Asked {
 
 /** A request with an idempotency key: it records its reply, or replays the recorded one. */
 export class IdempotentRequest implements Idempotency<unknown> {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #endpoint: IdempotentEndpoint
   readonly #item: Key
   /** It is stored nowhere: with it the record is found and opened. */
@@ -79,8 +79,8 @@ export class IdempotentRequest implements Idempotency<unknown> {
   readonly #fingerprint: string
   #isRecorded = false
 
-  private constructor(parts: Parts, { endpoint, userId, key }: Asked, fingerprint: string) {
-    this.#parts = parts
+  private constructor(dependencies: Dependencies, { endpoint, userId, key }: Asked, fingerprint: string) {
+    this.#dependencies = dependencies
     this.#endpoint = endpoint
     this.#item = keys.idempotencyRecord(hashOf([userId, `${endpoint.method} ${endpoint.path}`, key]))
     this.#key = key
@@ -88,12 +88,12 @@ export class IdempotentRequest implements Idempotency<unknown> {
   }
 
   /** Throws `repeat_key_invalid` for a key that is none. */
-  static async of(parts: Parts, asked: Asked): Promise<IdempotentRequest> {
+  static async of(dependencies: Dependencies, asked: Asked): Promise<IdempotentRequest> {
     const { key, path, input } = asked
     if (!idempotencyKeyPattern.test(key))
       throw new PortalError('repeat_key_invalid', { field: idempotencyKeyHeader })
     // With the key in it, a password in the input cannot be guessed from the hash.
-    return new IdempotentRequest(parts, asked, hashOf([key, path, await plain(input)]))
+    return new IdempotentRequest(dependencies, asked, hashOf([key, path, await plain(input)]))
   }
 
   /**
@@ -101,7 +101,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
    * `repeat_differs` when that asked for something else, and `made_before` when its reply is not recorded.
    */
   async before(): Promise<string | undefined> {
-    const item = await this.#parts.table.get(this.#item)
+    const item = await this.#dependencies.table.get(this.#item)
     if (item === undefined) return undefined
     const stored = recordSchema.parse(item)
     // Expired items stay until DynamoDB removes them.
@@ -151,7 +151,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
   /** Records the reply of a call that has not done so itself. What is done is answered, whether that succeeds or not. */
   async #recordAfterwards(answer: unknown, log: Log): Promise<{ first: string } | undefined> {
     try {
-      await this.#parts.table.put(this.#recordOf(answer), this.#condition())
+      await this.#dependencies.table.put(this.#recordOf(answer), this.#condition())
       return undefined
     } catch (error) {
       if (!isLostRace(error)) {
@@ -191,7 +191,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
     const { expression, values } = this.#condition()
     return {
       Put: {
-        TableName: this.#parts.table.name,
+        TableName: this.#dependencies.table.name,
         Item: this.#recordOf(reply),
         ConditionExpression: expression,
         ExpressionAttributeValues: values,
@@ -207,7 +207,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
   }
 
   #now(): number {
-    return Math.floor(this.#parts.clock.now().getTime() / 1000)
+    return Math.floor(this.#dependencies.clock.now().getTime() / 1000)
   }
 }
 

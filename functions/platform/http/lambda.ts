@@ -2,7 +2,7 @@ import { requestLimits } from '../aws/limits.ts'
 import type { ReadModelLimits } from '../journal/collection.ts'
 import type { HttpReply } from './event.ts'
 import { createHandler, type Route } from './handler.ts'
-import { createPlatform, type Platform, type PlatformParts } from './platform.ts'
+import { createPlatform, type Platform, type PlatformDependencies } from './platform.ts'
 
 /**
  * How long a request may work on its read model, in milliseconds: well within the 29 seconds of the function, since people
@@ -21,7 +21,7 @@ export const readModelTimes = {
  */
 export const lambda = (
   routes: (platform: Platform) => readonly Route[],
-  parts: Pick<PlatformParts, 'openSnapshots' | 'openFiles' | 'openSchedules' | 'openSeals'> = {},
+  parts: Pick<PlatformDependencies, 'openSnapshots' | 'openFiles' | 'openSchedules' | 'openSeals'> = {},
 ): ((event: unknown) => Promise<HttpReply>) => {
   let handler: ((event: unknown) => Promise<HttpReply>) | undefined
   return (event) => {

@@ -40,7 +40,7 @@ export interface Platform {
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
 
-export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
+export interface PlatformDependencies extends Partial<Omit<Platform, 'collection'>> {
   /** Opens the snapshots of a function that works with read models: `environmentSnapshots`. */
   readonly openSnapshots?: ((environment: Environment, table: Table, limits: Limits) => Snapshots) | undefined
   /** Opens the files of a function that is granted their bucket: `environmentFiles`. */
@@ -56,20 +56,20 @@ export interface PlatformParts extends Partial<Omit<Platform, 'collection'>> {
 }
 
 /** The platform of a function, or of a test that gives parts of its own. */
-export const createPlatform = (parts: PlatformParts = {}): Platform => {
-  const environment = parts.environment ?? readEnvironment()
-  const limits = parts.limits ?? backgroundLimits
-  const clock = parts.clock ?? systemClock
-  const random = parts.random ?? systemRandom
-  const log = parts.log ?? createLog({ stage: environment.STAGE })
-  const table = parts.table ?? openTable(environment.TABLE_NAME, limits)
-  const sessions = parts.sessions ?? new Sessions({ table, clock, random, admits })
-  const refusals = parts.refusals ?? new Refusals({ table, clock, random })
-  const requestLimits = parts.requestLimits ?? new LeasedLimits({ table, clock })
-  const snapshots = parts.snapshots ?? parts.openSnapshots?.(environment, table, limits)
-  const files = parts.files ?? parts.openFiles?.(environment, limits)
-  const schedules = parts.schedules ?? parts.openSchedules?.(environment, limits)
-  const seals = parts.seals ?? parts.openSeals?.(environment, limits, clock) ?? noSeals(clock)
+export const createPlatform = (dependencies: PlatformDependencies = {}): Platform => {
+  const environment = dependencies.environment ?? readEnvironment()
+  const limits = dependencies.limits ?? backgroundLimits
+  const clock = dependencies.clock ?? systemClock
+  const random = dependencies.random ?? systemRandom
+  const log = dependencies.log ?? createLog({ stage: environment.STAGE })
+  const table = dependencies.table ?? openTable(environment.TABLE_NAME, limits)
+  const sessions = dependencies.sessions ?? new Sessions({ table, clock, random, admits })
+  const refusals = dependencies.refusals ?? new Refusals({ table, clock, random })
+  const requestLimits = dependencies.requestLimits ?? new LeasedLimits({ table, clock })
+  const snapshots = dependencies.snapshots ?? dependencies.openSnapshots?.(environment, table, limits)
+  const files = dependencies.files ?? dependencies.openFiles?.(environment, limits)
+  const schedules = dependencies.schedules ?? dependencies.openSchedules?.(environment, limits)
+  const seals = dependencies.seals ?? dependencies.openSeals?.(environment, limits, clock) ?? noSeals(clock)
   const collections = new Map<CollectionDefinition, Collection>()
   return {
     environment,
@@ -93,7 +93,7 @@ export const createPlatform = (parts: PlatformParts = {}): Platform => {
         random,
         log,
         ...(snapshots === undefined || definition.isPart === true ? {} : { snapshots }),
-        ...parts.readModels,
+        ...dependencies.readModels,
       })
       collections.set(definition, collection)
       return collection

@@ -21,7 +21,7 @@ const turnMilliseconds = 20_000
 /** Unfinished jobs that one person may have. */
 const mostOpen = 5
 /** Ended jobs, and the files they made, are kept so long, in seconds. */
-const keptSeconds = 86_400
+const retentionSeconds = 86_400
 
 const jobSchema = z.object({
   id: z.string(),
@@ -91,7 +91,7 @@ export interface HeldJob {
 /** Works on a job until it is all done (`true`) or the time is over (`false`). */
 export type Worker = (held: HeldJob, isTimeOver: () => boolean) => Promise<boolean>
 
-interface Parts {
+interface Dependencies {
   readonly table: Table
   readonly clock: Clock
   readonly random: Random
@@ -101,17 +101,17 @@ interface Parts {
 const jobOf = (item: Item): Job => jobSchema.parse(item)
 
 export class Jobs {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #workers: Readonly<Record<string, Worker>>
 
-  constructor(parts: Parts, workers: Readonly<Record<string, Worker>>) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies, workers: Readonly<Record<string, Worker>>) {
+    this.#dependencies = dependencies
     this.#workers = workers
   }
 
   /** A new job and its writes, for the transaction that is its reason. */
   prepare({ client_id, ...work }: NewJob): { job: Job; writes: TransactWrite[] } {
-    const { table, clock, random } = this.#parts
+    const { table, clock, random } = this.#dependencies
     const job: Job = {
       ...work,
       id: random.uuid(),
@@ -152,13 +152,13 @@ export class Jobs {
     if (single && open.some(({ kind }) => kind === work.kind)) throw new PortalError('export_running')
     if (open.length >= mostOpen) throw new PortalError('too_many_jobs')
     const { job, writes } = this.prepare(work)
-    await this.#parts.table.transact([...writes, ...also(job)])
+    await this.#dependencies.table.transact([...writes, ...also(job)])
     return job
   }
 
   /** A person's jobs, newest first. */
   async list(userId: number): Promise<Job[]> {
-    const items = await this.#parts.table.queryAll(keys.job(userId, '').pk)
+    const items = await this.#dependencies.table.queryAll(keys.job(userId, '').pk)
     return items
       .map(jobOf)
       .toSorted((a, b) => b.creation_date.localeCompare(a.creation_date) || b.id.localeCompare(a.id))
@@ -166,7 +166,7 @@ export class Jobs {
 
   /** One of a person's jobs; `not_found` when it is another's. */
   async get(userId: number, id: string): Promise<Job> {
-    const item = await this.#parts.table.get(keys.job(userId, id))
+    const item = await this.#dependencies.table.get(keys.job(userId, id))
     if (item === undefined) throw new PortalError('not_found')
     return jobOf(item)
   }
@@ -180,7 +180,7 @@ export class Jobs {
     const job = await this.#hold(userId, id)
     if (job === undefined) return this.get(userId, id)
     const held = this.#held(job)
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     const end = clock.now().getTime() + milliseconds
     try {
       const worker = this.#workers[job.kind]
@@ -189,7 +189,7 @@ export class Jobs {
       await this.#release(held.job, isDone ? { state: 'done', failures: 0 } : { failures: 0 })
     } catch (error) {
       if (isLostRace(error) || error instanceof LostLease) return this.get(userId, id)
-      this.#parts.log.error('job failed', { job: id, kind: job.kind, ...describeError(error) })
+      this.#dependencies.log.error('job failed', { job: id, kind: job.kind, ...describeError(error) })
       const failures = job.failures + 1
       await this.#release(held.job, {
         failures,
@@ -205,10 +205,10 @@ export class Jobs {
    * with how many ended.
    */
   async workAll(milliseconds: number): Promise<number> {
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     const end = clock.now().getTime() + milliseconds
     let ended = 0
-    const open = (await this.#parts.table.queryAll(keys.openJob(0, '').pk)).map((item) =>
+    const open = (await this.#dependencies.table.queryAll(keys.openJob(0, '').pk)).map((item) =>
       openJobSchema.parse(item),
     )
     await inRounds(open, {
@@ -229,7 +229,7 @@ export class Jobs {
 
   /** Takes the lease; undefined when the job has ended, or somebody else works on it. */
   async #hold(userId: number, id: string): Promise<Job | undefined> {
-    const { table, clock, random } = this.#parts
+    const { table, clock, random } = this.#dependencies
     const now = clock.now().getTime()
     try {
       const item = await table.update(keys.job(userId, id), {
@@ -251,7 +251,7 @@ export class Jobs {
   }
 
   #held(first: Job): HeldJob {
-    const { table, clock } = this.#parts
+    const { table, clock } = this.#dependencies
     let job = first
     const condition = { expression: 'lease = :mine', values: { ':mine': job.lease } }
     const next = (progress: Progress): Job => ({
@@ -283,7 +283,7 @@ export class Jobs {
     job: Job,
     { error, ...change }: Partial<Pick<Job, 'state' | 'failures'>> & { readonly error?: unknown },
   ): Promise<void> {
-    const { table, clock } = this.#parts
+    const { table, clock } = this.#dependencies
     const released: Job = { ...job, ...change, lease: '', lease_until: 0 }
     const put = {
       TableName: table.name,
@@ -295,7 +295,7 @@ export class Jobs {
       return
     }
     const now = clock.now()
-    const expires = Math.floor(now.getTime() / 1000) + keptSeconds
+    const expires = Math.floor(now.getTime() / 1000) + retentionSeconds
     await table.transact([
       {
         Put: {

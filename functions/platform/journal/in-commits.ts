@@ -75,18 +75,18 @@ export const inCommits = <Item>(
   costOf: (item: Item) => Cost = () => ({ writes: 1 }),
   sharedWrites = 0,
 ): Item[][] => {
-  const parts: Item[][] = []
+  const batches: Item[][] = []
   let room = new CommitRoom(sharedWrites)
   for (const item of items) {
-    const part = parts.at(-1)
+    const part = batches.at(-1)
     if (part !== undefined && room.take(costOf(item))) part.push(item)
     else {
       room = new CommitRoom(sharedWrites)
       room.take(costOf(item))
-      parts.push([item])
+      batches.push([item])
     }
   }
-  return parts
+  return batches
 }
 
 /** The two halves of a part, in their order; undefined where it cannot be split. */
@@ -100,11 +100,11 @@ export const halvesOf = <Item>(part: readonly Item[]): [Item[], Item[]] | undefi
  * counted beforehand, bytes cannot. What follows is taken to be as large, and is split before it is tried.
  */
 export const eachPart = async <Item, Result>(
-  parts: readonly Item[][],
+  batches: readonly Item[][],
   make: (part: Item[]) => Promise<Result>,
 ): Promise<Result[]> => {
   const results: Result[] = []
-  const waiting = [...parts]
+  const waiting = [...batches]
   let most = Infinity
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
     const halves = halvesOf(part)

@@ -9,7 +9,7 @@ import type { Item, Table, TransactWrite } from '../store/table.ts'
 
 /** Days for which entries are kept. */
 export const deliveryLogDays = 30
-const keptSeconds = deliveryLogDays * 86_400
+const retentionSeconds = deliveryLogDays * 86_400
 
 export const deliveryLogEntrySchema = z.object({
   /** `2026-11-22T10-42-00-123Z_UUID`: SES carries it as a tag, so that a bounce finds its mail. */
@@ -57,13 +57,13 @@ export const deliveryLogKey = (id: string): Key => keys.deliveryLog(id.slice(0, 
 export const deliveryLogItem = (entry: NewDeliveryLogEntry, now: Date): Key & Item => ({
   ...deliveryLogKey(entry.id),
   ...entry,
-  expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+  expires: Math.floor(now.getTime() / 1000) + retentionSeconds,
 })
 
 /** What keeps a failed notification in mind, beside its log entry: the failed ones of some days are one query. */
 export const failedMailItem = (id: string, now: Date): Key & Item => ({
   ...keys.failedMail(id),
-  expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+  expires: Math.floor(now.getTime() / 1000) + retentionSeconds,
 })
 
 /** Whether a log entry is one of those that are kept in mind. */

@@ -7,7 +7,7 @@ import { keys, type Key } from '../store/keys.ts'
 import type { Item, Table } from '../store/table.ts'
 import type { NotificationTopic } from './notification-queue.ts'
 
-const keptSeconds = 400 * 86_400
+const retentionSeconds = 400 * 86_400
 /** Ids that are left out, as many as an item of the table has room for beside the notifications. */
 const mostLeftOut = 20_000
 
@@ -29,7 +29,7 @@ export const notificationLinkItem = (
   ...keys.notificationLink(clientId, mailId),
   ...released,
   left_out: released.left_out.slice(0, mostLeftOut),
-  expires: Math.floor(now.getTime() / 1000) + keptSeconds,
+  expires: Math.floor(now.getTime() / 1000) + retentionSeconds,
 })
 
 /**

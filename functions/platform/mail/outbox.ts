@@ -33,7 +33,7 @@ import { fillTemplate } from './messages/messages.ts'
 
 const leaseMilliseconds = 60_000
 /** What nobody could read or send in this time is forgotten. */
-const keptSeconds = 30 * 86_400
+const retentionSeconds = 30 * 86_400
 /** Mails a run has on their way at once: SES allows a new account 14 a second. */
 const atOnce = 8
 
@@ -217,7 +217,7 @@ export class Outbox {
           ...open,
           // Beside the content, so that the page of mails reads it without that.
           template: open.content.template,
-          expires: Math.floor(open.next_at / 1000) + keptSeconds,
+          expires: Math.floor(open.next_at / 1000) + retentionSeconds,
         },
         ConditionExpression: 'attribute_not_exists(pk)',
       },

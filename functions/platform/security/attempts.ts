@@ -66,13 +66,13 @@ export const attemptLimits = {
 /** A counter: a limit, and whose. */
 export type Attempt = readonly [limit: AttemptLimit, who: string]
 
-interface Parts {
+interface Dependencies {
   readonly table: Table
   readonly clock: Clock
 }
 
 /** What a refusal is recorded with. */
-interface RecordingParts extends Parts {
+interface RecordingDependencies extends Dependencies {
   readonly random: Random
   readonly log: Log
 }
@@ -81,7 +81,7 @@ interface RecordingParts extends Parts {
  * Counts an attempt before it is made, so that attempts made at once are counted too. Answers whether it is
  * within the limit.
  */
-export const isWithin = async ({ table, clock }: Parts, [limit, who]: Attempt): Promise<boolean> => {
+export const isWithin = async ({ table, clock }: Dependencies, [limit, who]: Attempt): Promise<boolean> => {
   const { key, ends } = windowOf(limit, who, clock)
   try {
     await table.update(key, {
@@ -97,7 +97,7 @@ export const isWithin = async ({ table, clock }: Parts, [limit, who]: Attempt): 
 }
 
 /** An attempt as a write, for the transaction that makes it: beyond the limit its condition does not hold. */
-export const attemptWrite = ({ table, clock }: Parts, [limit, who]: Attempt): TransactWrite => {
+export const attemptWrite = ({ table, clock }: Dependencies, [limit, who]: Attempt): TransactWrite => {
   const { key, ends } = windowOf(limit, who, clock)
   return {
     Update: {
@@ -111,7 +111,10 @@ export const attemptWrite = ({ table, clock }: Parts, [limit, who]: Attempt): Tr
 }
 
 /** The same for what is done once in the seconds of the limit, wherever a window of them would begin. */
-export const spacingWrite = ({ table, clock }: Parts, [{ what, seconds }, who]: Attempt): TransactWrite => {
+export const spacingWrite = (
+  { table, clock }: Dependencies,
+  [{ what, seconds }, who]: Attempt,
+): TransactWrite => {
   const now = Math.floor(clock.now().getTime() / 1000)
   return {
     Update: {
@@ -126,7 +129,7 @@ export const spacingWrite = ({ table, clock }: Parts, [{ what, seconds }, who]: 
 
 /** Whether something was done in the seconds of the limit, as `spacingWrite` notes it. Notes nothing itself. */
 export const isTooSoon = async (
-  { table, clock }: Parts,
+  { table, clock }: Dependencies,
   [{ what, seconds }, who]: Attempt,
 ): Promise<boolean> => {
   const now = Math.floor(clock.now().getTime() / 1000)
@@ -151,37 +154,37 @@ export const isTooSoon = async (
  * the hundredth and so on, since a flood is one event. The log has every one; an alarm counts them.
  */
 export const countAttempts = async (
-  parts: RecordingParts,
+  dependencies: RecordingDependencies,
   event: Omit<AuditEvent, 'outcome' | 'detail'>,
   attempts: readonly Attempt[],
   code: ErrorCode = 'too_many_attempts',
 ): Promise<void> => {
   for (const attempt of attempts) {
-    if (await isWithin(parts, attempt)) continue
+    if (await isWithin(dependencies, attempt)) continue
     const [limit, who] = attempt
-    await recordRefusal(parts, event, attempt, code)
-    const { ends } = windowOf(limit, who, parts.clock)
+    await recordRefusal(dependencies, event, attempt, code)
+    const { ends } = windowOf(limit, who, dependencies.clock)
     throw new PortalError(code, {
-      retryAfter: ends - limit.seconds - Math.floor(parts.clock.now().getTime() / 1000),
+      retryAfter: ends - limit.seconds - Math.floor(dependencies.clock.now().getTime() / 1000),
     })
   }
 }
 
 /** Notes an attempt beyond a limit in the log, and in the audit log unless it is one of a flood. */
 export const recordRefusal = async (
-  parts: RecordingParts,
+  dependencies: RecordingDependencies,
   event: Omit<AuditEvent, 'outcome' | 'detail'>,
   [limit, who]: Attempt,
   code: ErrorCode = 'too_many_attempts',
 ): Promise<void> => {
-  parts.log.info('limit reached', { limit: limit.what, action: event.action, address: event.address })
-  const counted = await parts.table.update(windowOf(limit, who, parts.clock).key, {
+  dependencies.log.info('limit reached', { limit: limit.what, action: event.action, address: event.address })
+  const counted = await dependencies.table.update(windowOf(limit, who, dependencies.clock).key, {
     expression: 'ADD refused :one',
     values: { ':one': 1 },
   })
   const { refused } = z.object({ refused: z.int() }).parse(counted)
   if (!Number.isInteger(Math.log10(refused))) return
-  await audit(parts, {
+  await audit(dependencies, {
     ...event,
     outcome: code,
     detail: refused === 1 ? `limit ${limit.what}` : `limit ${limit.what}, ${refused} times`,
@@ -189,7 +192,7 @@ export const recordRefusal = async (
 }
 
 /** Gives an attempt back: it was the rightful owner's. */
-export const returnAttempt = async ({ table, clock }: Parts, [limit, who]: Attempt): Promise<void> => {
+export const returnAttempt = async ({ table, clock }: Dependencies, [limit, who]: Attempt): Promise<void> => {
   try {
     await table.update(windowOf(limit, who, clock).key, {
       expression: 'ADD tries :less',

@@ -32,7 +32,7 @@ export interface AuditEvent {
   readonly detail?: string
 }
 
-interface Parts {
+interface Dependencies {
   readonly table: Table
   readonly clock: Clock
   readonly random: Random
@@ -42,9 +42,9 @@ interface Parts {
 const added = 'attribute_not_exists(pk)'
 
 /** Writes an event. The caller waits for it: what cannot be recorded does not happen. */
-export const audit = async (parts: Parts, event: AuditEvent): Promise<void> => {
+export const audit = async (dependencies: Dependencies, event: AuditEvent): Promise<void> => {
   try {
-    await parts.table.put(auditItem(parts, event), { expression: added })
+    await dependencies.table.put(auditItem(dependencies, event), { expression: added })
   } catch (error) {
     // The event has a random key of its own: where one is, the answer to the first attempt was lost.
     if (!isLostRace(error)) throw error
@@ -52,8 +52,12 @@ export const audit = async (parts: Parts, event: AuditEvent): Promise<void> => {
 }
 
 /** An event as a write, for the transaction that it speaks of. */
-export const auditWrite = (parts: Parts, event: AuditEvent): TransactWrite => ({
-  Put: { TableName: parts.table.name, Item: { ...auditItem(parts, event) }, ConditionExpression: added },
+export const auditWrite = (dependencies: Dependencies, event: AuditEvent): TransactWrite => ({
+  Put: {
+    TableName: dependencies.table.name,
+    Item: { ...auditItem(dependencies, event) },
+    ConditionExpression: added,
+  },
 })
 
 /** Whose an event is that somebody did about themselves or their own organization. */
@@ -67,7 +71,7 @@ export const selfEvent = (
 })
 
 /** An event as an item. */
-export const auditItem = ({ clock, random }: Parts, event: AuditEvent): Key & Item => {
+export const auditItem = ({ clock, random }: Dependencies, event: AuditEvent): Key & Item => {
   const at = clock.now().toISOString()
   return {
     ...keys.audit(at.slice(0, 10), at, random.uuid()),

@@ -13,7 +13,7 @@ const challengeSchema = z.object({
   expires: z.int(),
 })
 
-interface Parts {
+interface Dependencies {
   readonly table: Table
   readonly clock: Clock
   readonly random: Random
@@ -24,7 +24,7 @@ const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1
 
 /** Asks: keeps a new challenge in the place of the one before, and answers with it. */
 export const ask = async (
-  { table, clock, random }: Parts,
+  { table, clock, random }: Dependencies,
   whose: string,
   what: What,
   userId: number | null,
@@ -41,7 +41,7 @@ export const ask = async (
 
 /** What was asked, once; undefined when nothing was, or too long ago. */
 export const takeChallenge = async (
-  { table, clock }: Parts,
+  { table, clock }: Dependencies,
   whose: string,
   what: What,
 ): Promise<{ challenge: string; userId: number | null } | undefined> => {

@@ -36,7 +36,7 @@ const mostLeased = 50
 /** Callers that an instance caches. One that is forgotten loses what was leased for it. */
 const mostCallers = 5000
 /** A bucket is full again after a minute; then DynamoDB may remove it. */
-const keptSeconds = 3600
+const retentionSeconds = 3600
 
 interface Leased {
   tokens: number
@@ -143,7 +143,7 @@ export class LeasedLimits implements RequestLimits {
     const [each, whole] = [1000 / perSecond, (burst * 1000) / perSecond]
     const key = keys.requestRate(whose, who)
     const now = this.#clock.now().getTime()
-    const expires = Math.floor((now + whole) / 1000) + keptSeconds
+    const expires = Math.floor((now + whole) / 1000) + retentionSeconds
     const write = (expression: string, condition: string, values: Readonly<Record<string, number>>) =>
       withCondition(
         this.#table.update(key, {

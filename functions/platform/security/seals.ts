@@ -70,7 +70,7 @@ export const keyringAge = 300_000
 /** Milliseconds between two reads after a failure, or for a version that the instance does not know. */
 const leastBetween = 10_000
 
-export interface SealsParts {
+export interface SealsDependencies {
   readonly clock: Clock
   /** The value of a seal's secret. */
   readonly read: (name: SealName) => Promise<string>
@@ -78,7 +78,7 @@ export interface SealsParts {
 
 /** Seals and opens, by keyrings that are read once an instance and again after some minutes. */
 export class Seals {
-  readonly #parts: SealsParts
+  readonly #dependencies: SealsDependencies
   readonly #read = new Map<
     SealName,
     { readonly keyring: Promise<Keyring>; readonly at: number; failed: boolean }
@@ -87,17 +87,17 @@ export class Seals {
   /** When a version that was not known was last looked for. */
   readonly #sought = new Map<SealName, number>()
 
-  constructor(parts: SealsParts) {
-    this.#parts = parts
+  constructor(dependencies: SealsDependencies) {
+    this.#dependencies = dependencies
   }
 
   /** The versions of a seal. Where another read fails, what was read before stays. */
   keyring(name: SealName, oldest = keyringAge): Promise<Keyring> {
-    const at = this.#parts.clock.now().getTime()
+    const at = this.#dependencies.clock.now().getTime()
     const known = this.#read.get(name)
     // A failure is not asked for again by each call that waits for it.
     if (known !== undefined && at - known.at < (known.failed ? leastBetween : oldest)) return known.keyring
-    const read = this.#parts.read(name).then(keyringOf)
+    const read = this.#dependencies.read(name).then(keyringOf)
     const keyring = known === undefined || known.failed ? read : read.catch(() => known.keyring)
     const entry = { keyring, at, failed: false }
     this.#read.set(name, entry)
@@ -130,7 +130,7 @@ export class Seals {
 
   /** The versions as they are now. A cookie may name any version, so that this is not read for each. */
   #newer(name: SealName): Promise<Keyring> {
-    const now = this.#parts.clock.now().getTime()
+    const now = this.#dependencies.clock.now().getTime()
     if (now - (this.#sought.get(name) ?? 0) < leastBetween) return this.keyring(name)
     this.#sought.set(name, now)
     return this.keyring(name, 0)

@@ -46,7 +46,7 @@ export interface StoredFactors extends FactorsItem {
   readonly passkeys: readonly PasskeyItem[]
 }
 
-const passkeyMark = keys.passkey(0, '').sk
+const passkeyPrefix = keys.passkey(0, '').sk
 
 /** The factors of an account as they are now. */
 export const readFactors = async (table: Table, userId: number): Promise<StoredFactors> => {
@@ -55,14 +55,14 @@ export const readFactors = async (table: Table, userId: number): Promise<StoredF
   return {
     ...factorsItemSchema.parse(own ?? {}),
     passkeys: items
-      .filter(({ sk }) => typeof sk === 'string' && sk.startsWith(passkeyMark))
+      .filter(({ sk }) => typeof sk === 'string' && sk.startsWith(passkeyPrefix))
       .map((item) => passkeyItemSchema.parse(item))
       .toSorted((a, b) => (a.since < b.since ? -1 : 1)),
   }
 }
 
 /** The id of a passkey in the portal: the hash of what browsers call it. */
-export const passkeyIdOf = ({ sk }: Pick<PasskeyItem, 'sk'>): string => sk.slice(passkeyMark.length)
+export const passkeyIdOf = ({ sk }: Pick<PasskeyItem, 'sk'>): string => sk.slice(passkeyPrefix.length)
 
 /** What administrators see of it, which is also what their functions may read. */
 export const readFactorsResponse = async (
@@ -72,7 +72,7 @@ export const readFactorsResponse = async (
   const items = await table.queryAll(keys.factors(userId).pk, { attributes: ['sk', 'app_since'] })
   return {
     app: items.some((item) => typeof item['app_since'] === 'string'),
-    passkeys: items.filter(({ sk }) => typeof sk === 'string' && sk.startsWith(passkeyMark)).length,
+    passkeys: items.filter(({ sk }) => typeof sk === 'string' && sk.startsWith(passkeyPrefix)).length,
   }
 }
 
@@ -83,7 +83,7 @@ export const factorKeys = async (table: Table, userId: number): Promise<Key[]> =
     .map((item) => z.string().parse(item['sk']))
     .flatMap((sk) => [
       { pk: keys.factors(userId).pk, sk },
-      ...(sk.startsWith(passkeyMark) ? [keys.unique(passkeyScope, sk.slice(passkeyMark.length))] : []),
+      ...(sk.startsWith(passkeyPrefix) ? [keys.unique(passkeyScope, sk.slice(passkeyPrefix.length))] : []),
     ])
 }
 

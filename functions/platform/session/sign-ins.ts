@@ -26,7 +26,7 @@ const noteSchema = z.object({
   tries: z.int(),
 })
 
-interface Parts {
+interface Dependencies {
   readonly table: Table
   readonly clock: Clock
 }
@@ -39,7 +39,7 @@ const expiresAt = (at: string): number => Math.floor(Date.parse(at) / 1000) + fa
 
 /** A sign-in that succeeds, as a write for its transaction. */
 export const signInWrite = (
-  { table, clock, random }: Parts & { readonly random: Random },
+  { table, clock, random }: Dependencies & { readonly random: Random },
   userId: number,
   { address, device }: Place,
   factor: FactorKind,
@@ -67,7 +67,7 @@ export const signInWrite = (
  * tells nothing.
  */
 export const noteFailure = async (
-  { table, clock }: Parts,
+  { table, clock }: Dependencies,
   userId: number,
   { address, device }: Place,
   outcome: Exclude<SignInOutcome, 'success'>,
@@ -109,7 +109,7 @@ export const noteFailure = async (
 }
 
 /** The newest sign-ins of an account. */
-export const readSignIns = async ({ table, clock }: Parts, userId: number): Promise<MySignIn[]> => {
+export const readSignIns = async ({ table, clock }: Dependencies, userId: number): Promise<MySignIn[]> => {
   const oldest = new Date(clock.now().getTime() - factorLimits.signInDays * 86_400_000).toISOString()
   const newest = async (mark: string, most: number): Promise<z.infer<typeof noteSchema>[]> => {
     for await (const page of table.query(keys.signInNote(userId, '').pk, {

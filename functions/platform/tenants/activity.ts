@@ -11,7 +11,7 @@ import type { Clock, Random } from '../clock.ts'
 import { keys } from '../store/keys.ts'
 import { failedConditions, isLostRace, type Table } from '../store/table.ts'
 
-const keptDays = 400
+const retentionDays = 400
 const dayOf = dayIn(activityZone)
 
 /** The day an instant belongs to in the statistics: `2026-03-29`, in Europe/Warsaw. */
@@ -31,7 +31,7 @@ const oneMore = (clientId: number, what: Activity, now: Date) => ({
   key: keys.activity(clientId, activityDay(now), what),
   expression: 'SET expires = :end ADD #n :one',
   names: { '#n': 'n' },
-  values: { ':end': Math.floor(now.getTime() / 1000) + keptDays * 86_400, ':one': 1 },
+  values: { ':end': Math.floor(now.getTime() / 1000) + retentionDays * 86_400, ':one': 1 },
 })
 
 /** Counts one more of something on this day. */

@@ -35,7 +35,7 @@ export type OrganizationDeletion = z.infer<typeof organizationDeletionSchema>
  */
 export const settleMilliseconds = 120_000
 /** How long a finished deletion is shown, in seconds. */
-const keptSeconds = 30 * 86_400
+const retentionSeconds = 30 * 86_400
 
 /** A deletion as an item, for the commit that takes the organization itself away. */
 export const organizationDeletionItem = (
@@ -179,7 +179,7 @@ const finish = async (
           ExpressionAttributeValues: {
             ':done': 'done',
             ':now': now.toISOString(),
-            ':expires': Math.floor(now.getTime() / 1000) + keptSeconds,
+            ':expires': Math.floor(now.getTime() / 1000) + retentionSeconds,
           },
         },
       },

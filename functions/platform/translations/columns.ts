@@ -66,8 +66,8 @@ export const languagesOf = <Words>({
   ...(translation === null || translation === undefined ? {} : { translation }),
 })
 
-/** The name of a row for a reader of a language, within a query, with the mark of `markedNameIn`. */
-export const markedNameForReader = (kind: string, language: ContentLanguage): string =>
+/** The name of a row for a reader of a language, within a query, labelled as by `labelledNameIn`. */
+export const labelledNameForReader = (kind: string, language: ContentLanguage): string =>
   `CASE WHEN json_extract(${kind}.translation, '$.lang') = '${language}' THEN ${translatedName(kind)}
         WHEN ${kind}.lang <> '${language}' THEN ${kind}.name || ' [' || upper(${kind}.lang) || ']'
         ELSE ${kind}.name END`

@@ -12,7 +12,7 @@ import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { VisibilityListItem } from '#shared/contracts/visibilities.ts'
 import { daysBetween, isOverdue } from '#shared/domain/exposures/dates.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { markedDescriptionIn, markedNameIn, type Described } from '#shared/domain/translations.ts'
+import { labelledDescriptionIn, labelledNameIn, type Described } from '#shared/domain/translations.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import { sectionMatches } from './matched-rows.ts'
 import { readModelOf, type ReportReadModels } from './section-data.ts'
@@ -71,7 +71,7 @@ type RowsReader<Module extends keyof RowsOf> = (asked: Asked) => Promise<RowsOf[
 
 /** The description of an item in the language of the report; of one that is gone since there is none. */
 const readIn = (item: Described | undefined, language: Language): string | null =>
-  item === undefined ? null : markedDescriptionIn(item, language)
+  item === undefined ? null : labelledDescriptionIn(item, language)
 
 const exposureRows: RowsReader<'visibility'> = async ({
   collections,
@@ -135,7 +135,7 @@ const incidentRows: RowsReader<'incident'> = async ({
   )
   return items.map((item, index) => ({
     id: item.incident_id,
-    name: markedNameIn(item, language),
+    name: labelledNameIn(item, language),
     category: item.incident_category[`name_${language}`],
     tags: item.tags.map(({ name }) => name),
     isOpen: item.is_open,
@@ -163,13 +163,13 @@ const threatRows: RowsReader<'threat'> = async ({
   )
   return items.map(({ threat, group, matches }, index) => ({
     id: threat.threat_id,
-    name: markedNameIn(threat, language),
+    name: labelledNameIn(threat, language),
     category: threat.threat_category[`name_${language}`],
     tags: threat.tags.map(({ name }) => name),
     created: Date.parse(threat.creation_date),
     tlp: threat.tlp,
     description: readIn(stored[index]?.entity, language),
-    group: group && { name: markedNameIn(group, language), feeds: group.feeds },
+    group: group && { name: labelledNameIn(group, language), feeds: group.feeds },
     matches,
   }))
 }

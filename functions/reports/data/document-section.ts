@@ -12,12 +12,12 @@ export type ShownSection = SectionData & { readonly figures: ModuleFigures }
 
 export const isShown = (data: SectionData): data is ShownSection => data.figures !== null
 
-const baseOf = ({ total, figures, filters, tlp, kept }: ShownSection, csv: string) => ({
+const baseOf = ({ total, figures, filters, tlp, withheld }: ShownSection, csv: string) => ({
   total,
   figures,
   filters,
   tlp,
-  kept,
+  withheld,
   csv,
 })
 

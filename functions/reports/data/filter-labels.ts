@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { indicatorAccessOf } from '#functions/indicators/visible-indicators.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { Language } from '#shared/contracts/account.ts'
-import { markedNameForReader } from '#functions/platform/translations/columns.ts'
+import { labelledNameForReader } from '#functions/platform/translations/columns.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import type { Role } from '#shared/domain/roles.ts'
 import { searchKey } from '#shared/domain/text.ts'
@@ -109,7 +109,7 @@ export const namedFilters = (
         ...entries('groups', filters.groups_ids, {
           kind: 'feed_group',
           alias: 'grouping',
-          name: markedNameForReader('grouping', language),
+          name: labelledNameForReader('grouping', language),
           seen: groupsVisibleTo(role),
         }),
         ...choice('has_group', filters.has_group),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { idsInOrder } from '#functions/platform/lists/page.ts'
 import { within, type Period } from '#functions/platform/lists/period.ts'
-import type { NamedFilter, Kept, ModuleFigures } from '#functions/reports/document/content.ts'
+import type { NamedFilter, Withheld, ModuleFigures } from '#functions/reports/document/content.ts'
 import { tlpDefaultOf, tlpSql } from '#functions/platform/tlp/tlp.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -27,7 +27,7 @@ export interface SectionData {
   readonly filters: NamedFilter[]
   /** The strictest level of what the section names; where it names nothing, that which its items have by default. */
   readonly tlp: TlpLevel
-  readonly kept: Kept
+  readonly withheld: Withheld
   /** All rows in their order; none of a section that is too long. */
   readonly ids: readonly number[]
 }
@@ -68,13 +68,13 @@ export const readSection = (
   const all = rowsOfAnyLevel(part, scope)
   const shown = openNow(readModel, rows, scope.today)
   const whole = openNow(readModel, all, scope.today)
-  const kept = {
+  const withheld = {
     fresh: countIn(readModel, all, periods.now) - total,
     open: whole.open - shown.open,
     overdue: whole.overdue - shown.overdue,
   }
   if (total > reportLimits.sectionRows)
-    return { total, figures: null, filters, tlp: tlpDefaultOf(readModel, part.module), kept, ids: [] }
+    return { total, figures: null, filters, tlp: tlpDefaultOf(readModel, part.module), withheld, ids: [] }
   const { matched, once } = matchedIds(readModel, rows, scope, periods.now)
   const figures = {
     ...moduleFigures(readModel, rows, periods, { now, today: scope.today }, language),
@@ -93,7 +93,7 @@ export const readSection = (
         ...levelOf(readModel, part.module, [...ids, ...longest, ...late]),
         ...levelOf(readModel, 'feed_group', namedGroups(readModel, part, scope.role)),
       ]) ?? tlpDefaultOf(readModel, part.module),
-    kept,
+    withheld,
     ids,
   }
 }

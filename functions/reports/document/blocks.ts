@@ -167,7 +167,7 @@ export const torn = (block: Block, height: number): readonly [Block, Block] | un
   ]
 }
 
-/** A mark of TLP within the text: small, in the standard's colours on black. */
+/** A TLP label within the text: small, in the standard's colours on black. */
 export const tlpBlock = (level: TlpLevel): Block => {
   const [size, height, padding] = [7, 9.5, 3]
   const text = tlpLabel(level)

@@ -130,7 +130,7 @@ export interface NamedFilter {
 }
 
 /** What no figure of a section counts, since its level keeps it in the portal. */
-export interface Kept {
+export interface Withheld {
   /** New in the period. */
   readonly fresh: number
   /** Open at the time of generation, and of these the repairs that are late; whenever they were new. */
@@ -146,7 +146,7 @@ interface SectionBase {
   /** The strictest level of what the section names, or that which its items have by default. */
   readonly tlp: TlpLevel
   /** How many their level keeps in the portal. */
-  readonly kept: Kept
+  readonly withheld: Withheld
   /** The name of the CSV file beside the PDF. */
   readonly csv: string
 }
@@ -240,18 +240,18 @@ export interface FeedReportRow {
 }
 
 /** What the sections of a document keep in the portal. */
-export const keptOfContent = ({ sections }: Pick<ReportContent, 'sections'>): Kept =>
-  sections.reduce<Kept>(
-    (sum, { kept }) => ({
-      fresh: sum.fresh + kept.fresh,
-      open: sum.open + kept.open,
-      overdue: sum.overdue + kept.overdue,
+export const withheldOfContent = ({ sections }: Pick<ReportContent, 'sections'>): Withheld =>
+  sections.reduce<Withheld>(
+    (sum, { withheld }) => ({
+      fresh: sum.fresh + withheld.fresh,
+      open: sum.open + withheld.open,
+      overdue: sum.overdue + withheld.overdue,
     }),
     { fresh: 0, open: 0, overdue: 0 },
   )
 
 /** Whether anything is kept. */
-export const isKept = ({ fresh, open, overdue }: Kept): boolean => fresh + open + overdue > 0
+export const hasWithheld = ({ fresh, open, overdue }: Withheld): boolean => fresh + open + overdue > 0
 
 /** The strictest level of a document: its cover and its summary speak of all sections. */
 export const tlpOfContent = ({ sections }: Pick<ReportContent, 'sections'>): TlpLevel =>

@@ -9,7 +9,7 @@ import type { DocumentMessages } from './messages.ts'
 const [headTop, footTop, boxHeight] = [26, sheet.height - 46, 20]
 const small = 8.5
 
-/** The mark of TLP with its right edge at the text's. */
+/** The TLP label with its right edge at the text's. */
 export const tlpItems = (level: TlpLevel, top: number): PaperItem[] => {
   const text = tlpLabel(level)
   const [size, height, padding] = [12, 18, 5]

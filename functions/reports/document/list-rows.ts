@@ -5,7 +5,7 @@ import type { ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedLines } from './quoted.ts'
-import { reasonBlock, reasonOf, runningHead, stageFacts, markOf } from './table-rows.ts'
+import { reasonBlock, reasonOf, runningHead, stageFacts, levelLine } from './table-rows.ts'
 import type { DocumentMessages } from './messages.ts'
 
 interface ListedItem {
@@ -126,7 +126,7 @@ const itemBlock = (
       [9, textBlock([span(quotedLine(name, reader), 'semibold')], textWidth, { size: 10, leading: 14, to })],
       ...(reason === '' ? [] : [[1, reasonBlock(reason, textWidth, language)] as const]),
       [1, textBlock(fact, textWidth, faint)],
-      ...markOf(section, tlp),
+      ...levelLine(section, tlp),
       description === null || description.trim() === ''
         ? [4, textBlock(messages.noDescription, textWidth, { ...faint, size: 9, leading: 13 })]
         : [4, textBlock(quotedLines(description, reader), textWidth, { size: 9, leading: 13 })],

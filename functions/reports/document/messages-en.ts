@@ -2,7 +2,7 @@
 import { englishCount, numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import type { NamedFilter } from './content.ts'
-import { keptText } from './kept-text.ts'
+import { withheldText } from './withheld-text.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText } from './days.ts'
 import type { DocumentMessages, ComparedPeriod } from './messages.ts'
 
@@ -162,7 +162,7 @@ export const englishMessages: DocumentMessages = {
       'TLP:AMBER+STRICT – may be shared within your organization alone, with those who need to know it. Rules: TLP\u00A02.0.',
     red: 'TLP:RED – for the eyes of its recipients alone. Rules: TLP\u00A02.0.',
   },
-  kept: keptText.en,
+  withheld: withheldText.en,
   safely: 'Written safely: hxxp for http, and signs in brackets, [.] [:] [@], without them.',
   generated: (moment, host, report) =>
     `Generated ${moment} (Europe/Warsaw) by CTI Portal, ${host} · report #${report}`,

@@ -3,7 +3,7 @@ import { numberText, polishCount } from '#functions/platform/mail/notification-m
 import type { ReportModule } from '#shared/domain/reports/modules.ts'
 import { exposureStateLabels } from '#shared/domain/exposures/state-labels.ts'
 import type { NamedFilter } from './content.ts'
-import { keptText } from './kept-text.ts'
+import { withheldText } from './withheld-text.ts'
 import { calendarOf, dateOf, partsOfInstant, quarterOf, rangeText, twoDigits } from './days.ts'
 import type { DocumentMessages, ComparedPeriod } from './messages.ts'
 
@@ -253,7 +253,7 @@ export const polishMessages: DocumentMessages = {
       'TLP:AMBER+STRICT – treść wolno przekazać tylko w swojej organizacji, osobom, które muszą ją znać. Zasady: TLP\u00A02.0.',
     red: 'TLP:RED – treść wyłącznie dla jej adresatów. Zasady: TLP\u00A02.0.',
   },
-  kept: keptText.pl,
+  withheld: withheldText.pl,
   safely: 'Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.',
   generated: (moment, host, report) =>
     `Wygenerowano ${moment} (Europe/Warsaw) w CTI Portal, ${host} · raport #${report}`,

@@ -6,7 +6,7 @@ import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 import type { Frequency, ReportModule } from '#shared/domain/reports/modules.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
-import type { Compared, Kept, NamedFilter, RemediationFigures, Share } from './content.ts'
+import type { Compared, Withheld, NamedFilter, RemediationFigures, Share } from './content.ts'
 import { englishMessages } from './messages-en.ts'
 import { polishMessages } from './messages-pl.ts'
 
@@ -56,7 +56,7 @@ export interface DocumentMessages {
   readonly leftOut: string
   readonly tlpRule: Readonly<Record<TlpLevel, string>>
   /** How many items their level keeps in the portal. */
-  readonly kept: (kept: Kept) => string
+  readonly withheld: (withheld: Withheld) => string
   readonly safely: string
   readonly generated: (moment: string, host: string, number: string) => string
 
@@ -175,5 +175,5 @@ const messages = { pl: polishMessages, en: englishMessages } as const satisfies 
   DocumentMessages
 >
 
-/** The words of a language. */
+/** The messages of a language. */
 export const messagesOf = (language: Language): DocumentMessages => messages[language]

@@ -5,7 +5,7 @@ import type { RemediationFigures, OverdueRepair, ReportContent } from './content
 import type { Row } from './flow.ts'
 import { hrefOf, overdueHrefOf } from './links.ts'
 import { quotedLine } from './quoted.ts'
-import { markOf, type Marked } from './table-rows.ts'
+import { levelLine, type SectionLevel } from './table-rows.ts'
 import type { DocumentMessages } from './messages.ts'
 
 /** Where names begin, beside the level, and the room of the days at the right. */
@@ -14,7 +14,7 @@ const [left, right] = [76, 110]
 /** The late repairs that are named, below their head; none where none is late. */
 export const overdueRows = (
   overdue: RemediationFigures['overdue'],
-  section: Marked,
+  section: SectionLevel,
   content: ReportContent,
   messages: DocumentMessages,
 ): Row[] => {
@@ -43,7 +43,7 @@ export const overdueRows = (
 
 const repairRow = (
   { id, name, criticality, owner, due, days, tlp }: OverdueRepair,
-  section: Marked,
+  section: SectionLevel,
   reader: ReportContent,
   messages: DocumentMessages,
 ): Row => {
@@ -65,7 +65,7 @@ const repairRow = (
         { size: 8, leading: 11, color: colors.ink2 },
       ),
     ],
-    ...markOf(section, tlp),
+    ...levelLine(section, tlp),
   ])
   const height = text.height + 6
   const baseline = 2 + baselineOf(9, 13)

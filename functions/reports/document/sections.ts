@@ -16,7 +16,7 @@ import {
 } from './blocks.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { chartRows, chartsOf, legend } from './charts.ts'
-import { isKept, type ReportContent, type ReportSection } from './content.ts'
+import { hasWithheld, type ReportContent, type ReportSection } from './content.ts'
 import { beginning, lay, pageOf, turn, type Flow, type Row } from './flow.ts'
 import { listHrefOf } from './links.ts'
 import { descriptionRows } from './list-rows.ts'
@@ -152,8 +152,8 @@ export const sectionRows = (
     isHead: true,
   }
   const late = overdueRows(figures.remediation?.overdue, section, content, messages)
-  const kept = isKept(section.kept)
-    ? [box(messages.kept(section.kept), language, listHrefOf(portal, module))]
+  const withheld = hasWithheld(section.withheld)
+    ? [box(messages.withheld(section.withheld), language, listHrefOf(portal, module))]
     : []
   if (total === 0) {
     const openBefore = figures.remediation?.openBefore ?? 0
@@ -165,17 +165,17 @@ export const sectionRows = (
         openBefore > 0 ? listHrefOf(portal, module) : undefined,
       ),
       ...late,
-      ...kept,
+      ...withheld,
     ]
   }
-  const last = [...(isCut ? [box(messages.cut(rows.length, total, csv), language)] : []), ...kept]
+  const last = [...(isCut ? [box(messages.cut(rows.length, total, csv), language)] : []), ...withheld]
   if (section.view === 'figures')
     return [
       head,
       ...late,
       ...figureRows(section, content, messages),
       box(messages.allInFile(csv), language),
-      ...kept,
+      ...withheld,
     ]
   if (section.view === 'values') return [head, ...valueRows(section, content, messages), ...last]
   if (section.view === 'descriptions')

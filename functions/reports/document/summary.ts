@@ -17,8 +17,8 @@ import {
 } from './blocks.ts'
 import { chartRows, chartsOf, legend, levelBars, levelBarsWidth } from './charts.ts'
 import {
-  isKept,
-  keptOfContent,
+  hasWithheld,
+  withheldOfContent,
   type Compared,
   type RemediationFigures,
   type ReportContent,
@@ -82,7 +82,7 @@ const summaryOf = (
           gap,
         )
   const filtered = sections.filter(({ filters }) => filters.length > 0)
-  const kept = keptOfContent(content)
+  const withheld = withheldOfContent(content)
   const quiet = { size: 9, leading: 13, color: colors.ink2 }
   const head = stacked([
     [0, textBlock(messages.summary, textWidth, { size: 16, leading: 21, font: 'semibold' })],
@@ -99,7 +99,9 @@ const summaryOf = (
             ),
           ] as const,
         ]),
-    ...(isKept(kept) ? [[0, textBlock(messages.kept(kept), textWidth, quiet)] as const] : []),
+    ...(hasWithheld(withheld)
+      ? [[0, textBlock(messages.withheld(withheld), textWidth, quiet)] as const]
+      : []),
     [12, figuresRow(sections, messages)],
   ])
   const legendBlock = stacked(

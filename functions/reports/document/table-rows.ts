@@ -44,14 +44,14 @@ const [size, leading] = [8.5, 11.5]
 /** The space right of each column, and left of the first. */
 const [after, before] = [6, 4]
 
-export type Marked = Pick<ReportSection, 'tlp'>
+export type SectionLevel = Pick<ReportSection, 'tlp'>
 
-/** A section is marked at its head: an item of another level has a mark of its own. */
-export const otherThan = ({ tlp: marked }: Marked, tlp: TlpLevel): TlpLevel | undefined =>
+/** A section is marked at its head: an item of another level has a label of its own. */
+export const otherThan = ({ tlp: marked }: SectionLevel, tlp: TlpLevel): TlpLevel | undefined =>
   tlp === marked ? undefined : tlp
 
 /** The same as what stands below an item. */
-export const markOf = (section: Marked, tlp: TlpLevel): (readonly [number, Block])[] => {
+export const levelLine = (section: SectionLevel, tlp: TlpLevel): (readonly [number, Block])[] => {
   const mark = otherThan(section, tlp)
   return mark === undefined ? [] : [[1, tlpBlock(mark)]]
 }
@@ -108,7 +108,7 @@ export const reasonBlock = (reason: string, width: number, language: Language): 
   textBlock(organizationLine(reason, language), width, { size: 8, leading: 11, font: 'semibold' })
 
 /** What an indicator is marked with in the list; nothing of one that is valid. */
-export const feedMarks = (
+export const indicatorNotes = (
   { expired, isFalsePositive }: Pick<FeedReportRow, 'expired' | 'isFalsePositive'>,
   messages: DocumentMessages,
 ): string =>
@@ -133,7 +133,7 @@ const named = (
     ...(mark === undefined ? [] : [[1, tlpBlock(mark)] as const]),
   ])
 
-/** A level as a mark and a word. */
+/** A level as bars and a word. */
 export const levelBlock = (level: CriticalityLevel, messages: DocumentMessages): Block => ({
   height: leading,
   items: [
@@ -184,7 +184,7 @@ export const dueText = (
 const exposureColumns = (
   reader: ReportContent,
   messages: DocumentMessages,
-  section: Marked,
+  section: SectionLevel,
   numbers: number,
 ): Column<ExposureReportRow>[] => [
   numberColumn(messages, numbers),
@@ -214,7 +214,7 @@ const exposureColumns = (
 const incidentColumns = (
   reader: ReportContent,
   messages: DocumentMessages,
-  section: Marked,
+  section: SectionLevel,
   numbers: number,
 ): Column<IncidentReportRow>[] => [
   numberColumn(messages, numbers),
@@ -243,7 +243,7 @@ const incidentColumns = (
 const threatColumns = (
   reader: ReportContent,
   messages: DocumentMessages,
-  section: Marked,
+  section: SectionLevel,
   numbers: number,
 ): Column<ThreatReportRow>[] => [
   numberColumn(messages, numbers),
@@ -271,7 +271,7 @@ const threatColumns = (
 const feedColumns = (
   reader: ReportContent,
   messages: DocumentMessages,
-  section: Marked,
+  section: SectionLevel,
   numbers: number,
 ): Column<FeedReportRow>[] => [
   numberColumn(messages, numbers),
@@ -279,7 +279,7 @@ const feedColumns = (
     head: messages.columns.value,
     width: 253 - numbers,
     cell: ({ id, value, type, tags, matches, tlp, ...row }, width) => {
-      const marks = feedMarks(row, messages)
+      const marks = indicatorNotes(row, messages)
       return stacked([
         [
           0,
@@ -296,7 +296,7 @@ const feedColumns = (
             ]),
         ...(marks === '' ? [] : [[0, faint(marks, width)] as const]),
         ...(tags.length === 0 ? [] : [[0, faint(quotedLine(tags.join(', '), reader), width)] as const]),
-        ...markOf(section, tlp),
+        ...levelLine(section, tlp),
       ])
     },
   },

@@ -5,7 +5,7 @@ import type { FeedReportRow, ReportContent, ReportSection } from './content.ts'
 import type { Row } from './flow.ts'
 import { hrefOf } from './links.ts'
 import { quotedLine, quotedValue } from './quoted.ts'
-import { feedMarks, markOf, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
+import { indicatorNotes, levelLine, reasonBlock, reasonOf, runningHead } from './table-rows.ts'
 import type { DocumentMessages } from './messages.ts'
 
 type FeedSection = Extract<ReportSection, { module: 'feed' }>
@@ -100,7 +100,7 @@ const valueBlock = (
     hang: 10,
     to: hrefOf(portal, 'feed', id),
   })
-  const marks = feedMarks(row, messages)
+  const marks = indicatorNotes(row, messages)
   const below = [
     ...(matches.length === 0
       ? []
@@ -108,7 +108,7 @@ const valueBlock = (
     ...(marks === ''
       ? []
       : [[0, textBlock(marks, categoryLeft - 8, { size: 8, leading: 11, color: colors.ink2 })] as const]),
-    ...markOf(section, tlp),
+    ...levelLine(section, tlp),
   ]
   const code = below.length === 0 ? written : stacked([[0, written], ...below], 2)
   const kind = textBlock(quotedLine(category, reader), categoryWidth, setting)

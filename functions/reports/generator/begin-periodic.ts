@@ -5,14 +5,14 @@
 import { duePeriod, nextStart } from '#shared/domain/reports/periods.ts'
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
 import { readOwner } from './owner.ts'
-import { generatorActor, generationField, type GeneratorParts } from './parts.ts'
+import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
 
 /**
  * Creates the report in the queue, and notes its period with the periodic one in the same commit; answers with its id.
  * Undefined when none is due, or its owner is to have none.
  */
 export const beginPeriodic = async (
-  { platform, reports }: Pick<GeneratorParts, 'platform' | 'reports'>,
+  { platform, reports }: Pick<GeneratorDependencies, 'platform' | 'reports'>,
   periodicId: number,
 ): Promise<number | undefined> => {
   const seen = await reports.get('periodic_report', periodicId)

@@ -20,7 +20,7 @@ import {
 } from '#functions/reports/data/section-items.ts'
 import type { SectionScope } from '#functions/reports/data/section-rows.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn, markedFeeds, marksIn } from '#functions/sightings/listing.ts'
+import { falsePositivesIn, falsePositiveIds, reportedFalsePositives } from '#functions/sightings/listing.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
 import { isNumberName, type ReportFailure, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
@@ -28,7 +28,7 @@ import { periodBefore } from '#shared/domain/reports/periods.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { fileNames, type FileNames } from './file-names.ts'
 import type { ReportOwner } from './owner.ts'
-import { portalOf } from './parts.ts'
+import { portalOf } from './dependencies.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 
@@ -151,7 +151,12 @@ export const readSections = async (
     byGroups,
     ...(readModels.feed === undefined || sightings === undefined
       ? {}
-      : { falsePositives: markedFeeds(readModels.feed, marksIn(sightings, reader.clientId)) }),
+      : {
+          falsePositives: falsePositiveIds(
+            readModels.feed,
+            reportedFalsePositives(sightings, reader.clientId),
+          ),
+        }),
     today: dayIn(reader.timeZone)(now.getTime()),
   }
   // All of them before anything is awaited: they are of one state.

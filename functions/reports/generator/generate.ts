@@ -7,31 +7,36 @@ import { sectionCsv } from '#functions/reports/data/section-csv.ts'
 import { sectionStix } from '#functions/reports/data/section-stix.ts'
 import type { ReportEntity } from '#functions/reports/collection.ts'
 import { packedHolds } from '#functions/reports/tlp-upgrades.ts'
-import { keptOfContent, tlpOfContent } from '#functions/reports/document/content.ts'
+import { withheldOfContent, tlpOfContent } from '#functions/reports/document/content.ts'
 import { isNumberName } from '#shared/domain/reports/modules.ts'
 import { gather, HopelessReport, type Gathered } from './gather.ts'
 import { endHeld, failedReport, holdReport, putBack, type HeldReport } from './hold.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
-import { portalOf, type GeneratorParts } from './parts.ts'
+import { portalOf, type GeneratorDependencies } from './dependencies.ts'
 
 /** What became of a report: `left` is one that there is nothing to make of, or that another generator works on. */
 export type GenerationOutcome = 'ready' | 'failed' | 'later' | 'left'
 
 /** Generates a report of the queue. A failure is kept with it: it is tried again, or has failed with a reason. */
-export const generateReport = async (parts: GeneratorParts, id: number): Promise<GenerationOutcome> => {
-  const held = await holdReport(parts, id)
+export const generateReport = async (
+  dependencies: GeneratorDependencies,
+  id: number,
+): Promise<GenerationOutcome> => {
+  const held = await holdReport(dependencies, id)
   if (held === undefined) return 'left'
-  const { log } = parts.platform
+  const { log } = dependencies.platform
   try {
-    return await generate(parts, held)
+    return await generate(dependencies, held)
   } catch (error) {
     if (error instanceof HopelessReport) {
       log.info('report cannot be generated', { report: id, ...error.failure })
-      return (await endHeld(parts, held, (report) => failedReport(report, error.failure))) ? 'failed' : 'left'
+      return (await endHeld(dependencies, held, (report) => failedReport(report, error.failure)))
+        ? 'failed'
+        : 'left'
     }
     log.error('report not generated', { report: id, attempt: held.report.attempts, ...describeError(error) })
     let ended: GenerationOutcome = 'left'
-    await endHeld(parts, held, (report, now) => {
+    await endHeld(dependencies, held, (report, now) => {
       const after = putBack(report, now)
       ended = after.state === 'failed' ? 'failed' : 'later'
       return after
@@ -40,16 +45,19 @@ export const generateReport = async (parts: GeneratorParts, id: number): Promise
   }
 }
 
-const generate = async (parts: GeneratorParts, held: HeldReport): Promise<GenerationOutcome> => {
-  const { platform, files } = parts
+const generate = async (
+  dependencies: GeneratorDependencies,
+  held: HeldReport,
+): Promise<GenerationOutcome> => {
+  const { platform, files } = dependencies
   const owner = await readOwner(platform, held.report)
   if (owner === undefined) throw new HopelessReport({ reason: 'no_access' })
   const gathered = await gather(platform, { ...held.report, number: numberOf(held) }, owner)
   const { content, names, sequences, sections, holds } = gathered
-  const { pdf, pages } = await parts.writeDocument(content)
+  const { pdf, pages } = await dependencies.writeDocument(content)
   const at = platform.clock.now()
   const archive = await zippedFiles(
-    [{ name: names.pdf, content: pdf }, ...filesBeside(gathered, owner, parts)],
+    [{ name: names.pdf, content: pdf }, ...filesBeside(gathered, owner, dependencies)],
     at,
   )
   const file = { id: platform.random.uuid(), name: names.zip, bytes: archive.length, pages }
@@ -58,7 +66,7 @@ const generate = async (parts: GeneratorParts, held: HeldReport): Promise<Genera
   const noted = await noteObjects(platform, [object])
   await files.put(object, archive, 'application/zip')
   const isMine = await endHeld(
-    parts,
+    dependencies,
     held,
     (report, now) => ({
       ...report,
@@ -88,7 +96,7 @@ const summaryOf = (content: Gathered['content']): NonNullable<ReportEntity['told
   overdue:
     content.sections.find(({ module }) => module === 'visibility')?.figures.remediation?.overdue?.count ??
     null,
-  kept: { ...keptOfContent(content) },
+  kept: { ...withheldOfContent(content) },
   tlp: tlpOfContent(content),
 })
 
@@ -99,7 +107,7 @@ const numberOf = ({ id, report: { name } }: HeldReport): string => (isNumberName
 const filesBeside = (
   { sections, collections, readModels, scope, names }: Gathered,
   { language }: ReportOwner,
-  { platform }: GeneratorParts,
+  { platform }: GeneratorDependencies,
 ): ZippedFile[] => {
   const provider = { name: platform.environment.PROVIDER_NAME, portal: portalOf(platform) }
   return sections.flatMap(({ part, data }) => [

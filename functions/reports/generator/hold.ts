@@ -5,7 +5,7 @@
 import type { Commit } from '#functions/platform/journal/commit.ts'
 import type { ReportEntity, ReportKinds } from '#functions/reports/collection.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
-import { generatorActor, generationField, type GeneratorParts } from './parts.ts'
+import { generatorActor, generationField, type GeneratorDependencies } from './dependencies.ts'
 
 /** Longer than the function may run: while a lease lasts its holder may be alive. */
 const leaseMilliseconds = 200_000
@@ -18,11 +18,11 @@ export interface HeldReport {
   readonly holder: string
 }
 
-type HoldingParts = Pick<GeneratorParts, 'platform' | 'reports'>
+type HoldingDependencies = Pick<GeneratorDependencies, 'platform' | 'reports'>
 
 /** Takes a report that waits, or whose maker died; undefined when there is nothing to make or somebody else makes it. */
 export const holdReport = async (
-  { platform, reports }: HoldingParts,
+  { platform, reports }: HoldingDependencies,
   id: number,
 ): Promise<HeldReport | undefined> => {
   const holder = platform.random.uuid()
@@ -80,7 +80,7 @@ export const putBack = (report: ReportEntity, now: Date): ReportEntity =>
  * deleted meanwhile, or that another generator took, is left alone.
  */
 export const endHeld = async (
-  { reports }: HoldingParts,
+  { reports }: HoldingDependencies,
   { id, holder }: HeldReport,
   change: (report: ReportEntity, now: Date) => ReportEntity,
   also: (commit: Commit<ReportKinds>) => void = () => undefined,

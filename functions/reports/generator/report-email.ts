@@ -1,8 +1,8 @@
-/** The words of the mail that brings a report. It is sent encrypted alone. */
+/** The messages of the mail that brings a report. It is sent encrypted alone. */
 import type { EmailContent } from '#functions/platform/mail/render-email.ts'
 import { englishCount, numberText, polishCount } from '#functions/platform/mail/notification-mail/plurals.ts'
-import { isKept, type Kept } from '#functions/reports/document/content.ts'
-import { keptText } from '#functions/reports/document/kept-text.ts'
+import { hasWithheld, type Withheld } from '#functions/reports/document/content.ts'
+import { withheldText } from '#functions/reports/document/withheld-text.ts'
 import type { Language } from '#shared/contracts/account.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import type { DayRange } from '#shared/domain/reports/periods.ts'
@@ -24,7 +24,7 @@ export interface ReportMail {
         readonly overdue: number | null
         readonly tlp?: TlpLevel | undefined
         /** What its level keeps in the portal, counted in neither. */
-        readonly kept?: Kept | undefined
+        readonly kept?: Withheld | undefined
       }
     | undefined
   readonly isPeriodic: boolean
@@ -77,12 +77,12 @@ const lines = {
   pl: {
     quiet: 'W tym okresie nie ma nowych pozycji.',
     overdue: (count: number) => `Naprawy po terminie: ${numberText(count, 'pl')}.`,
-    kept: keptText.pl,
+    kept: withheldText.pl,
   },
   en: {
     quiet: 'Nothing is new in this period.',
     overdue: (count: number) => `Repairs that are overdue: ${numberText(count, 'en')}.`,
-    kept: keptText.en,
+    kept: withheldText.en,
   },
 } as const satisfies Record<Language, unknown>
 
@@ -93,7 +93,7 @@ const summaryLines = ({ summary }: ReportMail, language: Language): string[] => 
   return [
     ...(summary.fresh === 0 ? [quiet] : []),
     ...(summary.overdue === null || summary.overdue === 0 ? [] : [overdue(summary.overdue)]),
-    ...(summary.kept === undefined || !isKept(summary.kept) ? [] : [kept(summary.kept)]),
+    ...(summary.kept === undefined || !hasWithheld(summary.kept) ? [] : [kept(summary.kept)]),
   ]
 }
 

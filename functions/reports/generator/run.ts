@@ -7,7 +7,7 @@ import { duePeriod } from '#shared/domain/reports/periods.ts'
 import { beginPeriodic } from './begin-periodic.ts'
 import { generateReport, type GenerationOutcome } from './generate.ts'
 import { sendReport, type SentReport } from './send.ts'
-import type { GeneratorParts } from './parts.ts'
+import type { GeneratorDependencies } from './dependencies.ts'
 
 /** What a schedule says; the function's own says nothing. */
 const eventSchema = z.object({ periodic_report_id: z.int().optional(), report_id: z.int().optional() })
@@ -24,7 +24,7 @@ const dueRow = z.object({ id: z.int(), client_id: z.int().nullable() })
  * one: its own, or where its organization has had a turn in this hour, that of the organization whose turn it is.
  */
 export const runGenerator = async (
-  parts: GeneratorParts,
+  dependencies: GeneratorDependencies,
   event: unknown,
   enough: () => boolean = () => false,
 ): Promise<Outcomes> => {
@@ -33,28 +33,28 @@ export const runGenerator = async (
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
   const work = async (id: number): Promise<boolean> => {
-    const outcome = await generateReport(parts, id)
+    const outcome = await generateReport(dependencies, id)
     if (outcome !== 'left') count(outcome)
     if (outcome === 'failed' || outcome === 'later') return true
-    const sent = await sendReport(parts, id)
+    const sent = await sendReport(dependencies, id)
     if (sent !== 'left') count(`mail ${sent}`)
     return outcome !== 'left' || sent !== 'left'
   }
   const { periodic_report_id: periodicId, report_id: reportId } = eventSchema.safeParse(event).data ?? {}
   if (periodicId === undefined && reportId === undefined) {
-    await workOffQueue(parts, work, enough)
+    await workOffQueue(dependencies, work, enough)
     return outcomes
   }
-  const own = periodicId === undefined ? reportId : await beginPeriodic(parts, periodicId)
+  const own = periodicId === undefined ? reportId : await beginPeriodic(dependencies, periodicId)
   if (own === undefined) return outcomes
-  if (await isFirst(parts, own)) {
+  if (await isFirst(dependencies, own)) {
     await work(own)
     return outcomes
   }
-  await beginForThoseWithout(parts)
+  await beginForThoseWithout(dependencies)
   let worked = false
   await workOffQueue(
-    parts,
+    dependencies,
     async (id) => {
       worked = await work(id)
     },
@@ -76,8 +76,8 @@ const mostBegun = 100
  * Begins one report that is due for each organization that has none in the queue. Thousands of schedules call at 03:00, in
  * any order: with this the first calls bring every organization into the queue, where they take turns.
  */
-const beginForThoseWithout = async (parts: GeneratorParts): Promise<void> => {
-  const { platform, reports } = parts
+const beginForThoseWithout = async (dependencies: GeneratorDependencies): Promise<void> => {
+  const { platform, reports } = dependencies
   const now = platform.clock.now()
   const readModel = await reports.readModel()
   const queued = new Set(
@@ -101,7 +101,7 @@ const beginForThoseWithout = async (parts: GeneratorParts): Promise<void> => {
       first.set(client_id, id)
   await concurrently([...first.values()], 5, async (id) => {
     try {
-      await beginPeriodic(parts, id)
+      await beginPeriodic(dependencies, id)
     } catch (error) {
       platform.log.error('report left to its own schedule', { periodic_report: id, ...describeError(error) })
     }
@@ -109,7 +109,7 @@ const beginForThoseWithout = async (parts: GeneratorParts): Promise<void> => {
 }
 
 /** Whether a report is the only one that its organization has had begun in this hour. */
-const isFirst = async ({ platform, reports }: GeneratorParts, id: number): Promise<boolean> => {
+const isFirst = async ({ platform, reports }: GeneratorDependencies, id: number): Promise<boolean> => {
   const report = await reports.get('report', id)
   const readModel = await reports.readModel()
   return (
@@ -131,7 +131,7 @@ const turnLasts = 3_600_000
  * failure holds up no other.
  */
 const workOffQueue = async (
-  { platform, reports }: GeneratorParts,
+  { platform, reports }: GeneratorDependencies,
   work: (id: number) => Promise<unknown>,
   enough: () => boolean,
 ): Promise<void> => {

@@ -20,7 +20,7 @@ import { upgradedIn } from '#functions/reports/tlp-upgrades.ts'
 import { pgpKeyState } from '#shared/domain/pgp-keys.ts'
 import { isNumberName, reportLimits, type reportMailFailures } from '#shared/domain/reports/modules.ts'
 import { readOwner, type ReportOwner } from './owner.ts'
-import { generatorActor, generationField, portalOf, type GeneratorParts } from './parts.ts'
+import { generatorActor, generationField, portalOf, type GeneratorDependencies } from './dependencies.ts'
 import { reportEmail } from './report-email.ts'
 
 /** An attempt that says nothing for so long has died. */
@@ -32,10 +32,10 @@ type MailState = ReportEntity['mail']
 export type SentReport = 'sent' | 'failed' | 'later' | 'left'
 
 /** Sends the mail of a report, where it waits and is due. */
-export const sendReport = async (parts: GeneratorParts, id: number): Promise<SentReport> => {
-  const report = await claim(parts, id)
+export const sendReport = async (dependencies: GeneratorDependencies, id: number): Promise<SentReport> => {
+  const report = await claim(dependencies, id)
   if (report === undefined) return 'left'
-  const { platform } = parts
+  const { platform } = dependencies
   const tag = mailId(platform.clock.now(), platform.random.uuid())
   const owner = await readOwner(platform, report)
   const failure =
@@ -43,12 +43,12 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
     // It is sent as it was made: what rose since is in it.
     ((await upgradedIn(platform, report)) === undefined ? undefined : 'level_raised')
   if (owner === undefined || owner.pgpKey === null || failure !== undefined)
-    return end(parts, id, report, { state: 'failed', failure: failure ?? 'no_pgp_key', next_at: null })
+    return end(dependencies, id, report, { state: 'failed', failure: failure ?? 'no_pgp_key', next_at: null })
   let subject: string | null = null
   try {
-    const mail = await compose(parts, id, report, owner, owner.pgpKey, tag)
+    const mail = await compose(dependencies, id, report, owner, owner.pgpKey, tag)
     ;({ subject } = mail)
-    await parts.transport.send({
+    await dependencies.transport.send({
       from: senderAddress(platform.environment),
       to: owner.email,
       raw: mail.raw,
@@ -56,12 +56,12 @@ export const sendReport = async (parts: GeneratorParts, id: number): Promise<Sen
     })
   } catch (error) {
     platform.log.error('report not sent', { report: id, ...describeError(error) })
-    return again(parts, id, report, error, { tag, to: owner.email, subject })
+    return again(dependencies, id, report, error, { tag, to: owner.email, subject })
   }
   const sent_date = platform.clock.now().toISOString()
   const noted = () =>
     end(
-      parts,
+      dependencies,
       id,
       report,
       { state: 'sent', failure: null, next_at: null, sent_date },
@@ -90,7 +90,7 @@ const refusalOf = (
 }
 
 /** Notes the attempt; undefined when the mail is not to be sent now, or another run sends it. */
-const claim = ({ reports }: GeneratorParts, id: number): Promise<ReportEntity | undefined> =>
+const claim = ({ reports }: GeneratorDependencies, id: number): Promise<ReportEntity | undefined> =>
   reports.commit(generatorActor, async (commit) => {
     const stored = await reports.get('report', id)
     const now = Date.parse(commit.at)
@@ -125,7 +125,7 @@ interface Mailed {
 
 /** Notes how an attempt ended, with the log entry of the mail where one was written; unless another run goes on with it. */
 const end = async (
-  { platform, reports }: GeneratorParts,
+  { platform, reports }: GeneratorDependencies,
   id: number,
   report: ReportEntity,
   ending: Partial<MailState> & Pick<MailState, 'state'>,
@@ -162,7 +162,7 @@ const end = async (
 
 /** A failed attempt: another one follows, unless the address is refused or there were enough. */
 const again = (
-  parts: GeneratorParts,
+  dependencies: GeneratorDependencies,
   id: number,
   report: ReportEntity,
   error: unknown,
@@ -173,13 +173,13 @@ const again = (
   const failure =
     error instanceof AddressRejected ? error.message : error instanceof Error ? error.name : 'Error'
   if (minutes === undefined || error instanceof AddressRejected)
-    return end(parts, id, report, { state: 'failed', failure, next_at: null }, mailed)
-  return end(parts, id, report, {
+    return end(dependencies, id, report, { state: 'failed', failure, next_at: null }, mailed)
+  return end(dependencies, id, report, {
     state: 'waiting',
     failure,
     // What SES takes no more of for now is no attempt.
     attempts: isThrottled ? report.mail.attempts - 1 : report.mail.attempts,
-    next_at: new Date(parts.platform.clock.now().getTime() + minutes * 60_000).toISOString(),
+    next_at: new Date(dependencies.platform.clock.now().getTime() + minutes * 60_000).toISOString(),
   })
 }
 
@@ -188,7 +188,7 @@ const growth = 1.87
 const around = 40_000
 
 const compose = async (
-  parts: GeneratorParts,
+  dependencies: GeneratorDependencies,
   id: number,
   report: ReportEntity,
   owner: ReportOwner,
@@ -198,15 +198,15 @@ const compose = async (
   const { file } = report
   if (file === null) throw new Error(`Report ${id} is ready and has no file`)
   const fits = file.bytes * growth + around <= reportLimits.mailBytes
-  const attached = fits ? await attachment(parts, id, report, file) : undefined
-  const mail = await written(parts, report, owner, key, tag, file, attached)
+  const attached = fits ? await attachment(dependencies, id, report, file) : undefined
+  const mail = await written(dependencies, report, owner, key, tag, file, attached)
   return attached === undefined || mail.raw.length <= reportLimits.mailBytes
     ? mail
-    : written(parts, report, owner, key, tag, file, undefined)
+    : written(dependencies, report, owner, key, tag, file, undefined)
 }
 
 const attachment = async (
-  { files }: GeneratorParts,
+  { files }: GeneratorDependencies,
   id: number,
   { client_id }: ReportEntity,
   file: NonNullable<ReportEntity['file']>,
@@ -217,7 +217,7 @@ const attachment = async (
 }
 
 const written = async (
-  { platform }: GeneratorParts,
+  { platform }: GeneratorDependencies,
   report: ReportEntity,
   owner: ReportOwner,
   key: AccountPgpKey,

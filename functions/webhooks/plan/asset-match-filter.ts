@@ -6,7 +6,7 @@ import { bringUpToDate, bringUpToDateByGroups } from '#functions/platform/asset-
 import { hasMatch } from '#functions/platform/asset-matches/reading.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { sightingsCollection } from '#functions/sightings/collection.ts'
-import { falsePositivesIn, markedFeeds, marksOf } from '#functions/sightings/listing.ts'
+import { falsePositivesIn, falsePositiveIds, readFalsePositives } from '#functions/sightings/listing.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { maxTlp } from '#shared/domain/tlp/channels.ts'
 import type { WebhookSubscription } from './events.ts'
@@ -64,7 +64,10 @@ export const assetMatchFilter = async (
       )
       const marked =
         kind === 'feed' && matching.length > 0
-          ? markedFeeds(readModel, await marksOf(platform.collection(sightingsCollection), client_id))
+          ? falsePositiveIds(
+              readModel,
+              await readFalsePositives(platform.collection(sightingsCollection), client_id),
+            )
           : new Set()
       found.set(`${kind}#${client_id}`, new Set(matching.filter((id) => !marked.has(id))))
     }

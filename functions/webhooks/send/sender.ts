@@ -239,7 +239,7 @@ const settle = async (
   { answer, at, state, delivery }: Settling,
 ): Promise<keyof Sent> => {
   const attempts = [...delivery.attempts, { at, ...answer } satisfies StoredAttempt].slice(
-    -webhookLimits.attemptsKept,
+    -webhookLimits.maxListedAttempts,
   )
   const noted = { attempts, problem: answer.problem }
   if (answer.problem === null)

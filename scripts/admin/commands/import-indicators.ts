@@ -12,7 +12,11 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts'
 import { describeFailure, Refused, UsageError } from '../failures.ts'
 import type { FeedStore } from '../import/indicators/indicator-store.ts'
 import { refusedOf, summaryText, type FileSummary } from '../import/indicators/indicator-summary.ts'
-import { importFeeds, type ImportOptions, type ImportParts } from '../import/indicators/import-indicators.ts'
+import {
+  importFeeds,
+  type ImportOptions,
+  type ImportDependencies,
+} from '../import/indicators/import-indicators.ts'
 import { ImportReport } from '../import/indicators/import-report.ts'
 import { openPortalStore } from '../import/indicators/portal-store.ts'
 import { Seen } from '../import/indicators/seen.ts'
@@ -151,7 +155,7 @@ const importFile = async (
   file: string,
   columns: ColumnNames,
   options: ImportOptions & { readonly now: Date },
-  parts: ImportParts,
+  parts: ImportDependencies,
 ): Promise<FileSummary> => {
   const bar = shareBar(call.io.stderr)
   try {

@@ -5,7 +5,7 @@ import { activityDay, type Activity } from '#functions/platform/tenants/activity
 import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
 
 const days = 150
-const keptSeconds = 400 * 86_400
+const retentionSeconds = 400 * 86_400
 
 /** How often a thing happens on a working day, and what of that is left of it at a weekend. */
 const habits: readonly (readonly [what: Activity, aDay: number, atWeekends: number])[] = [
@@ -34,7 +34,7 @@ export const loadActivity = async (platform: Platform, clientId: number, people:
   const { pk } = keys.activity(clientId, today, '')
   for await (const _ of table.query(pk, { limit: 1 })) return
   const random = numbers(clientId)
-  const expires = Math.floor(clock.now().getTime() / 1000) + keptSeconds
+  const expires = Math.floor(clock.now().getTime() / 1000) + retentionSeconds
   // Today is left to whoever signs in.
   const past = Array.from({ length: days }, (_, index) => dayAfter(today, index - days))
   await table.batchPut(

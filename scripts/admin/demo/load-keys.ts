@@ -17,7 +17,7 @@ import { numbers } from './load-activity.ts'
 import type { DemoSystem } from './people.ts'
 
 const dayMilliseconds = 86_400_000
-const keptSeconds = 400 * 86_400
+const retentionSeconds = 400 * 86_400
 /** Bytes of an answer, or about as many. */
 const answerBytes = 9_000
 
@@ -71,7 +71,7 @@ const daysOfUse = (
   const now = clock.now()
   const today = activityDay(now)
   const random = numbers(clientId * 1000 + keyId)
-  const expires = Math.floor(now.getTime() / 1000) + keptSeconds
+  const expires = Math.floor(now.getTime() / 1000) + retentionSeconds
   return Array.from({ length: age }, (_, index) => index - age).map((offset) => {
     const day = dayAfter(today, offset)
     const types = asks

@@ -108,7 +108,7 @@ const eventItem = (
   return {
     ...delivery,
     ...key,
-    expires: Math.floor(now / 1000) + webhookLimits.keptDays * 86_400,
+    expires: Math.floor(now / 1000) + webhookLimits.retentionDays * 86_400,
   }
 }
 

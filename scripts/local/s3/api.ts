@@ -118,7 +118,7 @@ const signatureCodes = {
 
 /** The tags of an object, as in a query. */
 const tagsHeader = 'x-amz-tagging'
-const keptHeaders =
+const savedHeaders =
   /^(content-type|cache-control|content-disposition|content-encoding|content-language|expires|x-amz-meta-.+|x-amz-tagging)$/
 
 class S3Api {
@@ -631,7 +631,7 @@ export const sameEtag = (header: string, etag: string): boolean =>
     )
 
 const storedHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> => {
-  const stored = Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.test(name)))
+  const stored = Object.fromEntries(Object.entries(headers).filter(([name]) => savedHeaders.test(name)))
   const encoding = stored['content-encoding']
     ?.split(',')
     .map((item) => item.trim())

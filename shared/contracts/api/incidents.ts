@@ -1,7 +1,12 @@
 /** Incidents by key, with their attachments (part 1 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { changesQuerySchema, keyPageShape, markedChangesOf, markedKeyPageOf } from '../../http/key-schemas.ts'
+import {
+  changesQuerySchema,
+  keyPageShape,
+  levelledChangesOf,
+  levelledKeyPageOf,
+} from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, pathIdSchema } from '../../http/schemas.ts'
 import { attachmentSchema } from '../incident-attachments.ts'
 import { incidentFilterShape, incidentSchema, incidentSortFields } from '../incidents.ts'
@@ -43,7 +48,7 @@ export const apiListIncidents = keyEndpoint({
   summary:
     "The organization's incidents, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
   query: keyIncidentQuerySchema,
-  response: markedKeyPageOf(listedSchema),
+  response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -56,7 +61,7 @@ export const apiIncidentChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: markedChangesOf(listedSchema),
+  response: levelledChangesOf(listedSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

@@ -6,8 +6,8 @@ import {
   changesQuerySchema,
   keyPageOf,
   keyPageShape,
-  markedChangesOf,
-  markedKeyPageOf,
+  levelledChangesOf,
+  levelledKeyPageOf,
 } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, instantSchema, pathIdSchema } from '../../http/schemas.ts'
 import { feedGroupQuerySchema, feedGroupSchema, feedGroupSortFields } from '../indicator-groups.ts'
@@ -44,7 +44,7 @@ export const apiListIndicators = keyEndpoint({
   pages: true,
   summary: 'Indicators that the key sees, with the filters of the portal.',
   query: indicatorQuerySchema,
-  response: markedKeyPageOf(feedListItemSchema),
+  response: levelledKeyPageOf(feedListItemSchema),
   errors: ['not_found', 'cursor_invalid', 'scope_gone'],
 })
 
@@ -67,7 +67,7 @@ export const apiIndicatorChanges = keyEndpoint({
   counts,
   summary: 'What became of the indicators that the key sees, in the order of the journal.',
   query: changesQuerySchema,
-  response: markedChangesOf(feedListItemSchema.omit({ concerns: true })),
+  response: levelledChangesOf(feedListItemSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone', 'scope_gone'],
 })
 
@@ -86,7 +86,7 @@ export const apiListGroups = keyEndpoint({
     ...groupFilters,
     sort: anySortQuerySchema(feedGroupSortFields).optional(),
   }),
-  response: markedKeyPageOf(feedGroupSchema),
+  response: levelledKeyPageOf(feedGroupSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -110,7 +110,7 @@ export const apiGroupChanges = keyEndpoint({
   summary:
     'What became of the groups that the key sees, in the order of the journal. Counts are those of this moment.',
   query: changesQuerySchema,
-  response: markedChangesOf(feedGroupSchema),
+  response: levelledChangesOf(feedGroupSchema),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

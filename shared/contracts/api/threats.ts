@@ -1,7 +1,12 @@
 /** Threats by key: the portal's list, one whole, and what became of them (part 1 section 2). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
-import { changesQuerySchema, keyPageShape, markedChangesOf, markedKeyPageOf } from '../../http/key-schemas.ts'
+import {
+  changesQuerySchema,
+  keyPageShape,
+  levelledChangesOf,
+  levelledKeyPageOf,
+} from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema } from '../../http/schemas.ts'
 import { threatFilterShape, threatSchema, threatSortFields } from '../threats.ts'
 import { eitherLanguagesShape } from '../translations.ts'
@@ -36,7 +41,7 @@ export const apiListThreats = keyEndpoint({
   pages: true,
   summary: 'Published threats, filtered and sorted, page by page; in the order of ids when no sort is given.',
   query: keyThreatQuerySchema,
-  response: markedKeyPageOf(listedSchema),
+  response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -49,7 +54,7 @@ export const apiThreatChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: markedChangesOf(listedSchema.omit({ concerns: true })),
+  response: levelledChangesOf(listedSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

@@ -5,8 +5,8 @@ import {
   changesQuerySchema,
   keyPageOf,
   keyPageShape,
-  markedChangesOf,
-  markedKeyPageOf,
+  levelledChangesOf,
+  levelledKeyPageOf,
 } from '../../http/key-schemas.ts'
 import { anySortQuerySchema, idParamsSchema, instantSchema } from '../../http/schemas.ts'
 import { visibilityFilterShape, visibilitySchema, visibilitySortFields } from '../visibilities.ts'
@@ -59,7 +59,7 @@ export const apiListVisibilities = keyEndpoint({
   summary:
     "The organization's visibilities, or with a system's key those of all, filtered and sorted, page by page; in the order of ids when no sort is given.",
   query: keyVisibilityQuerySchema,
-  response: markedKeyPageOf(listedSchema),
+  response: levelledKeyPageOf(listedSchema),
   errors: ['cursor_invalid'],
 })
 
@@ -72,7 +72,7 @@ export const apiVisibilityChanges = keyEndpoint({
   summary:
     'What was added, changed and deleted since a cursor; without one everything, and then what changes.',
   query: changesQuerySchema.extend(detailsShape),
-  response: markedChangesOf(listedSchema.omit({ concerns: true })),
+  response: levelledChangesOf(listedSchema.omit({ concerns: true })),
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 

@@ -1,6 +1,6 @@
 /**
  * What a sighting was said of. An indicator's value may be edited, and what was said of the one before is not said of the one
- * that it has now: marks, claims and numbers hold for the value that their organization saw.
+ * that it has now: false positives, claims and numbers hold for the value that their organization saw.
  */
 import { foundKey } from './matching-key.ts'
 

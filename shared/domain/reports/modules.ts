@@ -90,7 +90,7 @@ export const reportLimits = {
   /** How often a report is begun before it has failed. */
   attempts: 3,
   /** Days for which a report is kept. */
-  keptDays: 400,
+  retentionDays: 400,
   /** Bytes of a whole mail above which it has a link in place of the file. */
   mailBytes: 9_000_000,
   /** Ids of one filter. */

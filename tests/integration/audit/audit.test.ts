@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { readAuditLog } from '#functions/audit/audit-log.ts'
-import { wholeView } from '#functions/audit/organization-view.ts'
+import { wholeView } from '#functions/audit/redact-for-organization.ts'
 import { auditRoutes } from '#functions/audit/index.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import { organizationsDependencies } from '#functions/organizations/dependencies.ts'
@@ -317,7 +317,7 @@ describe('the audit log', () => {
     const from = (table: Table) => ({
       table,
       now: new Date('2026-11-20T12:00:00Z'),
-      view: wholeView,
+      redact: wholeView,
       collections: ['memos'],
     })
     const ids = ({ records }: { records: readonly { id: string }[] }): string[] => records.map(({ id }) => id)
@@ -367,7 +367,7 @@ describe('the audit log', () => {
     const from = {
       table: fixture.platform.table,
       now: fixture.clock.now(),
-      view: wholeView,
+      redact: wholeView,
       collections: collections.map(({ name }) => name),
     }
     const filter = {

@@ -8,8 +8,8 @@ import {
   type PeriodicReportEntity,
   type ReportEntity,
 } from '#functions/reports/collection.ts'
-import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
-import type { GeneratorParts } from '#functions/reports/generator/parts.ts'
+import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
+import type { GeneratorDependencies } from '#functions/reports/generator/dependencies.ts'
 import { runGenerator, type Outcomes } from '#functions/reports/generator/run.ts'
 import { mailToBe, queued } from '#functions/reports/new-report.ts'
 import type { ReportPart } from '#shared/contracts/report-parts.ts'
@@ -35,7 +35,7 @@ export interface Owner extends Caller {
 }
 
 export interface GeneratorFixture extends AdministrationFixture {
-  readonly parts: GeneratorParts
+  readonly parts: GeneratorDependencies
   readonly taken: { to: string; raw: Buffer }[]
   /** Errors that the next mails are answered with. */
   readonly answers: Error[]
@@ -63,7 +63,7 @@ export const createGeneratorFixture = async (given: Backends): Promise<Generator
       return Promise.resolve({ messageId: `ses-${taken.length}` })
     },
   }
-  const parts = generatorParts(platform, transport)
+  const parts = generatorDependencies(platform, transport)
   return {
     ...fixture,
     parts,

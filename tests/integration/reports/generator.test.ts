@@ -8,7 +8,7 @@ import { keys } from '#functions/platform/store/keys.ts'
 import { maxAttempts } from '#functions/platform/mail/attempts.ts'
 import { AddressRejected, Throttled } from '#functions/platform/mail/transport.ts'
 import { beginPeriodic } from '#functions/reports/generator/begin-periodic.ts'
-import { generatorParts } from '#functions/reports/generator/generator-parts.ts'
+import { generatorDependencies } from '#functions/reports/generator/generator-dependencies.ts'
 import { reportKey } from '#functions/platform/files/files.ts'
 import { mailToBe } from '#functions/reports/new-report.ts'
 import { runGenerator } from '#functions/reports/generator/run.ts'
@@ -210,7 +210,7 @@ describe('a generator that is killed after any of its writes', () => {
     const { platform, clock } = fixture
     const owner = await fixture.owner()
     const table = new DyingTable(platform.table.name, backends.dynamodb)
-    const dying = generatorParts(backends.platform(table, { clock }), fixture.parts.transport)
+    const dying = generatorDependencies(backends.platform(table, { clock }), fixture.parts.transport)
     for (let kill = 1; ; kill += 1) {
       const id = await fixture.queue(owner)
       table.dieAfter(kill)

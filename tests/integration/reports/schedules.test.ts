@@ -272,7 +272,7 @@ describe('what is deleted', () => {
     const one = await person()
     const { id: old, key } = await reportBy(one, 'old')
     const { id: newer } = await reportBy(one, 'newer')
-    const kept = reportLimits.keptDays * 86_400_000
+    const kept = reportLimits.retentionDays * 86_400_000
     const asked = (id: number, before: number) =>
       fixture.change(id, { queued_date: new Date(clock.now().getTime() - before).toISOString() })
     await asked(old, kept + 1000)

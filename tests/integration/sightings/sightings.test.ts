@@ -879,11 +879,11 @@ describe('what a system of an organization saw', () => {
 })
 
 it('an organization sends so many a day, its people fewer, and has so many false positives', async () => {
-  const few = { sightingsOfDay: 5, sightingsOfPeopleOfDay: 3, sightingMarks: 2 } as const
+  const few = { sightingsOfDay: 5, sightingsOfPeopleOfDay: 3, reportedFalsePositives: 2 } as const
   const spies = [
     vi.spyOn(limits, 'sightingsOfDay', 'get').mockReturnValue(few.sightingsOfDay as never),
     vi.spyOn(limits, 'sightingsOfPeopleOfDay', 'get').mockReturnValue(few.sightingsOfPeopleOfDay as never),
-    vi.spyOn(limits, 'sightingMarks', 'get').mockReturnValue(few.sightingMarks as never),
+    vi.spyOn(limits, 'reportedFalsePositives', 'get').mockReturnValue(few.reportedFalsePositives as never),
   ]
   const { platform, portal, add, say, clock, user, other, feeds } = await createFixture()
   const ids = [await add('a.example'), await add('b.example'), await add('c.example')]

@@ -9,7 +9,11 @@ import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { Files } from '#functions/platform/files/files.ts'
-import { createPlatform, type Platform, type PlatformParts } from '#functions/platform/http/platform.ts'
+import {
+  createPlatform,
+  type Platform,
+  type PlatformDependencies,
+} from '#functions/platform/http/platform.ts'
 import { silentLog } from '#functions/platform/log.ts'
 import { Snapshots } from '#functions/platform/journal/snapshots.ts'
 import { Table } from '#functions/platform/store/table.ts'
@@ -68,7 +72,7 @@ export interface Backends {
   /** An empty table of its own for a test. */
   freshTable(): Promise<Table>
   /** A platform on a table, with snapshots; give a test its own clock or randomness. */
-  platform(table: Table, own?: PlatformParts): Platform
+  platform(table: Table, own?: PlatformDependencies): Platform
   stop(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '#scripts/admin/command-table.ts'
 import { runCommand } from '#scripts/admin/run-command.ts'
-import { targetParts } from '#scripts/admin/target.ts'
+import { targetDependencies } from '#scripts/admin/target.ts'
 import { testIo } from './io.ts'
 
 let directory: string
@@ -232,20 +232,20 @@ describe('a target that is not there', () => {
       directory,
       environment: { TABLE_NAME: 'table-2' },
     }
-    expect(targetParts(choice)).toMatchObject({
+    expect(targetDependencies(choice)).toMatchObject({
       label: 'stage prod',
       tableName: 'table-1',
       snapshotsBucket: 'bucket-1',
       dynamodb: {},
     })
-    expect(targetParts({ ...choice, outputs: undefined })).toMatchObject({
+    expect(targetDependencies({ ...choice, outputs: undefined })).toMatchObject({
       tableName: 'table-2',
       snapshotsBucket: undefined,
     })
-    expect(() => targetParts({ ...choice, stage: 'test' })).toThrow(
+    expect(() => targetDependencies({ ...choice, stage: 'test' })).toThrow(
       'has no outputs of the stack cti-test-data',
     )
-    expect(() => targetParts({ ...choice, outputs: 'none.json' })).toThrow('does not exist')
+    expect(() => targetDependencies({ ...choice, outputs: 'none.json' })).toThrow('does not exist')
   })
 
   it('on AWS never gets the demo', async () => {

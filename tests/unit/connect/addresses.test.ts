@@ -14,7 +14,7 @@ import {
 } from '#web/features/connect/choice.ts'
 import { collectionId as servedCollectionId } from '#functions/taxii/collections.ts'
 import { uuidsUnder } from '#functions/platform/named-uuid.ts'
-import { isKeptFrom, keptLimits, limitedTo } from '#web/features/connect/key-text.ts'
+import { isWithheldFrom, withheldLimits, limitedTo } from '#web/features/connect/key-text.ts'
 import { speakEnglish } from '#tests/unit/english.ts'
 import { collectionOf } from '#web/features/connect/collection.ts'
 import { collectionId } from '#web/lib/collection-id.ts'
@@ -177,12 +177,12 @@ describe('what limits a key', () => {
     // The level stands with the name; a key that is not given it is said to get nothing.
     expect(words(true)[0]).toContain('[TLP:AMBER+STRICT] ')
     expect(words(false)[0]).toContain('(TLP:AMBER+STRICT: ')
-    expect([true, false].map((own) => keptLimits({ groups, amber_strict: own }))).toEqual([0, 1])
-    expect([isKeptFrom('amber', false), isKeptFrom('amber+strict', true), isKeptFrom('red', true)]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect([true, false].map((own) => withheldLimits({ groups, amber_strict: own }))).toEqual([0, 1])
+    expect([
+      isWithheldFrom('amber', false),
+      isWithheldFrom('amber+strict', true),
+      isWithheldFrom('red', true),
+    ]).toEqual([false, false, true])
   })
 })
 

@@ -424,7 +424,7 @@ it('the numbers of a long table stand on one line each', () => {
 it('the cover draws the days of all sections, and the summary says what the portal keeps', () => {
   const sections = [
     { ...section('visibility'), total: 0, rows: [], figures: figuresOf(0, 0) },
-    { ...section('feed'), figures: figuresOf(27, 3), kept: { fresh: 1, open: 0, overdue: 2 } },
+    { ...section('feed'), figures: figuresOf(27, 3), withheld: { fresh: 1, open: 0, overdue: 2 } },
   ]
   const content = contentOf({ language: 'en', sections })
   const [cover, summary] = layOut(content).map((page) => textsOf(page).join(' '))

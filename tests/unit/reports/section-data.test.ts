@@ -505,7 +505,7 @@ describe('what its level keeps in the portal', () => {
     const before = { first: '2026-09-01', last: '2026-09-30' }
     const section = readSection({ visibility: readModel }, part, scope, period, before, now, 'en')
     readModel.close()
-    expect(section).toMatchObject({ total: 0, kept: { fresh: 1, open: 2, overdue: 1 } })
+    expect(section).toMatchObject({ total: 0, withheld: { fresh: 1, open: 2, overdue: 1 } })
     expect(section.figures?.remediation).toMatchObject({ open: 1, overdue: { count: 1 } })
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   fitsKind,
   isEvidence,
-  isMark,
+  isFalsePositiveReport,
   mayTakeBack,
   oldestSeenDays,
   sightingTime,
@@ -16,9 +16,9 @@ const answers = [null, ...sightingOutcomes] as const
 describe('a false positive', () => {
   it('of its own the organization has until it takes that back; for everybody until it is decided', () => {
     for (const outcome of answers) {
-      expect(isMark({ kind: 'seen', outcome })).toBe(false)
-      expect(isMark({ kind: 'false_positive_here', outcome })).toBe(true)
-      expect(isMark({ kind: 'false_positive', outcome })).toBe(outcome === null)
+      expect(isFalsePositiveReport({ kind: 'seen', outcome })).toBe(false)
+      expect(isFalsePositiveReport({ kind: 'false_positive_here', outcome })).toBe(true)
+      expect(isFalsePositiveReport({ kind: 'false_positive', outcome })).toBe(outcome === null)
     }
   })
 })

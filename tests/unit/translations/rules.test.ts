@@ -8,8 +8,8 @@ import {
   descriptionOnlyIn,
   guessedLanguage,
   languageOfDescription,
-  markedDescriptionIn,
-  markedNameIn,
+  labelledDescriptionIn,
+  labelledNameIn,
   nameIn,
   onlyIn,
   textsOf,
@@ -43,7 +43,7 @@ describe('a reader', () => {
     expect(descriptionIn(named, 'en')).toBe('Ptak')
     expect(languageOfDescription(named, 'en')).toBe('pl')
     // On paper and in mails it has the mark that the name has not; in a file its own column.
-    expect([markedNameIn(named, 'en'), markedDescriptionIn(named, 'en')]).toEqual(['Owl', '[PL] Ptak'])
+    expect([labelledNameIn(named, 'en'), labelledDescriptionIn(named, 'en')]).toEqual(['Owl', '[PL] Ptak'])
     expect(languagesCsvCells(named, 'en')).toEqual(['en', 'pl', 'Sowa', null])
     expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'pl', 'Owl', null])
   })
@@ -54,8 +54,8 @@ describe('a reader', () => {
       expect(languageOfDescription(named, language)).toBe('en')
     }
     expect([descriptionOnlyIn(named, 'pl'), descriptionOnlyIn(named, 'en')]).toEqual(['en', undefined])
-    expect([markedNameIn(named, 'pl'), markedDescriptionIn(named, 'pl')]).toEqual(['Sowa', '[EN] A bird'])
-    expect(markedDescriptionIn(named, 'en')).toBe('A bird')
+    expect([labelledNameIn(named, 'pl'), labelledDescriptionIn(named, 'pl')]).toEqual(['Sowa', '[EN] A bird'])
+    expect(labelledDescriptionIn(named, 'en')).toBe('A bird')
     // A file has it once, beside the language that it is in.
     expect(languagesCsvCells(named, 'pl')).toEqual(['pl', 'en', 'Owl', null])
     expect(languagesCsvCells(named, 'en')).toEqual(['en', 'en', 'Sowa', null])
@@ -75,8 +75,8 @@ describe('a reader', () => {
   })
   test('on paper has one mark of an item that is in the other language alone', () => {
     const only = { ...texts, lang: 'pl' } as const
-    expect([markedNameIn(only, 'en'), markedDescriptionIn(only, 'en')]).toEqual(['Sowa [PL]', 'Ptak'])
-    expect([markedNameIn(item, 'pl'), markedDescriptionIn(item, 'pl')]).toEqual(['Sowa', 'Ptak'])
+    expect([labelledNameIn(only, 'en'), labelledDescriptionIn(only, 'en')]).toEqual(['Sowa [PL]', 'Ptak'])
+    expect([labelledNameIn(item, 'pl'), labelledDescriptionIn(item, 'pl')]).toEqual(['Sowa', 'Ptak'])
   })
   test('is told of the only language there is, as far as it is known', () => {
     expect(onlyIn({ name: 'Sowa', lang: 'pl' }, 'en')).toBe('pl')

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { preloadPage } from '../routes.ts'
-import { EntryParts } from './entry-parts.tsx'
+import { SubMenu } from './sub-menu.tsx'
 import type { MenuEntry, MenuPart } from './menu.ts'
 
 interface FoldingEntryProps {
@@ -94,7 +94,7 @@ export const FoldingEntry = ({ entry, parts, collapsed, onNavigate }: FoldingEnt
         />
       </button>
       {open && (
-        <EntryParts
+        <SubMenu
           id={id}
           name={name}
           parts={parts}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#shared/contracts/account.ts'
 import { currentLanguage } from '#web/i18n/index.ts'
 import { collectionId } from '#web/lib/collection-id.ts'
-import { CallView } from './call-view.tsx'
-import { ChapterView } from './chapter-view.tsx'
+import { CallSection } from './call-section.tsx'
+import { ChapterSection } from './chapter-section.tsx'
 import { loadDocument, type Entry, type Loaded, type Part } from './doc-entries.ts'
 import { DocsHeader } from './docs-header.tsx'
 import { DocsNav } from './docs-nav.tsx'
@@ -118,14 +118,14 @@ export const DocsPage = () => {
           </div>
         ) : null}
         {route.kind === 'chapter' ? (
-          <ChapterView
+          <ChapterSection
             key={route.chapter}
             chapter={route.chapter}
             entries={typeof documents.keys === 'object' ? documents.keys.entries : []}
           />
         ) : null}
         {entry !== undefined && collection !== undefined && typeof loaded === 'object' ? (
-          <CallView
+          <CallSection
             key={`${entry.part} ${entry.id}`}
             entry={entry}
             document={loaded.document}

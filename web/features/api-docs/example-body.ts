@@ -5,7 +5,7 @@
  */
 import type { Lookup } from '#shared/http/request-examples.ts'
 import type { Entry } from './doc-entries.ts'
-import { firstOf, idFieldOf, keptField, keptLookup, memberLookup, newItemLookup } from './lookups.ts'
+import { firstOf, idFieldOf, lookupField, itemLookup, memberLookup, newItemLookup } from './lookups.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
@@ -40,7 +40,7 @@ const isMembers = ({ path }: Entry): boolean => path.endsWith('/groups/{id}/indi
 const changeOf = (entry: Entry): Fields => {
   if (isMembers(entry)) return { feed_id: '{feed_id}', is_member: true }
   const resource = resourceOf(entry)
-  const names = [...(isBulk(entry) ? [idFieldOf(resource)] : []), keptField(resource)]
+  const names = [...(isBulk(entry) ? [idFieldOf(resource)] : []), lookupField(resource)]
   return Object.fromEntries(names.flatMap((name) => (name === undefined ? [] : [[name, `{${name}}`]])))
 }
 
@@ -85,8 +85,8 @@ export const bodyLookups = (entry: Entry, origin: string, body: unknown, id: str
           ? memberLookup(origin, id)
           : name === idField
             ? firstOf(origin, resource, name)
-            : name === keptField(resource)
-              ? keptLookup(origin, resource, isBulk(entry) ? itemId : id)
+            : name === lookupField(resource)
+              ? itemLookup(origin, resource, isBulk(entry) ? itemId : id)
               : newItemLookup(origin, name)
     return found === undefined ? [] : [found]
   })

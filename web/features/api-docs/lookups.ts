@@ -101,7 +101,7 @@ export const newItemLookup = (origin: string, name: string): Lookup | undefined 
 }
 
 /** A field of each resource by which a change can be shown: it is written back as it is, so that nothing is lost. */
-const keptFields: Readonly<Record<string, readonly string[]>> = {
+const lookupFields: Readonly<Record<string, readonly string[]>> = {
   threats: ['threat_category', 'threat_category_id'],
   incidents: ['is_open'],
   visibilities: ['criticality_level'],
@@ -109,11 +109,11 @@ const keptFields: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The field that the example of a change has. */
-export const keptField = (resource: string): string | undefined => keptFields[resource]?.at(-1)
+export const lookupField = (resource: string): string | undefined => lookupFields[resource]?.at(-1)
 
 /** How the item's own value of that field is found; `id` is its id, or the placeholder of it. */
-export const keptLookup = (origin: string, resource: string, id: string): Lookup | undefined => {
-  const field = keptFields[resource]
+export const itemLookup = (origin: string, resource: string, id: string): Lookup | undefined => {
+  const field = lookupFields[resource]
   const name = field?.at(-1)
   return field === undefined || name === undefined
     ? undefined

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Parameter } from '#shared/http/openapi.ts'
 import { Inline } from './prose.tsx'
-import { boundsText, typeText } from './schema-view.tsx'
+import { boundsText, typeText } from './schema-details.tsx'
 
 const textOf = (schema: unknown): string =>
   typeof schema === 'object' && schema !== null && 'description' in schema ? String(schema.description) : ''

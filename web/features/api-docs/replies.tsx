@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OpenApiDocument, Reply } from '#shared/http/openapi.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Inline } from './prose.tsx'
-import { SchemaView } from './schema-view.tsx'
+import { SchemaDetails } from './schema-details.tsx'
 
 interface RepliesProps {
   readonly responses: Readonly<Record<string, Reply>>
@@ -56,7 +56,7 @@ export const Replies = ({ responses, document }: RepliesProps) => {
       {failureSchema === undefined ? null : (
         <details className="docs-more">
           <summary>{t('failureShape')}</summary>
-          <SchemaView schema={resolved(failureSchema, document)} />
+          <SchemaDetails schema={resolved(failureSchema, document)} />
         </details>
       )}
     </>
@@ -111,7 +111,7 @@ const Bodies = ({ reply: { content = {} }, document }: RepliesBodyProps) => {
             <p className="docs-types">
               <code>{type}</code>
             </p>
-            <SchemaView schema={resolved(schema, document)} />
+            <SchemaDetails schema={resolved(schema, document)} />
             {example === undefined ? null : (
               <CodeBlock label={t('replyExample')} text={JSON.stringify(example, null, 2)} />
             )}

@@ -12,7 +12,7 @@ import { AssetExport } from './asset-export.tsx'
 import { useAssetCounts, type AssetRow } from './asset-queries.ts'
 import { useAssetQuestion } from './asset-question.ts'
 import { AssetRowActions } from './asset-row-actions.tsx'
-import { filtersOf, typeOf, type AssetView } from './asset-views.ts'
+import { filtersOf, typeOf, type AssetTab } from './asset-tabs.ts'
 import { useAssetList } from './use-asset-list.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
@@ -29,7 +29,7 @@ interface Question extends ConfirmTexts {
 }
 
 /** One view of the assets: the line that adds one, the list, and what can be done with all of it. */
-export const AssetList = ({ clientId, view }: { clientId: number; view: AssetView }) => {
+export const AssetList = ({ clientId, tab }: { clientId: number; tab: AssetTab }) => {
   const { t } = useTranslation('assets')
   const { isPlatformAdmin: decides } = useRights()
   const actions = useAssetActions(clientId)
@@ -39,7 +39,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
   const [adding, setAdding] = useState<{ text: string | undefined }>()
   const [answered, setAnswered] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const type = typeOf(view)
+  const type = typeOf(tab)
 
   const run = useCallback(
     async (action: AssetAction, asset: AssetRow, reason?: string): Promise<boolean> => {
@@ -79,7 +79,7 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
     [decides, onAction],
   )
   const { selected, matching, dialog } = useAnswerMany(clientId)
-  const definition = useAssetList({ clientId, view, decides, actions, answer: selected, renderActions })
+  const definition = useAssetList({ clientId, tab, decides, actions, answer: selected, renderActions })
   const total =
     counts === undefined ? undefined : Object.values(counts).reduce((sum, { total: count }) => sum + count, 0)
 
@@ -89,14 +89,14 @@ export const AssetList = ({ clientId, view }: { clientId: number; view: AssetVie
         definition={definition}
         tools={(query, shown) => (
           <>
-            {decides && view === 'pending' && (
+            {decides && tab === 'pending' && (
               <button
                 type="button"
                 className="ui-btn ui-btn-outline asset-tool"
                 aria-haspopup="dialog"
                 title={t('answerMany.openTitle')}
                 disabled={shown === undefined || shown === 0}
-                onClick={() => matching(filtersOf(view, query), shown ?? 0)}
+                onClick={() => matching(filtersOf(tab, query), shown ?? 0)}
               >
                 <i className="pi pi-check-square" aria-hidden="true" />
                 <span>{t('answerMany.open')}</span>

@@ -4,7 +4,7 @@ import { listAssetRequests, listAssets, type Asset, type AssetRequest } from '#s
 import type { AssetType } from '#shared/domain/assets/asset-types.ts'
 import { call } from '#web/lib/api.ts'
 import type { ListReply } from '#web/ui/list/list-definition.ts'
-import { queryOfView, type AssetView } from './asset-views.ts'
+import { queryOfTab, type AssetTab } from './asset-tabs.ts'
 
 const root = ['assets'] as const
 
@@ -20,12 +20,12 @@ const countsKey = (clientId: number) => [...root, 'counts', clientId] as const
 
 /** A page of a view. Its reply has the counts of the tabs as well. */
 export const assetsQuery =
-  (client: QueryClient, clientId: number, view: AssetView) => (query: Record<string, string>) => ({
-    queryKey: [...root, 'list', clientId, view, query],
+  (client: QueryClient, clientId: number, tab: AssetTab) => (query: Record<string, string>) => ({
+    queryKey: [...root, 'list', clientId, tab, query],
     queryFn: async (): Promise<ListReply<AssetRow>> => {
       const { client_assets, client_asset_change_requests, counts, meta } = await call(listAssets, {
         params: { id: String(clientId) },
-        query: { ...queryOfView(view), ...query },
+        query: { ...queryOfTab(tab), ...query },
       })
       client.setQueryData<AssetCounts>(countsKey(clientId), counts)
       const requests = new Map(client_asset_change_requests.map((request) => [request.request_id, request]))

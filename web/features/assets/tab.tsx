@@ -6,7 +6,7 @@ import { exactCount, shortCount } from '#web/lib/counts.ts'
 import { tabId, Tabs } from '#web/ui/tabs/tabs.tsx'
 import { AssetList } from './asset-list.tsx'
 import { useAssetCounts } from './asset-queries.ts'
-import { assetViews, viewOf, type AssetView } from './asset-views.ts'
+import { assetTabs, tabOf, type AssetTab } from './asset-tabs.ts'
 import '#web/ui/drawer/drawer.css'
 import './assets.css'
 
@@ -19,25 +19,25 @@ export const AssetsTab = ({ clientId }: { clientId: number }) => {
   const panel = useId()
   const [params, setParams] = useSearchParams()
   const counts = useAssetCounts(clientId)
-  const current = viewOf(params.get('type'))
+  const current = tabOf(params.get('type'))
 
-  const open = (view: AssetView): void => {
+  const open = (tabName: AssetTab): void => {
     // What a list was searched and filtered for belongs to that list.
     setParams(
       (before) => {
         const tab = before.get('tab')
-        return new URLSearchParams({ ...(tab === null ? {} : { tab }), type: view })
+        return new URLSearchParams({ ...(tab === null ? {} : { tab }), type: tabName })
       },
       { replace: true, preventScrollReset: true },
     )
   }
   const waiting = counts === undefined ? 0 : assetTypes.reduce((sum, type) => sum + counts[type].pending, 0)
-  const note = (view: AssetView) => {
-    const count = view === 'pending' ? waiting : counts?.[view].total
-    if (count === undefined || (view === 'pending' && count === 0)) return undefined
+  const note = (tabName: AssetTab) => {
+    const count = tabName === 'pending' ? waiting : counts?.[tabName].total
+    if (count === undefined || (tabName === 'pending' && count === 0)) return undefined
     return (
       <span
-        className={view === 'pending' ? 'list-badge' : 'asset-count'}
+        className={tabName === 'pending' ? 'list-badge' : 'asset-count'}
         title={exactCount(count, i18n.language)}
       >
         {shortCount(count, i18n.language)}
@@ -51,10 +51,14 @@ export const AssetsTab = ({ clientId }: { clientId: number }) => {
         panel={panel}
         current={current}
         onChange={open}
-        tabs={assetViews.map((view) => ({ key: view, label: t(`view.${view}`), note: note(view) }))}
+        tabs={assetTabs.map((tabName) => ({
+          key: tabName,
+          label: t(`view.${tabName}`),
+          note: note(tabName),
+        }))}
       />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, current)} className="asset-panel">
-        <AssetList key={current} clientId={clientId} view={current} />
+        <AssetList key={current} clientId={clientId} tab={current} />
       </div>
     </section>
   )

@@ -9,12 +9,12 @@ import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-defin
 import type { AssetActions } from './asset-actions.ts'
 import { AssetText } from './asset-text.tsx'
 import { assetsQuery, type AssetRow } from './asset-queries.ts'
-import { typeOf, type AssetView } from './asset-views.ts'
+import { typeOf, type AssetTab } from './asset-tabs.ts'
 import { localeOf } from '#web/lib/locale.ts'
 
 interface AssetListOptions {
   readonly clientId: number
-  readonly view: AssetView
+  readonly tab: AssetTab
   /** Whether the person answers requests, rather than makes them. */
   readonly decides: boolean
   readonly actions: AssetActions
@@ -38,7 +38,7 @@ const asciiOf = ({ asset_type, value }: AssetRow): string | undefined => {
 /** A list of assets as data: those of a type, or those that wait for an answer. */
 export const useAssetList = ({
   clientId,
-  view,
+  tab,
   decides,
   actions,
   answer,
@@ -48,7 +48,7 @@ export const useAssetList = ({
   const client = useQueryClient()
 
   return useMemo((): ListDefinition<AssetRow> => {
-    const type = typeOf(view)
+    const type = typeOf(tab)
     const moment = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'short' })
     const statuses = assetStatuses.filter((status) => type !== undefined || status !== 'added')
     const filters: readonly Filter[] = [
@@ -106,13 +106,13 @@ export const useAssetList = ({
       name: 'assets',
       nested: true,
       texts: {
-        title: t(`view.${view}`),
-        count: (count) => t(view === 'pending' ? 'countRequests' : 'count', { count }),
-        show: (count) => t(view === 'pending' ? 'showRequests' : 'show', { count }),
+        title: t(`view.${tab}`),
+        count: (count) => t(tab === 'pending' ? 'countRequests' : 'count', { count }),
+        show: (count) => t(tab === 'pending' ? 'showRequests' : 'show', { count }),
         search: t('search'),
-        emptyTitle: t(`empty.${view}`),
+        emptyTitle: t(`empty.${tab}`),
         emptyText: t(
-          view === 'pending'
+          tab === 'pending'
             ? decides
               ? 'empty.pendingDecides'
               : 'empty.pendingText'
@@ -120,7 +120,7 @@ export const useAssetList = ({
               ? 'empty.text'
               : 'empty.textRequest',
         ),
-        noMatchTitle: t(view === 'pending' ? 'empty.noMatchRequests' : 'empty.noMatch'),
+        noMatchTitle: t(tab === 'pending' ? 'empty.noMatchRequests' : 'empty.noMatch'),
       },
       idOf: ({ asset_id: id }) => id,
       nameOf: ({ value }) => value,
@@ -199,7 +199,7 @@ export const useAssetList = ({
         ? [bulkAnswer('accept', 'check'), bulkAnswer('deny', 'times'), bulk('remove', 'trash', true)]
         : [bulk('cancel', 'undo', false), bulk('ask', 'trash', true)],
       canEdit: false,
-      query: assetsQuery(client, clientId, view),
+      query: assetsQuery(client, clientId, tab),
     }
-  }, [t, i18n.language, client, clientId, view, decides, actions, answer, renderActions])
+  }, [t, i18n.language, client, clientId, tab, decides, actions, answer, renderActions])
 }

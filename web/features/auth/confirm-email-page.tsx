@@ -7,7 +7,7 @@ import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { paths } from '#web/lib/paths.ts'
 import { setUser } from '#web/lib/session.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
-import { keepEmail } from './kept-email.ts'
+import { storeEmail } from './stored-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
@@ -29,7 +29,7 @@ const ConfirmEmailPage = ({ token }: { token: string }) => {
       const { email } = await call(confirmEmailChange, { body: { token }, quiet: true })
       // The account's sessions have been ended; this browser's may have been one of them.
       setUser(null)
-      keepEmail(email)
+      storeEmail(email)
       setConfirmed(email)
     } catch (error) {
       setFailure(error instanceof CallError ? errorMessage(error) : t('confirmEmail.failed'))

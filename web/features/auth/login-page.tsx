@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts'
 import { setUser, useSessionEnd } from '#web/lib/session.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStep } from './second-step.tsx'
-import { forgetEmail, keepEmail } from './kept-email.ts'
+import { forgetEmail, storeEmail } from './stored-email.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { EmailField, isEmailShaped, PasswordField } from './fields.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -117,7 +117,7 @@ const CredentialsStep = ({ email, onEmail, onSignedIn, onCode }: CredentialsStep
         onChange={setPassword}
         error={shown ? passwordError : undefined}
         beside={
-          <a href={paths.requestReset} onClick={() => keepEmail(email)}>
+          <a href={paths.requestReset} onClick={() => storeEmail(email)}>
             {t('forgot')}
           </a>
         }

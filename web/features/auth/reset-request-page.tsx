@@ -10,14 +10,14 @@ import { notify } from '#web/lib/notify.ts'
 import { paths } from '#web/lib/paths.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { EmailField, isEmailShaped } from './fields.tsx'
-import { keptEmail } from './kept-email.ts'
+import { storedEmail } from './stored-email.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 /** `/reset_password`: asks for the address, then confirms without telling whether it has an account. */
 const ResetRequestPage = () => {
   const { t } = useTranslation('auth')
-  const [email, setEmail] = useState(keptEmail)
+  const [email, setEmail] = useState(storedEmail)
   const [shown, setShown] = useState(false)
   const [sentAt, setSentAt] = useState<number>()
   const seconds = useCountdown((sentAt ?? 0) + limits.resetResendSeconds * 1000)

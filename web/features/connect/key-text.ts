@@ -33,7 +33,7 @@ export const mostTlpOf = (isOrganizations: boolean): TlpLevel =>
   maxTlp(isOrganizations ? 'key_own' : 'key_other')
 
 /** Whether a key gets nothing of a group for the group's level. */
-export const isKeptFrom = (tlp: TlpLevel | null | undefined, isOrganizations: boolean): boolean =>
+export const isWithheldFrom = (tlp: TlpLevel | null | undefined, isOrganizations: boolean): boolean =>
   tlp !== null && tlp !== undefined && tlpRank(tlp) > tlpRank(mostTlpOf(isOrganizations))
 
 /** What its indicators are limited to, each by its name and level; empty where nothing limits them. */
@@ -46,7 +46,7 @@ export const limitedTo = (
     if (isGone) return t('keys.goneGroup')
     if (name === null) return t('keys.unseenGroup')
     const reader = readerOf(language)
-    return tlp !== null && isKeptFrom(tlp, isOrganizations)
+    return tlp !== null && isWithheldFrom(tlp, isOrganizations)
       ? t('keys.keptGroup', { name: nameIn({ name, translation }, reader), mark: tlpLabel(tlp) })
       : t('keys.group', { name: levelledName({ name, translation, tlp: tlp ?? undefined }, reader) })
   }),
@@ -56,11 +56,11 @@ export const limitedTo = (
 ]
 
 /** How many of the groups that it is limited to give it nothing for their level. */
-export const keptLimits = ({
+export const withheldLimits = ({
   groups,
   amber_strict: isOrganizations,
 }: Pick<ConnectKey, 'groups' | 'amber_strict'>): number =>
-  groups.filter(({ tlp, is_gone: isGone }) => !isGone && isKeptFrom(tlp, isOrganizations)).length
+  groups.filter(({ tlp, is_gone: isGone }) => !isGone && isWithheldFrom(tlp, isOrganizations)).length
 
 /** How many of the groups and views that it is limited to are gone, and whether any is left. */
 export const missingLimits = ({

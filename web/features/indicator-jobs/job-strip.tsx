@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { store } from '#web/lib/session.ts'
 import { jobQuery, jobsQuery } from './job-queries.ts'
 import { JobRow } from './job-row.tsx'
-import { keepJobs, watchedAtom, watchJobs } from './watched-jobs.ts'
+import { storeWatchedJobs, watchedAtom, watchJobs } from './watched-jobs.ts'
 import '#web/ui/form/form.css'
 import './indicator-jobs.css'
 
@@ -23,7 +23,7 @@ const JobStrip = () => {
 
   useEffect(() => {
     if (jobs === undefined) return
-    keepJobs(jobs.map(({ job_id: id }) => id))
+    storeWatchedJobs(jobs.map(({ job_id: id }) => id))
     watchJobs(jobs.filter(({ state }) => state === 'running').map(({ job_id: id }) => id))
   }, [jobs])
 

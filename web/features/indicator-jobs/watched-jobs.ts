@@ -36,7 +36,7 @@ export const dismissJob = (id: string): void =>
   change(new Set([...store.get(watchedAtom)].filter((other) => other !== id)))
 
 /** Forgets the jobs that are no longer there: the server keeps them for a day. */
-export const keepJobs = (ids: readonly string[]): void => {
+export const storeWatchedJobs = (ids: readonly string[]): void => {
   const before = store.get(watchedAtom)
   if ([...before].some((id) => !ids.includes(id)))
     change(new Set([...before].filter((id) => ids.includes(id))))

@@ -13,7 +13,7 @@ import { EmailFields } from './email-fields.tsx'
 import { emailForm, formOf } from './email-form-values.ts'
 import { emailQuery, refreshEmails } from './email-queries.ts'
 import { keyUseOf } from './example/mail-example.ts'
-import { MailExampleView } from './example/mail-example-view.tsx'
+import { MailExampleFrame } from './example/mail-example-frame.tsx'
 import { PreferenceFields } from './preferences/preference-fields.tsx'
 import { preferencesOf } from './preferences/preference-values.ts'
 
@@ -66,7 +66,7 @@ export const EditEmail = ({
       <DrawerForm form={form} submitLabel={common('form.save')} onCancel={back}>
         <EmailFields form={form} isNew={false} />
         <PreferenceFields form={form} clientId={email.client_id} />
-        <MailExampleView
+        <MailExampleFrame
           clientId={email.client_id}
           preferences={preferencesOf(form.values)}
           keyUse={keyUseOf(email)}

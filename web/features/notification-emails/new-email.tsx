@@ -15,7 +15,7 @@ import { EmailFields } from './email-fields.tsx'
 import { emailForm } from './email-form-values.ts'
 import { queryWithNew } from './email-page.ts'
 import { refreshEmails, useAllEmails } from './email-queries.ts'
-import { MailExampleView } from './example/mail-example-view.tsx'
+import { MailExampleFrame } from './example/mail-example-frame.tsx'
 import { KeyInput } from './key/key-input.tsx'
 import { PreferenceFields } from './preferences/preference-fields.tsx'
 import { preferencesOf } from './preferences/preference-values.ts'
@@ -62,7 +62,7 @@ export const NewEmail = ({ control, clientId }: { control: DrawerControl; client
           />
         </fieldset>
         <PreferenceFields form={form} clientId={clientId} />
-        <MailExampleView
+        <MailExampleFrame
           clientId={clientId}
           preferences={preferencesOf(form.values)}
           keyUse={form.values.key.trim() === '' ? 'none' : 'usable'}

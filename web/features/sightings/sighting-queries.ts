@@ -15,7 +15,7 @@ export const feedSightingsQuery = (id: number, page: number) => ({
 })
 
 /** The organization's mark that an indicator is a false positive for it. */
-export const markQuery = (id: number) => ({
+export const falsePositiveQuery = (id: number) => ({
   queryKey: [...root, 'mark', id],
   queryFn: () =>
     call(listFeedSightings, {

@@ -1,7 +1,7 @@
 import { Dialog } from 'primereact/dialog'
 import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { held, heldNow, leave } from '#web/lib/unsaved.ts'
-import { atOnce } from '../form/fields/prime-parts.ts'
+import { atOnce } from '../form/fields/prime-pass-through.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ModalProps {
@@ -59,7 +59,7 @@ export const Modal = ({
       dismissableMask={dismissable}
       draggable={false}
       resizable={false}
-      pt={dialogParts(close, role, titleId)}
+      pt={dialogPassThrough(close, role, titleId)}
       onHide={close}
       footer={
         footer === undefined ? undefined : (
@@ -92,7 +92,7 @@ const KeepFocus = () => {
  * Escape closes it, unless the key belongs to what is open inside it: the library's own handling would close a list of
  * choices and the dialog together. A list without a search has taken the key, and is closed by now.
  */
-const dialogParts = (onEscape: () => void, role?: 'alertdialog', titleId?: string) => ({
+const dialogPassThrough = (onEscape: () => void, role?: 'alertdialog', titleId?: string) => ({
   // What a dialog is about is a heading, under which those of its parts are.
   headerTitle: { role: 'heading', 'aria-level': 2 },
   root: {

@@ -30,14 +30,14 @@ export const DropZone = ({
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    const keepPage = (event: globalThis.DragEvent): void => {
+    const preventNavigation = (event: globalThis.DragEvent): void => {
       if (carriesFiles(event)) event.preventDefault()
     }
-    window.addEventListener('dragover', keepPage)
-    window.addEventListener('drop', keepPage)
+    window.addEventListener('dragover', preventNavigation)
+    window.addEventListener('drop', preventNavigation)
     return () => {
-      window.removeEventListener('dragover', keepPage)
-      window.removeEventListener('drop', keepPage)
+      window.removeEventListener('dragover', preventNavigation)
+      window.removeEventListener('drop', preventNavigation)
     }
   }, [])
 

@@ -1,7 +1,7 @@
 import { builtInTlp, tlpLabel, tlpRank, type TlpLevel } from '#shared/domain/tlp/levels.ts'
-import { markedNameIn, type ContentLanguage } from '#shared/domain/translations.ts'
+import { labelledNameIn, type ContentLanguage } from '#shared/domain/translations.ts'
 
-type Group = Parameters<typeof markedNameIn>[0] & { readonly tlp?: TlpLevel | undefined }
+type Group = Parameters<typeof labelledNameIn>[0] & { readonly tlp?: TlpLevel | undefined }
 
 /**
  * The name of a group of indicators where it is plain text, such as an option to choose: its level stands in brackets before
@@ -9,7 +9,7 @@ type Group = Parameters<typeof markedNameIn>[0] & { readonly tlp?: TlpLevel | un
  * default is, a name without a label is GREEN.
  */
 export const levelledName = (group: Group, language: ContentLanguage): string => {
-  const name = markedNameIn(group, language)
+  const name = labelledNameIn(group, language)
   return group.tlp === undefined || group.tlp === builtInTlp.feed_group
     ? name
     : `[${tlpLabel(group.tlp)}] ${name}`

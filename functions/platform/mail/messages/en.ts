@@ -7,8 +7,8 @@ import { englishMessages } from '../notification-mail/messages-en.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, type Moments } from './moment.ts'
 import { adviceText, problemText, type AdviceMessages, type ProblemMessages } from './webhook.ts'
-import { markOf, reasonsOf, reminderLines, type ReminderMessages } from './reminder.ts'
-import { answerOf, markOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
+import { tlpOfReminder, reasonsOf, reminderLines, type ReminderMessages } from './reminder.ts'
+import { answerOf, tlpOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
 
 const moduleNames = {
   visibility: 'Visibilities',
@@ -324,7 +324,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         },
         after: [],
         ...signed,
-        tlp: markOfWithdrawn(mail),
+        tlp: tlpOfWithdrawn(mail),
       }
     case 'pgp_key_expiring':
       return {
@@ -402,7 +402,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
           'A reminder comes when an exposure is given to you, at half time, a day before it is due, on that day, and every week after. Say in the portal when it is repaired: the next scan then checks it.',
         ],
         ...signed,
-        tlp: markOf(mail),
+        tlp: tlpOfReminder(mail),
       }
   }
 }

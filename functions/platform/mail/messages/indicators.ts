@@ -11,20 +11,18 @@ interface LevelMessages {
   readonly noticesOnly: (marks: string) => string
 }
 
-/** The mark of the whole mail. */
-export const markOfWithdrawn = ({ tlps = [], in_clear }: Withdrawn) => levelOfIndicators({ tlps, in_clear })
+/** The TLP level of the whole mail. */
+export const tlpOfWithdrawn = ({ tlps = [], in_clear }: Withdrawn) => levelOfIndicators({ tlps, in_clear })
 
 /** The withdrawn indicators that a mail names, and those levels that are not its own. */
 export const withdrawnNumbers = (mail: Withdrawn): string =>
-  mail.feed_ids
-    .map((id, index) => numberedIndicator(id, mail.tlps?.[index], markOfWithdrawn(mail)))
-    .join(', ')
+  mail.feed_ids.map((id, index) => numberedIndicator(id, mail.tlps?.[index], tlpOfWithdrawn(mail))).join(', ')
 
 /** Where each stands, of several. */
 export const withdrawnAddresses = (mail: Withdrawn): string[] =>
   mail.feed_ids.length > 1 ? addressesOf(mail) : []
 
-/** The mark and the lines of an answer: `whole` where its level lets the mail say it, else that there is one. */
+/** The TLP level and the lines of an answer: `whole` where its level lets the mail say it, else that there is one. */
 export const answerOf = (
   mail: Answered,
   messages: LevelMessages,

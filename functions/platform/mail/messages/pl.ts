@@ -7,8 +7,8 @@ import { polishMessages } from '../notification-mail/messages-pl.ts'
 import { keyText, type LastUse } from './key.ts'
 import { dayText, type Moments } from './moment.ts'
 import { adviceText, problemText, type AdviceMessages, type ProblemMessages } from './webhook.ts'
-import { markOf, reasonsOf, reminderLines, type ReminderMessages } from './reminder.ts'
-import { answerOf, markOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
+import { tlpOfReminder, reasonsOf, reminderLines, type ReminderMessages } from './reminder.ts'
+import { answerOf, tlpOfWithdrawn, withdrawnAddresses, withdrawnNumbers } from './indicators.ts'
 
 const moduleNames = {
   visibility: 'Widoczności',
@@ -330,7 +330,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         },
         after: [],
         ...signed,
-        tlp: markOfWithdrawn(mail),
+        tlp: tlpOfWithdrawn(mail),
       }
     case 'pgp_key_expiring':
       return {
@@ -408,7 +408,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
           'Przypomnienie przychodzi, gdy ktoś przydzieli Ci naprawę, w\u00A0połowie czasu, dzień przed terminem, w\u00A0dniu terminu, a\u00A0potem co tydzień. Gdy widoczność jest naprawiona, zaznacz to w\u00A0portalu: sprawdzi ją następny skan.',
         ],
         ...signed,
-        tlp: markOf(mail),
+        tlp: tlpOfReminder(mail),
       }
   }
 }

@@ -1,4 +1,4 @@
-/** What a reminder of exposures says, in the words of a language. */
+/** What a reminder of exposures says, in a language. */
 import { strictestTlp, tlpLabel, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { Mail, ReminderReason } from '../mails.ts'
 import { ofCounts } from './level.ts'
@@ -13,7 +13,7 @@ export interface ReminderMessages {
   /** A day, `2026-11-27`, in words. */
   readonly day: (day: string) => string
   readonly more: (count: number) => string
-  /** One of which its level lets the mail say that it is there: its number and its mark. */
+  /** One of which its level lets the mail say that it is there: its number and its TLP label. */
   readonly notice: (number: string, mark: string) => string
   /** Why some are told so: `marks` are their levels. */
   readonly noticesOnly: (marks: string) => string
@@ -25,13 +25,13 @@ export const reasonsOf = ({ counts }: Reminder, { steps }: ReminderMessages): st
 
 const levelOf = ({ tlp = ofCounts }: Item): TlpLevel => tlp
 
-/** The mark of the whole mail: the strictest level of what it says. */
-export const markOf = ({ items }: Reminder): TlpLevel =>
+/** The TLP level of the whole mail: the strictest level of what it says. */
+export const tlpOfReminder = ({ items }: Reminder): TlpLevel =>
   strictestTlp(items.filter(({ is_notice: isNotice }) => isNotice !== true).map(levelOf)) ?? ofCounts
 
 /** The exposures, one a line: its name and why it is told; then those that their level lets the mail but count. */
 export const reminderLines = (mail: Reminder, messages: ReminderMessages): string[] => {
-  const level = markOf(mail)
+  const level = tlpOfReminder(mail)
   const notices = mail.items.filter(({ is_notice: isNotice }) => isNotice === true)
   const { steps, day } = messages
   return [

@@ -40,7 +40,7 @@ export interface Section {
 export interface EmailDocument {
   /** The strictest level of what it says; null of a mail that tells of no item. */
   readonly tlp: TlpLevel | null
-  /** Without the TLP mark. */
+  /** Without the TLP label. */
   readonly subject: string
   /** Of something that was told before, in the same thread. */
   readonly isReply: boolean

@@ -1,4 +1,4 @@
-/** The words of notifications. Each language has all of them; what a count needs is a function of it. */
+/** The messages of notifications. Each language has all of them; what a count needs is a function of it. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { NotificationStream } from '#shared/domain/notifications/preferences.ts'
 import type { NotifiedModule } from '#shared/domain/notifications/settings.ts'
@@ -140,5 +140,5 @@ const messages = { pl: polishMessages, en: englishMessages } as const satisfies 
   NotificationMessages
 >
 
-/** The words of a language. */
+/** The messages of a language. */
 export const messagesOf = (language: Language): NotificationMessages => messages[language]

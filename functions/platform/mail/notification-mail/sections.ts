@@ -131,7 +131,7 @@ const noticeEntry = (
   description: null,
 })
 
-/** A mail is marked with the strictest level of what it says: an item of another one has a mark of its own. */
+/** A mail is marked with the strictest level of what it says: an item of another one has a label of its own. */
 const levelFacts = ({ notification }: Writing, { tlp }: { readonly tlp: TlpLevel }): Fact[] =>
   tlp === notification.tlp ? [] : [{ text: tlpLabel(tlp) }]
 

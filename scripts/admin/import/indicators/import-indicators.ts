@@ -38,7 +38,7 @@ export interface ImportOptions extends FeedOptions {
   readonly withDoubtful: boolean
 }
 
-export interface ImportParts {
+export interface ImportDependencies {
   readonly store: FeedStore
   readonly matcher: WarningMatcher
   readonly seen: Seen
@@ -52,7 +52,7 @@ export interface ImportParts {
 export const importFeeds = async (
   source: SourceFile,
   options: ImportOptions,
-  parts: ImportParts,
+  dependencies: ImportDependencies,
 ): Promise<Counts> => {
   const counts: Counts = {
     published: 0,
@@ -70,17 +70,19 @@ export const importFeeds = async (
   let writing = Promise.resolve()
   const write = async (feeds: readonly PreparedFeed[]): Promise<void> => {
     if (feeds.length === 0) return
-    const outcomes = options.isDryRun ? await parts.store.check(feeds) : await parts.store.publish(feeds)
-    for (const [index, feed] of feeds.entries()) count(counts, feed, outcomes[index], parts)
+    const outcomes = options.isDryRun
+      ? await dependencies.store.check(feeds)
+      : await dependencies.store.publish(feeds)
+    for (const [index, feed] of feeds.entries()) count(counts, feed, outcomes[index], dependencies)
   }
   try {
     for await (const { items, share } of source.batches()) {
       for (const item of items) {
-        const feed = feedOf(item, options, parts, counts)
+        const feed = feedOf(item, options, dependencies, counts)
         if (feed !== undefined) waiting.push(feed)
-        if (waiting.length >= parts.store.perCommit) {
+        if (waiting.length >= dependencies.store.perCommit) {
           await writing
-          if (isStopped(parts.stop, counts)) return counts
+          if (isStopped(dependencies.stop, counts)) return counts
           // While a commit is under way the next one is read; what it throws is thrown where it is waited
           // for.
           writing = write(waiting)
@@ -88,15 +90,15 @@ export const importFeeds = async (
           waiting = []
         }
       }
-      parts.onProgress?.(share, counts)
-      if (parts.stop.aborted) break
+      dependencies.onProgress?.(share, counts)
+      if (dependencies.stop.aborted) break
     }
   } finally {
     await writing
   }
-  if (isStopped(parts.stop, counts)) return counts
+  if (isStopped(dependencies.stop, counts)) return counts
   await write(waiting)
-  parts.onProgress?.(1, counts)
+  dependencies.onProgress?.(1, counts)
   return counts
 }
 
@@ -113,7 +115,7 @@ const add = (counts: Record<string, number>, name: string): void => {
 const feedOf = (
   item: ImportItem,
   options: ImportOptions,
-  parts: ImportParts,
+  dependencies: ImportDependencies,
   counts: Counts,
 ): PreparedFeed | undefined => {
   if (item.outcome === 'ignored') {
@@ -122,17 +124,17 @@ const feedOf = (
   }
   const refuse = (place: Place, value: string, reason: string, detail = ''): undefined => {
     add(counts.refused, reason)
-    parts.report({ place, value, outcome: 'refused', reason, detail })
+    dependencies.report({ place, value, outcome: 'refused', reason, detail })
     return undefined
   }
   if (item.outcome === 'refused') return refuse(item.place, item.entered, item.reason, item.detail)
   if (item.doubt !== undefined && !options.withDoubtful)
     return refuse(item.place, item.entered, `doubtful_${item.doubt}`)
-  const warnings = parts.matcher.find(item.indicator)
+  const warnings = dependencies.matcher.find(item.indicator)
   const feed = prepareFeed(item, warnings, options)
   // Only then is it met: a later row of the same indicator may have what this one lacks.
   if (feed === 'no_category') return refuse(item.place, item.entered, feed)
-  const met = parts.seen.meet(item.indicator, feed.tlp)
+  const met = dependencies.seen.meet(item.indicator, feed.tlp)
   if (met === 'stricter')
     return refuse(
       item.place,
@@ -146,7 +148,7 @@ const feedOf = (
   }
   if (warnings.length === 0 || !options.skipWarned) return feed
   counts.leftOut += 1
-  parts.report({
+  dependencies.report({
     place: item.place,
     value: item.entered,
     outcome: 'warned',
@@ -160,7 +162,7 @@ const count = (
   counts: Counts,
   feed: PreparedFeed,
   outcome: StoreOutcome | undefined,
-  parts: ImportParts,
+  dependencies: ImportDependencies,
 ): void => {
   const { place, indicator, remarks } = feed
   if (outcome === undefined) throw new Error(`${indicator.value} was lost`)
@@ -168,18 +170,30 @@ const count = (
     counts.known += 1
     if (outcome.note !== undefined) {
       add(counts.looser, outcome.note)
-      parts.report({ place, value: indicator.value, outcome: 'changed', reason: outcome.note, detail: '' })
+      dependencies.report({
+        place,
+        value: indicator.value,
+        outcome: 'changed',
+        reason: outcome.note,
+        detail: '',
+      })
     }
   } else if (outcome.outcome === 'refused') {
     add(counts.refused, outcome.reason)
-    parts.report({ place, value: indicator.value, outcome: 'refused', reason: outcome.reason, detail: '' })
+    dependencies.report({
+      place,
+      value: indicator.value,
+      outcome: 'refused',
+      reason: outcome.reason,
+      detail: '',
+    })
   } else {
     counts.published += 1
     add(counts.byType, indicator.type)
     for (const remark of remarks) {
       if (remark.code === 'on_warning_list') counts.warned += 1
       const { code, ...details } = remark
-      parts.report({
+      dependencies.report({
         place,
         value: indicator.value,
         outcome: code === 'on_warning_list' ? 'warned' : 'changed',
@@ -188,6 +202,6 @@ const count = (
       })
     }
     for (const note of outcome.notes ?? [])
-      parts.report({ place, value: indicator.value, outcome: 'changed', reason: note, detail: '' })
+      dependencies.report({ place, value: indicator.value, outcome: 'changed', reason: note, detail: '' })
   }
 }

@@ -12,7 +12,7 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeCells } from './code-cells.tsx'
-import { keepFactors } from './factor-queries.ts'
+import { cacheFactors } from './factor-queries.ts'
 import { QrCode } from './qr-code.tsx'
 
 type Setup = z.infer<typeof beginApp.response>
@@ -74,7 +74,7 @@ export const AppSetup = ({ onDone, onFailed }: AppSetupProps) => {
         body: { code: entered },
         quiet: true,
       })
-      keepFactors(client, factors)
+      cacheFactors(client, factors)
       onDone(codes)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

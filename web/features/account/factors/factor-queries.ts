@@ -22,6 +22,6 @@ export const signInsQuery = queryOptions({
 })
 
 /** Takes over what a change has answered with. */
-export const keepFactors = (client: QueryClient, factors: MyFactors): void => {
+export const cacheFactors = (client: QueryClient, factors: MyFactors): void => {
   client.setQueryData(factorsQuery.queryKey, factors)
 }

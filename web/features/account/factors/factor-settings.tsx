@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { AppSetup } from './app-setup.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
-import { factorsQuery, keepFactors } from './factor-queries.ts'
+import { factorsQuery, cacheFactors } from './factor-queries.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 import { PasskeySetup } from './passkey-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -65,7 +65,7 @@ const FactorSettings = () => {
     if (busy) return
     setBusy(true)
     try {
-      keepFactors(client, await work())
+      cacheFactors(client, await work())
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     } finally {

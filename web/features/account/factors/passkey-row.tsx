@@ -9,7 +9,7 @@ import { notifyFailure } from '#web/lib/notify-failure.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { keepFactors } from './factor-queries.ts'
+import { cacheFactors } from './factor-queries.ts'
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
@@ -41,12 +41,12 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
       if (name === undefined || name.trim() === '') return
       try {
         const body = { name, fields_before: { name: opened } }
-        keepFactors(client, (await call(renamePasskey, { params, body, quiet: true })).factors)
+        cacheFactors(client, (await call(renamePasskey, { params, body, quiet: true })).factors)
         setName(undefined)
       } catch (error) {
         if (!(error instanceof CallError) || !error.is('fields_changed')) return notifyFailure(error)
         const { factors } = await call(getFactors)
-        keepFactors(client, factors)
+        cacheFactors(client, factors)
         const now = factors.passkeys.find((one) => one.passkey_id === passkey.passkey_id)?.name ?? ''
         setOpened(now)
         notify.error(common('form.changedTo', { value: now }))
@@ -54,7 +54,7 @@ export const PasskeyRow = ({ passkey, removable }: PasskeyRowProps) => {
     })
   const remove = (): Promise<void> =>
     act(async () => {
-      keepFactors(client, (await call(deletePasskey, { params })).factors)
+      cacheFactors(client, (await call(deletePasskey, { params })).factors)
       notify.success(t('passkeys.removed', { name: passkey.name }))
     })
   return (

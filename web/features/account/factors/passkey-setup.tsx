@@ -9,7 +9,7 @@ import { createPasskeyFor, hasPasskeys } from '#web/lib/passkey.ts'
 import { errorMessage, type ErrorMessage } from '#web/lib/error-message.ts'
 import { FormAlert } from '#web/ui/failure/form-alert.tsx'
 import { useLeaveGuard } from '#web/ui/form/use-leave-guard.tsx'
-import { keepFactors } from './factor-queries.ts'
+import { cacheFactors } from './factor-queries.ts'
 
 interface PasskeySetupProps {
   readonly onDone: (codes: readonly string[] | null) => void
@@ -41,7 +41,7 @@ export const PasskeySetup = ({ onDone, onCancel }: PasskeySetupProps) => {
         body: { name, credential },
         quiet: true,
       })
-      keepFactors(client, factors)
+      cacheFactors(client, factors)
       onDone(codes)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -20,7 +20,7 @@ import {
   type Tried,
 } from '#web/features/connect/test-address.ts'
 import { RichText } from '#web/features/connect/rich-text.tsx'
-import { AnswerView } from './answer-view.tsx'
+import { AnswerDetails } from './answer-details.tsx'
 
 interface TestCardProps {
   readonly choice: Choice
@@ -149,7 +149,7 @@ export const TestCard = ({ choice, origin, chosen, collection }: TestCardProps) 
         </p>
       )}
       <div role="status" aria-busy={busy}>
-        {tried?.kind === 'answer' && <AnswerView answer={tried.answer} format={choice.format} />}
+        {tried?.kind === 'answer' && <AnswerDetails answer={tried.answer} format={choice.format} />}
         {tried?.kind === 'no-collection' && (
           <p className="cx-refused">
             <i className="pi pi-times-circle" aria-hidden="true" />

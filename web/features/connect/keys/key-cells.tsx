@@ -7,7 +7,13 @@ import { dayOf } from '#web/lib/days.ts'
 import { localeOf } from '#web/lib/locale.ts'
 import { formatRelative } from '#web/lib/format-relative.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { missingLimits, keyName, limitedTo, keptLimits, mostTlpOf } from '#web/features/connect/key-text.ts'
+import {
+  missingLimits,
+  keyName,
+  limitedTo,
+  withheldLimits,
+  mostTlpOf,
+} from '#web/features/connect/key-text.ts'
 
 interface CellProps {
   readonly item: ConnectKey
@@ -67,7 +73,7 @@ export const ReadsCell = ({ item }: CellProps) => {
   const { t, i18n } = useTranslation('connect')
   const limits = limitedTo(item, t, i18n.language)
   const gone = missingLimits(item)
-  const kept = keptLimits(item)
+  const kept = withheldLimits(item)
   return (
     <span className="cx-two">
       <span className="cx-tags">

@@ -11,7 +11,7 @@ import type { BoundForm } from '#web/ui/form/use-contract-form.ts'
 import { PickInput } from '#web/ui/list/filters/pick-field.tsx'
 import { useGroupNames, useGroupOptions, viewChoicesQuery } from '#web/features/connect/connect-queries.ts'
 import { enumerated } from '#web/lib/enumerated.ts'
-import { isKeptFrom, mostTlpOf } from '#web/features/connect/key-text.ts'
+import { isWithheldFrom, mostTlpOf } from '#web/features/connect/key-text.ts'
 import { isHiddenFrom, modulesOfOrganization } from '#web/features/connect/organization-modules.ts'
 import type { KeyFormValues } from './key-form.ts'
 
@@ -126,7 +126,7 @@ const LimitFields = ({ form }: { form: Bound }) => {
   const { amberStrict } = form.values
   const kept = groups.value.flatMap((group) => {
     const known = names?.get(Number(group))
-    return isKeptFrom(known?.tlp, amberStrict) ? (known?.label ?? []) : []
+    return isWithheldFrom(known?.tlp, amberStrict) ? (known?.label ?? []) : []
   })
   return (
     <>

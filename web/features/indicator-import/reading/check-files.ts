@@ -57,7 +57,7 @@ export interface Checked {
 }
 
 /** Rows of a kind that are kept to be shown or saved. */
-export const mostKept = { known: 100, refused: 10_000 } as const
+export const maxListed = { known: 100, refused: 10_000 } as const
 /** Names that are counted one by one for a note. */
 const mostNames = 200
 
@@ -66,14 +66,14 @@ export class TooManyRows extends Error {
   override name = 'TooManyRows'
 }
 
-interface CheckParts {
+interface CheckDependencies {
   readonly batches: AsyncIterable<ReadBatch>
   readonly ask: (rows: readonly ImportedRow[]) => Promise<ResponseOf<typeof importFeeds>>
   readonly onProgress: (share: number, checked: Checked) => void
 }
 
 /** Reads and asks to the end. Throws TooManyRows, and what reading and asking throw. */
-export const checkFiles = async ({ batches, ask, onProgress }: CheckParts): Promise<Checked> => {
+export const checkFiles = async ({ batches, ask, onProgress }: CheckDependencies): Promise<Checked> => {
   const checked: Checked = {
     fresh: [],
     doubtful: [],
@@ -101,7 +101,7 @@ export const checkFiles = async ({ batches, ask, onProgress }: CheckParts): Prom
   for await (const { rows, refused, repeated, ignored, share } of batches) {
     total += rows.length
     if (total > importLimits.rows) throw new TooManyRows()
-    for (const row of refused) keep(checked.refused, row, mostKept.refused)
+    for (const row of refused) keep(checked.refused, row, maxListed.refused)
     for (const [type, count] of Object.entries(ignored))
       checked.ignored[type] = (checked.ignored[type] ?? 0) + count
     checked.repeated += repeated
@@ -135,7 +135,7 @@ const sort = (checked: Checked, row: ReadRow, outcome: ImportOutcome | undefined
       ;(row.doubt === undefined ? checked.warned : checked.doubtful).push({ ...row, lists: outcome.lists })
       break
     case 'refused':
-      keep(checked.refused, refusedOf(row, outcome), mostKept.refused)
+      keep(checked.refused, refusedOf(row, outcome), maxListed.refused)
       break
   }
 }
@@ -154,11 +154,11 @@ export const keep = <Row>(some: Some<Row>, row: Row, most: number): void => {
 
 /** Keeps the same, those first whose level somebody has to look at. */
 const keepFirst = (some: Some<KnownRow>, row: KnownRow): void => {
-  if (row.tlp !== undefined && some.first.length >= mostKept.known) {
+  if (row.tlp !== undefined && some.first.length >= maxListed.known) {
     const plain = some.first.findLastIndex(({ tlp }) => tlp === undefined)
     if (plain >= 0) some.first.splice(plain, 1)
   }
-  keep(some, row, mostKept.known)
+  keep(some, row, maxListed.known)
 }
 
 const note = (notes: Checked['notes'], code: ImportNote, value: string): void => {

@@ -3,7 +3,7 @@ import type { ImportNote } from '#shared/contracts/indicator-import.ts'
 import { counted } from '../../../lib/counted.ts'
 import type { Checked } from '#web/features/indicator-import/reading/check-files.ts'
 import { rowRemarks } from '#web/features/indicator-import/reading/import-row.ts'
-import { mostKept } from '#web/features/indicator-import/reading/check-files.ts'
+import { maxListed } from '#web/features/indicator-import/reading/check-files.ts'
 
 /** Names that are written out; the rest is counted. */
 const mostNames = 8
@@ -39,8 +39,8 @@ export const ImportNotes = ({
     ...(repeated === 0 ? [] : [t('repeated', counted(repeated))]),
     ...(sentences === 0 ? [] : [t('sentences', counted(sentences))]),
     ...(passedOver.length === 0 ? [] : [t('ignored', { names: written(passedOver) })]),
-    ...(refused.count > mostKept.refused
-      ? [t('refusedKept', { ...counted(mostKept.refused), kept: number.format(mostKept.refused) })]
+    ...(refused.count > maxListed.refused
+      ? [t('refusedKept', { ...counted(maxListed.refused), kept: number.format(maxListed.refused) })]
       : []),
   ]
   return lines.length === 0 ? null : (

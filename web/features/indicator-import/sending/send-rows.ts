@@ -4,7 +4,7 @@ import { limits } from '#shared/domain/limits.ts'
 import type { ResponseOf } from '#shared/http/endpoint.ts'
 import {
   keep,
-  mostKept,
+  maxListed,
   refusedOf,
   type RefusedRow,
   type Some,
@@ -29,7 +29,7 @@ export const nothingSent: Sent = {
   refused: { first: [], count: 0 },
 }
 
-interface SendParts {
+interface SendDependencies {
   /** The first batch was sent before, and may have been written in part. */
   readonly isResumed: boolean
   /**
@@ -51,7 +51,7 @@ interface SendParts {
 export const sendRows = async (
   rows: readonly ReadRow[],
   start: Sent,
-  { isResumed, send, isStopped, onProgress }: SendParts,
+  { isResumed, send, isStopped, onProgress }: SendDependencies,
 ): Promise<Sent> => {
   let sent = start
   while (sent.rows < rows.length && !isStopped()) {
@@ -71,7 +71,7 @@ export const sendRows = async (
       else if (outcome.outcome === 'known') {
         known += 1
         if (outcome.tlp !== undefined) looser += 1
-      } else if (outcome.outcome === 'refused') keep(refused, refusedOf(row, outcome), mostKept.refused)
+      } else if (outcome.outcome === 'refused') keep(refused, refusedOf(row, outcome), maxListed.refused)
     }
     sent = { rows: sent.rows + batch.length, published, known, looser, refused }
     onProgress(sent)

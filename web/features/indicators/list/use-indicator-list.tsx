@@ -7,7 +7,7 @@ import type { FeedListItem } from '#shared/contracts/indicators.ts'
 import { strictestTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { hrefOf, paths } from '#web/lib/paths.ts'
 import { useReader } from '#web/lib/reader.ts'
-import { markedNameIn } from '#shared/domain/translations.ts'
+import { labelledNameIn } from '#shared/domain/translations.ts'
 import { useRights } from '#web/lib/use-rights.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import type { BulkAction, Column, ListDefinition } from '#web/ui/list/list-definition.ts'
@@ -52,7 +52,7 @@ export const useFeedList = ({
   return useMemo((): ListDefinition<FeedListItem> => {
     const tagNames = (feed: FeedListItem): string[] => feed.tags.map((tag) => tag.name)
     const groupNames = (feed: FeedListItem): string[] =>
-      feed.groups.map((group) => markedNameIn(group, reader))
+      feed.groups.map((group) => labelledNameIn(group, reader))
     /** That of the names of its groups, where it is not the indicator's own. */
     const groupsTlp = ({ groups: named, tlp }: FeedListItem): TlpLevel | undefined => {
       const level = strictestTlp(named.map((group) => group.tlp))

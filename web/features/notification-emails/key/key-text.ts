@@ -3,7 +3,7 @@
  * section 5).
  */
 import { limits } from '#shared/domain/limits.ts'
-import { isPrivateKeyFile, withoutMark } from '#shared/domain/pgp-packets.ts'
+import { isPrivateKeyFile, withoutByteOrderMark } from '#shared/domain/pgp-packets.ts'
 
 /** A shorter text is no key. */
 const shortest = 40
@@ -34,7 +34,7 @@ export const keyFileProblem = (files: readonly Pick<File, 'name' | 'size'>[]): K
 export const isLongEnough = (text: string): boolean => text.trim().length >= shortest
 
 /** The text of a file, whatever mark an editor puts before it. */
-const textOfKey = (bytes: Uint8Array): string => new TextDecoder().decode(withoutMark(bytes))
+const textOfKey = (bytes: Uint8Array): string => new TextDecoder().decode(withoutByteOrderMark(bytes))
 
 /** The key as it is sent: base64 of its bytes. */
 export const keyToSend = (text: string): string =>

@@ -11,7 +11,7 @@ import { localName } from '#web/ui/text/local-name.ts'
 import { viewTypesQuery } from '#web/features/reports/report-queries.ts'
 import type { EditedPart } from './part-rules.ts'
 import { filterTexts } from './part-summary.ts'
-import { ViewTiles } from './view-tiles.tsx'
+import { LayoutTiles } from './layout-tiles.tsx'
 
 const icons: Readonly<Record<ReportModule, string>> = {
   visibility: 'eye',
@@ -190,7 +190,7 @@ export const PartCard = ({
             ) : views.data === undefined ? (
               <Skeleton widths={[100]} />
             ) : (
-              <ViewTiles
+              <LayoutTiles
                 module={module}
                 views={views.data[module]}
                 value={part.view}

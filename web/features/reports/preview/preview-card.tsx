@@ -7,7 +7,7 @@ import { usePhone } from '#web/lib/use-media.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
 import { formatPeriod } from '#web/features/reports/text/format-period.ts'
-import { PaperView } from './paper-view.tsx'
+import { PaperSheet } from './paper-page.tsx'
 import type { Preview } from './use-preview.ts'
 
 /** It scrolls, so the keyboard must be able to reach it. */
@@ -76,7 +76,7 @@ export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
               {t('preview.show')}
             </button>
           ) : (
-            <PaperView page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
+            <PaperSheet page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
           )}
         </div>
       )}
@@ -89,7 +89,7 @@ export const PreviewCard = ({ preview, hasNoModule }: PreviewCardProps) => {
           onClose={() => setOpen(false)}
         >
           <div className="rep-preview-large" {...scrolled} aria-label={t('preview.show')}>
-            <PaperView page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
+            <PaperSheet page={data.page} name={t('preview.page', { period })} textName={t('preview.text')} />
           </div>
         </Modal>
       )}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteSighting, type Sighting } from '#shared/contracts/sightings.ts'
-import { isMark, sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
+import { isFalsePositiveReport, sightingKinds, type SightingKind } from '#shared/domain/sightings.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { notify } from '#web/lib/notify.ts'
 import { refreshFeeds } from '#web/features/indicators/indicator-queries.ts'
@@ -11,7 +11,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { DrawerSection, drawerStart } from '#web/ui/drawer/drawer.tsx'
 import { failedStatus } from '#web/ui/form/failed-status.ts'
 import { LoadFailed, Skeleton } from '#web/ui/loading/loading.tsx'
-import { feedSightingsQuery, markQuery } from '../sighting-queries.ts'
+import { feedSightingsQuery, falsePositiveQuery } from '../sighting-queries.ts'
 import { SightingItem } from './sighting-item.tsx'
 import { Totals } from './totals.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
@@ -27,8 +27,9 @@ interface MySightingsProps {
   readonly isFalsePositive: boolean | undefined
 }
 
-const isOpenMark = (sighting: Sighting): boolean =>
-  sighting.other_value === null && isMark({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })
+const isOpenReport = (sighting: Sighting): boolean =>
+  sighting.other_value === null &&
+  isFalsePositiveReport({ kind: sighting.kind, outcome: sighting.answer?.outcome ?? null })
 
 /** Takes back what the organization has said; what somebody else has taken back already is what was wanted. */
 const useRemoval = () => {
@@ -56,19 +57,19 @@ export const MySightings = ({ feedId, value, isFalsePositive }: MySightingsProps
   const reply = useQuery({ ...feedSightingsQuery(feedId, page), placeholderData: keepPreviousData })
   const isWithdrawn = isFalsePositive === undefined
   const sightings = reply.data?.data
-  const marks = sightings?.filter(isOpenMark) ?? []
-  const onPage = marks.find(({ kind }) => kind === 'false_positive_here')
+  const reports = sightings?.filter(isOpenReport) ?? []
+  const onPage = reports.find(({ kind }) => kind === 'false_positive_here')
   // A mark may stand behind pages of what machines have seen.
   const other = useQuery({
-    ...markQuery(feedId),
+    ...falsePositiveQuery(feedId),
     enabled: isFalsePositive === true && sightings !== undefined && onPage === undefined,
   })
-  const mark = onPage ?? other.data?.data[0]
-  const isMarked = mark !== undefined && isFalsePositive === true
+  const report = onPage ?? other.data?.data[0]
+  const isReported = report !== undefined && isFalsePositive === true
   const offered = sightingKinds.filter(
     (kind) =>
-      !(kind === 'false_positive_here' && isMarked) &&
-      !(kind === 'false_positive' && marks.some((one) => one.kind === kind)),
+      !(kind === 'false_positive_here' && isReported) &&
+      !(kind === 'false_positive' && reports.some((one) => one.kind === kind)),
   )
   // Of one that is withdrawn, who has said nothing is shown nothing.
   if (isWithdrawn && (sightings === undefined ? failedStatus(reply.error) === 404 : sightings.length === 0))
@@ -104,11 +105,11 @@ export const MySightings = ({ feedId, value, isFalsePositive }: MySightingsProps
               {t(`kind.${kind}`)}
             </button>
           ))}
-          {isMarked && (
+          {isReported && (
             <button
               type="button"
               className="ui-btn ui-btn-outline ui-btn-small"
-              onClick={() => void undo(mark.sighting_id)}
+              onClick={() => void undo(report.sighting_id)}
             >
               <i className="pi pi-undo" aria-hidden="true" />
               {t('own.undo')}

@@ -1,7 +1,7 @@
 import { MultiSelect } from 'primereact/multiselect'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { atOnce, choicesParts } from './prime-parts.ts'
+import { atOnce, choicesPassThrough } from './prime-pass-through.ts'
 
 export interface Choice {
   readonly value: string
@@ -40,7 +40,7 @@ export const ChoicesInput = ({
       inputId={id}
       className="ui-choices"
       transitionOptions={atOnce}
-      pt={choicesParts(label, () => control.current?.focus())}
+      pt={choicesPassThrough(label, () => control.current?.focus())}
       panelClassName="ui-choices-panel"
       aria-label={label}
       aria-describedby={describedBy}

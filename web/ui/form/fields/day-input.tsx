@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateOf, dayOf, dayProblem, type Day } from '../../../lib/days.ts'
 import { localeOf } from '../../../lib/locale.ts'
 import { calendarLocale } from './calendar-locale.ts'
-import { atOnce, calendarParts } from './prime-parts.ts'
+import { atOnce, calendarPassThrough } from './prime-pass-through.ts'
 import { exampleDay, meantDay, orderOf, wholeDay, writtenDay } from './typed-day.ts'
 
 interface DayInputProps {
@@ -84,7 +84,7 @@ export const DayInput = ({
         locale={language}
         dateFormat={{ pl: 'dd.mm.yy', 'en-GB': 'dd/mm/yy', 'en-US': 'mm/dd/yy' }[locale]}
         pt={{
-          ...calendarParts(label, {
+          ...calendarPassThrough(label, {
             describedBy: described === '' ? undefined : described,
             invalid: invalid || problem !== undefined,
             maxLength: longestTyped,

@@ -1,7 +1,7 @@
 import { Dropdown, type DropdownProps } from 'primereact/dropdown'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { atOnce, dropdownParts } from './prime-parts.ts'
+import { atOnce, dropdownPassThrough } from './prime-pass-through.ts'
 
 interface SelectInputProps extends Omit<DropdownProps, 'pt' | 'ariaLabel' | 'aria-label'> {
   readonly label: string
@@ -16,7 +16,7 @@ export const SelectInput = ({ label, ...props }: SelectInputProps) => {
       ref={dropdown}
       className="ui-select"
       transitionOptions={atOnce}
-      pt={dropdownParts(label, () => dropdown.current?.focus())}
+      pt={dropdownPassThrough(label, () => dropdown.current?.focus())}
       ariaLabel={label}
       aria-label={label}
       optionLabel="label"

@@ -13,7 +13,7 @@ import { useDigestMoments } from '#web/features/notification-emails/preferences/
 import { exampleOf, type KeyUse, type MailExample } from './mail-example.ts'
 
 /** Invented findings in the mails that an address would get: they follow what is chosen, the key and the setting. */
-export const MailExampleView = ({
+export const MailExampleFrame = ({
   clientId,
   preferences,
   keyUse,

@@ -14,7 +14,7 @@ const shellAndPython = ['curl', 'python'] as const
 const allLanguages = ['curl', 'python', 'javascript'] as const
 
 /** A chapter for who connects a system, with programs that run as they stand. */
-export const ChapterView = ({
+export const ChapterSection = ({
   chapter,
   entries,
 }: {

@@ -4,10 +4,10 @@ import { openFonts } from '#functions/reports/document/fonts.ts'
 import { layOut } from '#functions/reports/document/pages.ts'
 import { writePdf } from '#functions/reports/document/write-pdf.ts'
 import { reportsCollection } from '#functions/reports/collection.ts'
-import type { GeneratorParts } from './parts.ts'
+import type { GeneratorDependencies } from './dependencies.ts'
 
 /** Composes the generator from the platform. The fonts are read with the first report. */
-export const generatorParts = (platform: Platform, transport: Transport): GeneratorParts => {
+export const generatorDependencies = (platform: Platform, transport: Transport): GeneratorDependencies => {
   const { files } = platform
   if (files === undefined) throw new Error('The generator needs the bucket of files')
   let fonts: ReturnType<typeof openFonts> | undefined

@@ -61,7 +61,7 @@ const fieldsOf = (schema: unknown): Schema | undefined => {
 }
 
 /** The fields of a value, those within a field below it. */
-export const SchemaView = ({ schema }: { readonly schema: unknown }) => {
+export const SchemaDetails = ({ schema }: { readonly schema: unknown }) => {
   const { t } = useTranslation('apiDocs')
   const fields = fieldsOf(schema)
   if (fields === undefined || !isSchema(fields['properties'])) return <code>{typeText(schema)}</code>
@@ -84,7 +84,7 @@ export const SchemaView = ({ schema }: { readonly schema: unknown }) => {
                 <Inline text={text} />
               </p>
             ) : null}
-            {fieldsOf(property) === undefined ? null : <SchemaView schema={property} />}
+            {fieldsOf(property) === undefined ? null : <SchemaDetails schema={property} />}
           </li>
         )
       })}

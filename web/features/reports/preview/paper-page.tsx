@@ -1,7 +1,7 @@
 import type { PaperItem, PaperPage } from '#shared/contracts/paper.ts'
 import { linesOfPage } from './paper-text.ts'
 
-interface PaperViewProps {
+interface PaperSheetProps {
   readonly page: PaperPage
   /** What the picture shows. */
   readonly name: string
@@ -13,7 +13,7 @@ interface PaperViewProps {
  * A page of a document as it will be printed: paper is white in the dark too. It is an image with a name, and its text
  * stands beside it for those who do not see it.
  */
-export const PaperView = ({ page, name, textName }: PaperViewProps) => (
+export const PaperSheet = ({ page, name, textName }: PaperSheetProps) => (
   <div className="rep-paper">
     <svg viewBox={`0 0 ${page.width} ${page.height}`} role="img" aria-label={name}>
       <rect width={page.width} height={page.height} fill="#ffffff" />

@@ -1,10 +1,10 @@
 /** The false positives of organizations, which their outputs leave out. */
 import type { SightingKinds } from '#functions/sightings/collection.ts'
 import {
-  marksIn,
+  reportedFalsePositives,
   sightingsRevision,
   revivedIn,
-  type Mark,
+  type ReportedFalsePositive,
   type RevivingSighting,
 } from '#functions/sightings/listing.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -13,7 +13,7 @@ import type { Definition } from './parameters.ts'
 
 /** What an output leaves out for its organization. */
 export interface LeftOut {
-  readonly marks: readonly Mark[]
+  readonly reports: readonly ReportedFalsePositive[]
   /** What it saw that had expired: that is given nevertheless. */
   readonly seen: readonly RevivingSighting[]
   /**
@@ -23,10 +23,10 @@ export interface LeftOut {
   readonly revision: number
   readonly changed: number
 }
-export const nothingLeftOut: LeftOut = { marks: [], seen: [], revision: 0, changed: 0 }
+export const nothingLeftOut: LeftOut = { reports: [], seen: [], revision: 0, changed: 0 }
 
 const leftOutIn = (readModel: ReadModel, clientId: number): LeftOut => ({
-  marks: marksIn(readModel, clientId),
+  reports: reportedFalsePositives(readModel, clientId),
   seen: revivedIn(readModel, clientId),
   ...sightingsRevision(readModel, clientId),
 })
@@ -38,7 +38,7 @@ const mostClients = 2000
  * The false positives of organizations, cached as of a commit to the collection of sightings: a request reads its head
  * alone.
  */
-export class MarksInMemory {
+export class FalsePositiveCache {
   readonly #sightings: Collection<SightingKinds>
   readonly #known = new Map<number, { sequence: number; leftOut: LeftOut }>()
 

@@ -14,7 +14,7 @@ const fortiEntries = 131_072
 const fortiBytes = 10 * 1024 * 1024
 
 /** What an address answered: how much, how fast, since when, its first lines, and what is left out of it. */
-export const AnswerView = ({ answer, format }: { answer: Answer; format: Format }) => {
+export const AnswerDetails = ({ answer, format }: { answer: Answer; format: Format }) => {
   const { t, i18n } = useTranslation('connect')
   const now = useNow(minute)
   const { values, bytes, changed, lines, leftOut, pages, events } = answer

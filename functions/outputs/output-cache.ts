@@ -50,7 +50,7 @@ const preparedSchema = z.object({
 })
 export type Prepared = z.infer<typeof preparedSchema>
 
-const keptSchema = z.object({
+const cachedOutputSchema = z.object({
   definition: definitionSchema,
   /** Of whose view, or key, it is; 0 where it is everybody's. */
   client_id: z.int(),
@@ -60,7 +60,7 @@ const keptSchema = z.object({
   used_at: z.string(),
   prepared: preparedSchema.optional(),
 })
-export interface KeptOutput extends z.infer<typeof keptSchema> {
+export interface CachedOutput extends z.infer<typeof cachedOutputSchema> {
   readonly name: string
 }
 
@@ -73,7 +73,7 @@ export interface Version {
   readonly since: string
 }
 
-export class KeptOutputs {
+export class OutputCache {
   readonly #table: Table
   readonly #files: Files
   readonly #clock: Clock
@@ -94,16 +94,16 @@ export class KeptOutputs {
   }
 
   /** What is kept of an output. */
-  async get(definition: Definition): Promise<KeptOutput | undefined> {
+  async get(definition: Definition): Promise<CachedOutput | undefined> {
     const item = await this.#table.get(keys.output(outputName(definition)))
-    return item === undefined ? undefined : keptOf(item)
+    return item === undefined ? undefined : cachedOutputOf(item)
   }
 
   /** All of them, one of each organization after the other, of each those that were used last first. */
-  async all(): Promise<KeptOutput[]> {
+  async all(): Promise<CachedOutput[]> {
     const items = await this.#table.queryAll(keys.output('').pk)
     const shares = Map.groupBy(
-      items.map(keptOf).toSorted((one, other) => other.used_at.localeCompare(one.used_at)),
+      items.map(cachedOutputOf).toSorted((one, other) => other.used_at.localeCompare(one.used_at)),
       ({ asked_by: askedBy }) => askedBy,
     )
     const most = Math.max(0, ...[...shares.values()].map(({ length }) => length))
@@ -156,7 +156,7 @@ export class KeptOutputs {
             ExpressionAttributeValues: {
               ':own': new Set([name]),
               ':name': name,
-              ':most': outputLimits.keptOfOrganization,
+              ':most': outputLimits.maxCachedPerOrganization,
             },
           },
         },
@@ -201,15 +201,15 @@ export class KeptOutputs {
   }
 
   /** The outputs in an organization's share. */
-  async shareOf(clientId: number): Promise<KeptOutput[]> {
+  async shareOf(clientId: number): Promise<CachedOutput[]> {
     const share = await this.#table.get(keys.outputShare(clientId))
     const names = [...shareSchema.parse(share?.['names'] ?? new Set())]
     const items = await this.#table.batchGet(names.map((name) => keys.output(name)))
-    return items.flatMap((item) => (item === undefined ? [] : keptOf(item)))
+    return items.flatMap((item) => (item === undefined ? [] : cachedOutputOf(item)))
   }
 
   /** Gives an output's place in its share back. */
-  async leaveShare({ name, asked_by: askedBy }: Pick<KeptOutput, 'name' | 'asked_by'>): Promise<void> {
+  async leaveShare({ name, asked_by: askedBy }: Pick<CachedOutput, 'name' | 'asked_by'>): Promise<void> {
     await this.#table.update(keys.outputShare(askedBy), {
       expression: 'DELETE #names :own',
       names: { '#names': 'names' },
@@ -266,7 +266,7 @@ export class KeptOutputs {
   }
 
   /** Notes that an output is as it was at a later commit too. */
-  async advance({ name, prepared }: KeptOutput, sequence: number): Promise<void> {
+  async advance({ name, prepared }: CachedOutput, sequence: number): Promise<void> {
     if (prepared === undefined) return
     try {
       await this.#table.update(keys.output(name), {
@@ -287,14 +287,14 @@ export class KeptOutputs {
   }
 
   /** Deletes an output, its object first: nothing is left of what an item does not name. */
-  async remove(one: KeptOutput): Promise<void> {
+  async remove(one: CachedOutput): Promise<void> {
     await this.removeObject(one)
     await this.leaveShare(one)
     await this.#table.delete(keys.output(one.name))
   }
 
   /** Deletes the object of an output whose item goes otherwise. */
-  async removeObject({ prepared }: KeptOutput): Promise<void> {
+  async removeObject({ prepared }: CachedOutput): Promise<void> {
     if (prepared !== undefined) await this.#files.delete(prepared.object)
   }
 }
@@ -305,4 +305,7 @@ const expiryAfter = (now: Date): number =>
 
 const shareSchema = z.set(z.string())
 const skSchema = z.object({ sk: z.string() })
-const keptOf = (item: Item): KeptOutput => ({ ...keptSchema.parse(item), name: skSchema.parse(item).sk })
+const cachedOutputOf = (item: Item): CachedOutput => ({
+  ...cachedOutputSchema.parse(item),
+  name: skSchema.parse(item).sk,
+})

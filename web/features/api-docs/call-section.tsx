@@ -10,10 +10,10 @@ import { MethodBadge } from './method-badge.tsx'
 import { ParameterTable } from './parameter-table.tsx'
 import { Inline } from './prose.tsx'
 import { Replies } from './replies.tsx'
-import { SchemaView } from './schema-view.tsx'
+import { SchemaDetails } from './schema-details.tsx'
 import { TryCall } from './try-call.tsx'
 
-interface CallViewProps {
+interface CallSectionProps {
   readonly entry: Entry
   readonly document: OpenApiDocument
   /** The key that is tried with: it lives as long as the page. */
@@ -24,7 +24,7 @@ interface CallViewProps {
 }
 
 /** Everything about one call; one for keys also with its examples and a place to try it. */
-export const CallView = ({ entry, document, apiKey, onKey, collection }: CallViewProps) => {
+export const CallSection = ({ entry, document, apiKey, onKey, collection }: CallSectionProps) => {
   const { t } = useTranslation('apiDocs')
   const [values, setValues] = useState(() => firstValues(entry, collection))
   const [body, setBody] = useState(() => firstBody(entry, new Date()))
@@ -54,7 +54,7 @@ export const CallView = ({ entry, document, apiKey, onKey, collection }: CallVie
             <h2 id="body">
               {t('body')} <span className="docs-type">{type}</span>
             </h2>
-            <SchemaView schema={schema} />
+            <SchemaDetails schema={schema} />
           </section>
         ))}
       </div>

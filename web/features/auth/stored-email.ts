@@ -2,7 +2,7 @@
 const key = 'typed-email'
 
 /** Keeps it for this tab. */
-export const keepEmail = (email: string): void => {
+export const storeEmail = (email: string): void => {
   try {
     sessionStorage.setItem(key, email.trim())
   } catch {
@@ -20,7 +20,7 @@ export const forgetEmail = (): void => {
 }
 
 /** What was kept; empty when nothing was. */
-export const keptEmail = (): string => {
+export const storedEmail = (): string => {
   try {
     return sessionStorage.getItem(key) ?? ''
   } catch {

@@ -11,10 +11,10 @@ import { audienceOfActions, audienceOfKinds, type AuditAudience } from '#shared/
 import type { BareRecord } from './audit-log.ts'
 
 /** A record as somebody may see it; undefined for one that is not there for them. */
-export type View = (record: BareRecord) => BareRecord | undefined
+export type RedactRecord = (record: BareRecord) => BareRecord | undefined
 
 /** Everything, as platform admins see it. */
-export const wholeView: View = (record) => record
+export const wholeView: RedactRecord = (record) => record
 
 const actions: Readonly<Record<string, AuditAudience>> = audienceOfActions
 const kinds: Readonly<Record<string, AuditAudience>> = audienceOfKinds
@@ -34,11 +34,11 @@ interface Viewer {
 }
 
 /** The view of an organization's admin. */
-export const organizationView = (
+export const redactForOrganization = (
   readModel: ReadModel,
   { PROVIDER_NAME, ORIGIN_VERIFY = 'local' }: Environment,
   clientId: number,
-): View => {
+): RedactRecord => {
   const idsWhere = (condition: string): ReadonlySet<number> =>
     new Set(
       readModel

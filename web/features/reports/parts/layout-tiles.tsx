@@ -4,21 +4,21 @@ import { viewTypes, type ReportModule } from '#shared/domain/reports/modules.ts'
 import { localName } from '#web/ui/text/local-name.ts'
 
 /** A way to show a section, as the server names it. */
-interface View {
+interface Layout {
   readonly name: string
   readonly name_pl: string
   readonly name_en: string
 }
 
-interface ViewTilesProps {
+interface LayoutTilesProps {
   readonly module: ReportModule
-  readonly views: readonly View[]
+  readonly views: readonly Layout[]
   readonly value: string
   readonly onChange: (view: string) => void
 }
 
 /** How a section is shown: a tile with a picture for each way. */
-export const ViewTiles = ({ module, views, value, onChange }: ViewTilesProps) => {
+export const LayoutTiles = ({ module, views, value, onChange }: LayoutTilesProps) => {
   const { t, i18n } = useTranslation('reports')
   const id = useId()
   const hintOf = (name: string): string | undefined => {

@@ -19,7 +19,7 @@ export interface WrittenDocument {
   readonly pages: number
 }
 
-export interface GeneratorParts {
+export interface GeneratorDependencies {
   readonly platform: Platform
   readonly reports: Collection<ReportKinds>
   readonly files: Files

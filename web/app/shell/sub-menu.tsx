@@ -6,7 +6,7 @@ import { useStatistics } from '../../lib/statistics.ts'
 import { CountBadge } from './count-badge.tsx'
 import { openPart, type MenuPart } from './menu.ts'
 
-interface EntryPartsProps {
+interface SubMenuProps {
   readonly id: string
   readonly name: string
   readonly parts: readonly MenuPart[]
@@ -18,7 +18,7 @@ interface EntryPartsProps {
 const linkClass = ({ isActive }: { isActive: boolean }): string => `nav is-part${isActive ? ' is-on' : ''}`
 
 /** All feeds, groups, and an entry for each saved view (part 2 section 2). */
-export const EntryParts = ({ id, name, parts, top, onNavigate }: EntryPartsProps) => {
+export const SubMenu = ({ id, name, parts, top, onNavigate }: SubMenuProps) => {
   const { t } = useTranslation('app')
   const statistics = useStatistics().data
   const views = useFeedViews() ?? []

@@ -20,14 +20,14 @@ const choicesPanel = (label: string, focusControl: () => void) => ({
 })
 
 /** A dropdown: its inner select is for form posts only, and the list of choices needs a name of its own. */
-export const dropdownParts = (label: string, focusControl: () => void) => ({
+export const dropdownPassThrough = (label: string, focusControl: () => void) => ({
   select: { 'aria-hidden': true },
   root: { 'aria-activedescendant': undefined },
   panel: choicesPanel(label, focusControl),
 })
 
 /** Several choices: an option's checkbox only pictures the state that the option itself tells. */
-export const choicesParts = (label: string, focusControl: () => void) => ({
+export const choicesPassThrough = (label: string, focusControl: () => void) => ({
   panel: choicesPanel(label, focusControl),
   checkbox: { input: { type: 'hidden' } },
   // It scrolls, so the keyboard must be able to reach it.
@@ -37,7 +37,7 @@ export const choicesParts = (label: string, focusControl: () => void) => ({
 /**
  * A calendar: what its cells and titles say is their name; the library's own names repeat or contradict it.
  */
-export const calendarParts = (
+export const calendarPassThrough = (
   label: string,
   {
     describedBy,

@@ -1,0 +1,22 @@
+/** How many items their level keeps in the portal, in words: of the document and of the mail that brings it. */
+import { numberText } from '#functions/platform/mail/notification-mail/plurals.ts'
+import type { Language } from '#shared/contracts/account.ts'
+import type { Withheld } from './content.ts'
+
+/** What is kept, by its number; of nothing nothing is said. */
+const listed = (
+  withheld: Withheld,
+  names: Readonly<Record<keyof Withheld, string>>,
+  language: Language,
+): string =>
+  (['fresh', 'open', 'overdue'] as const)
+    .filter((what) => withheld[what] > 0)
+    .map((what) => `${names[what]}: ${numberText(withheld[what], language)}`)
+    .join(', ')
+
+export const withheldText = {
+  en: (withheld) =>
+    `Left out since they are marked TLP:RED – ${listed(withheld, { fresh: 'new items', open: 'open items', overdue: 'overdue repairs' }, 'en')}. They stay in the portal: neither the report nor its files hold or count them.`,
+  pl: (withheld) =>
+    `Pozycje pominięte z powodu oznaczenia TLP:RED – ${listed(withheld, { fresh: 'nowe', open: 'otwarte', overdue: 'naprawy po terminie' }, 'pl')}. Zostają w portalu: nie ma ich ani w raporcie, ani w jego plikach, ani w podanych liczbach.`,
+} as const satisfies Record<Language, (withheld: Withheld) => string>
