@@ -68,11 +68,7 @@ const remediationOnDay = (remediation: RemediationOnDay, today: string): Remedia
 }
 
 /** A row of the list, with the organization it belongs to, as it is on a day. */
-export const toVisibilityListItem = (
-  row: ExposureRow,
-  client: Client,
-  today: string,
-): VisibilityListItem => ({
+export const toExposureListItem = (row: ExposureRow, client: Client, today: string): VisibilityListItem => ({
   visibility_id: row.id,
   name: row.name,
   visibility_category: {
@@ -112,7 +108,7 @@ export const listItemFor = (
   client: Client,
   today: string,
 ): VisibilityListItem => ({
-  ...toVisibilityListItem(row, client, today),
+  ...toExposureListItem(row, client, today),
   ...(isProviderStaff(role)
     ? { asked_date: row.asked === null ? null : new Date(row.asked).toISOString() }
     : {}),
@@ -131,13 +127,13 @@ export const exposuresByIds = (
       `SELECT ${exposureSelect} FROM json_each(?) AS asked JOIN visibility ON visibility.id = asked.value ${exposureJoins} ORDER BY asked.key`,
       [JSON.stringify(ids)],
     )
-    .map((row) => toVisibilityListItem(row, clientOf(row.client_id), dayOf(days, row.client_id)))
+    .map((row) => toExposureListItem(row, clientOf(row.client_id), dayOf(days, row.client_id)))
 
 /**
  * An exposure whole: its stored entity, with names from the dictionary. The analyst's comment is for
  * analysts.
  */
-export const exposureOf = (
+export const toExposureResponse = (
   readModel: ReadModel,
   id: number,
   exposure: ExposureEntity,

@@ -7,7 +7,7 @@ import { getVisibility } from '#shared/contracts/visibilities.ts'
 import { textsOf } from '#shared/domain/translations.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 import { dayOf, readerOf } from './remediation/today.ts'
-import { exposureOf } from './exposure-rows.ts'
+import { toExposureResponse } from './exposure-rows.ts'
 
 /**
  * One exposure; analysts also see their comment, and who changed it and when, and organizations why it matches their assets.
@@ -33,14 +33,14 @@ export const getExposureRoute = ({
       if (client === undefined) {
         const readModel = await items.readModel()
         return {
-          visibility: exposureOf(readModel, id, entity, clientOf(entity.client_id), reader),
+          visibility: toExposureResponse(readModel, id, entity, clientOf(entity.client_id), reader),
           today,
           ...(session.role === 'analyst' ? { history: historyOf({ entity, ...stored }) } : {}),
         }
       }
       const matched = await upToDate(platform, collection, assets, session.alongside)
       const { readModel } = matched
-      const whole = exposureOf(readModel, id, entity, clientOf(entity.client_id), reader)
+      const whole = toExposureResponse(readModel, id, entity, clientOf(entity.client_id), reader)
       return {
         visibility: itemWithMatches(readModel, 'visibility', client, id, whole),
         today,

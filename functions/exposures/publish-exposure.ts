@@ -6,7 +6,7 @@ import type { ExposureKinds } from './collection.ts'
 import type { ExposuresDependencies } from './dependencies.ts'
 import { addExposure, checkDetected } from './exposure-rules.ts'
 import { readerOf } from './remediation/today.ts'
-import { exposureOf } from './exposure-rows.ts'
+import { toExposureResponse } from './exposure-rows.ts'
 
 /**
  * Publishes an exposure, detected once; `keep` is told of it within the commit. Throws what `createVisibility` lists.
@@ -27,7 +27,7 @@ export const publishExposure = async (
   const { detection_date: _, ...input } = body
   return collection.commit(actorOf(session), (commit) => {
     const { id, visibility: exposure } = addExposure(commit, input, [detected])
-    const shown = exposureOf(commit.readModel, id, exposure, clientOf(body.client_id), reader)
+    const shown = toExposureResponse(commit.readModel, id, exposure, clientOf(body.client_id), reader)
     keep(commit, shown)
     return shown
   })

@@ -4,7 +4,7 @@ import { itemWithMatches } from '#functions/platform/asset-matches/reading.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { readerOf } from '#functions/exposures/remediation/today.ts'
-import { exposureOf } from '#functions/exposures/exposure-rows.ts'
+import { toExposureResponse } from '#functions/exposures/exposure-rows.ts'
 import { apiGetVisibility } from '#shared/contracts/api/visibilities.ts'
 import { assetOwnerOfKey } from '../asset-owner.ts'
 import { latestDetections } from './latest-detections.ts'
@@ -30,7 +30,7 @@ export const getExposureRoute = ({
         latestDetections(platform.table, id),
         readerOf(organizations, session, platform.clock),
       ])
-      const whole = exposureOf(readModel, id, entity, clientOf(entity.client_id), reader)
+      const whole = toExposureResponse(readModel, id, entity, clientOf(entity.client_id), reader)
       return { ...itemWithMatches(readModel, 'visibility', client, id, whole), detections }
     },
     { alongside: [assetsHead] },

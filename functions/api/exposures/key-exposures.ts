@@ -4,7 +4,7 @@ import type { KeyCaller } from '#functions/platform/api/key-gate.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { leftOutBy } from '#functions/platform/tlp/tlp.ts'
 import { readerOf } from '#functions/exposures/remediation/today.ts'
-import { exposuresByIds, exposureOf } from '#functions/exposures/exposure-rows.ts'
+import { exposuresByIds, toExposureResponse } from '#functions/exposures/exposure-rows.ts'
 import type { Visibility, VisibilityListItem } from '#shared/contracts/visibilities.ts'
 
 /** What a call of a key works with. Whole exposures are read from the table, rows come out of the read model. */
@@ -28,7 +28,7 @@ export const exposuresOfKey = async (
       const id = ids[index]
       return stored === undefined || id === undefined
         ? []
-        : [exposureOf(now, id, stored.entity, clientOf(stored.entity.client_id), reader)]
+        : [toExposureResponse(now, id, stored.entity, clientOf(stored.entity.client_id), reader)]
     })
   }
   return {

@@ -6,10 +6,10 @@ import type { Visibility } from '#shared/contracts/visibilities.ts'
 import type { ExposureEntity, ExposureKinds } from '#functions/exposures/collection.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { readerOf } from '#functions/exposures/remediation/today.ts'
-import { exposureOf } from '#functions/exposures/exposure-rows.ts'
+import { toExposureResponse } from '#functions/exposures/exposure-rows.ts'
 
 /** Changes an exposure that the caller sees; answers with it. Throws `not_found`. */
-export const changeSeenExposure = async (
+export const changeVisible = async (
   {
     exposures,
     organizations,
@@ -29,6 +29,12 @@ export const changeSeenExposure = async (
   ])
   const exposure = await items.change(id, as)
   return {
-    visibility: exposureOf(await items.readModel(), id, exposure, clientOf(exposure.client_id), reader),
+    visibility: toExposureResponse(
+      await items.readModel(),
+      id,
+      exposure,
+      clientOf(exposure.client_id),
+      reader,
+    ),
   }
 }

@@ -1,13 +1,13 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibilityFalsePositive } from '#shared/contracts/visibilities.ts'
-import { changeSeenExposure } from './change-visible.ts'
+import { changeVisible } from './change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { withFalsePositive } from '#functions/exposures/exposure-rules.ts'
 
 /** Marks an exposure as false positive, which stops its detection, or clears the mark. */
 export const updateExposureFalsePositiveRoute = (dependencies: ExposuresDependencies): Route =>
   handle(updateVisibilityFalsePositive, ({ params, body, session }) =>
-    changeSeenExposure(dependencies, session, params.id, (before, commit) =>
+    changeVisible(dependencies, session, params.id, (before, commit) =>
       withFalsePositive(before, body.false_positive, { name: session.name, at: commit.at }),
     ),
   )

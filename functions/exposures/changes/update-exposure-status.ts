@@ -1,6 +1,6 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibilityStatus } from '#shared/contracts/visibilities.ts'
-import { changeSeenExposure } from './change-visible.ts'
+import { changeVisible } from './change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { statusGiver, withLine } from '#functions/exposures/remediation/transition-context.ts'
 import { withStatus } from '#functions/exposures/remediation/transitions.ts'
@@ -8,7 +8,7 @@ import { withStatus } from '#functions/exposures/remediation/transitions.ts'
 /** Resolves or reopens an exposure. */
 export const updateExposureStatusRoute = (dependencies: ExposuresDependencies): Route =>
   handle(updateVisibilityStatus, ({ params: { id }, body, session }) =>
-    changeSeenExposure(dependencies, session, id, (before, commit) =>
+    changeVisible(dependencies, session, id, (before, commit) =>
       withLine(
         commit,
         id,

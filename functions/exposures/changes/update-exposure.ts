@@ -1,13 +1,13 @@
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import { updateVisibility } from '#shared/contracts/visibilities.ts'
-import { changeSeenExposure } from './change-visible.ts'
+import { changeVisible } from './change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { changeExposure } from '#functions/exposures/exposure-rules.ts'
 
 /** Changes the fields that are given. */
 export const updateExposureRoute = (dependencies: ExposuresDependencies): Route =>
   handle(updateVisibility, ({ params, body, session }) =>
-    changeSeenExposure(dependencies, session, params.id, (before, commit) =>
+    changeVisible(dependencies, session, params.id, (before, commit) =>
       changeExposure(commit, params.id, before, body),
     ),
   )

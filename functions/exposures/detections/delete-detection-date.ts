@@ -4,7 +4,7 @@ import { deleteDetectionDate } from '#shared/contracts/visibilities.ts'
 import type { ExposuresDependencies } from '../dependencies.ts'
 import { withoutDetection } from './detections.ts'
 import { readerOf } from '../remediation/today.ts'
-import { exposureOf } from '../exposure-rows.ts'
+import { toExposureResponse } from '../exposure-rows.ts'
 
 /** Deletes one detection date; the first and the last detection follow. */
 export const deleteDetectionDateRoute = ({
@@ -22,7 +22,7 @@ export const deleteDetectionDateRoute = ({
       withoutDetection(platform.table, commit, params.id, before, params.date),
     )
     return {
-      visibility: exposureOf(
+      visibility: toExposureResponse(
         await items.readModel(),
         params.id,
         exposure,

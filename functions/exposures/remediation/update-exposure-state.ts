@@ -1,7 +1,7 @@
 import { mergedInput, type Over } from '#functions/platform/changes-over.ts'
 import { handle, type Route } from '#functions/platform/http/handler.ts'
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
-import { changeSeenExposure } from '#functions/exposures/changes/change-visible.ts'
+import { changeVisible } from '#functions/exposures/changes/change-visible.ts'
 import type { ExposuresDependencies } from '#functions/exposures/dependencies.ts'
 import { updateVisibilityState, type StateInput } from '#shared/contracts/exposures.ts'
 import { stateOn } from '#shared/domain/exposures/dates.ts'
@@ -17,7 +17,7 @@ export const updateExposureStateRoute = (dependencies: ExposuresDependencies): R
     if (!mayEverGive(body.state, partyOf(session.role))) throw new PortalError('forbidden')
     const { organizations, platform } = dependencies
     const people = await organizations.readModel()
-    return changeSeenExposure(dependencies, session, id, (before, commit) => {
+    return changeVisible(dependencies, session, id, (before, commit) => {
       const context = transitionContextOf(session, platform.clock, commit, people)
       return withLine(commit, id, transitioned(before, inputOver(body, before, context.today), context))
     })

@@ -23,7 +23,7 @@ import { threatsCollection, type ThreatKinds } from '#functions/threats/collecti
 import { threatJoins, threatRowSchema, threatSelect } from '#functions/threats/threat-rows.ts'
 import { exposuresCollection, type ExposureKinds } from '#functions/exposures/collection.ts'
 import {
-  listItemOf as exposureItem,
+  toExposureListItem,
   exposureJoins,
   exposureRowSchema,
   exposureSelect,
@@ -93,7 +93,7 @@ export const exposureItems = (
       schema: exposureRowSchema,
     },
     ids,
-  ).map((row) => exposureItem(row, nobody, today))
+  ).map((row) => toExposureListItem(row, nobody, today))
 
 /** The incidents with these ids, as far as they are the organization's own. */
 export const incidentItems = (

@@ -1,7 +1,7 @@
 /** How the drawer shows what matches: the very part, in the harmless form, and not lost in a long text. */
 import { describe, expect, it } from 'vitest'
 import { shownValue } from '#shared/domain/indicators/shown-value.ts'
-import { hasCountedMatch, matchKind, others } from '#web/features/asset-matches/concern-text.ts'
+import { hasCountedMatch, matchKind, others } from '#web/features/asset-matches/match-text.ts'
 import { highlighted, highlightedMatch, spanInShown } from '#web/features/asset-matches/matching-part.ts'
 
 /** `text` with what is marked in braces; the match is the first place of `part`. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import { useKindText } from './use-kind-text.ts'
-import { isPhrase, others } from './concern-text.ts'
+import { isPhrase, others } from './match-text.ts'
 import './asset-matches.css'
 
 /** The badge of what matches the organization's assets, for the head of a drawer. */

@@ -3,7 +3,7 @@ import { withTexts } from '#web/i18n/index.ts'
 import { lazyPart, LoadingFallback } from '#web/ui/loading/lazy-part.tsx'
 
 export { AssetMatchLine, AssetMatchBadge } from './asset-match-badge.tsx'
-export { hasCountedMatch } from './concern-text.ts'
+export { hasCountedMatch } from './match-text.ts'
 export { AssetMatchSection, type AssetMatchSectionProps } from './asset-match-section.tsx'
 export { useAssetMatchList } from './use-asset-match-list.tsx'
 

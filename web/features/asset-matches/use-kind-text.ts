@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
-import { matchKind } from './concern-text.ts'
+import { matchKind } from './match-text.ts'
 
 /** Says the kind of a match; of a threat also in how many indicators of its group. */
 export const useKindText = (): ((match: ItemMatch) => string) => {

@@ -1,6 +1,6 @@
 import { latestDetections } from '#functions/api/exposures/latest-detections.ts'
 import { handleKey, type KeyRoute } from '#functions/platform/api/key-handler.ts'
-import { changeSeenExposure } from '#functions/exposures/changes/change-visible.ts'
+import { changeVisible } from '#functions/exposures/changes/change-visible.ts'
 import { apiUpdateVisibility } from '#shared/contracts/api/visibilities-writes.ts'
 import type { WriteDependencies } from '../dependencies.ts'
 import { changedExposure } from './changed-exposure.ts'
@@ -13,7 +13,7 @@ export const updateExposureRoute = ({
 }: WriteDependencies): KeyRoute =>
   handleKey(apiUpdateVisibility, async ({ params: { id }, body, caller: { session } }) => {
     const system = { session, clock: platform.clock, organizations: await organizations.readModel() }
-    const { visibility: exposure } = await changeSeenExposure(
+    const { visibility: exposure } = await changeVisible(
       { exposures: exposureItems, organizations, platform },
       session,
       id,
