@@ -1,4 +1,4 @@
-/** What the calls of an area are about: the descriptions of the sections of both API documents. */
+/** Descriptions of the areas: the text of each section in both API documents. */
 import type { Area } from './endpoint.ts'
 
 export const areaDescriptions = {
@@ -26,7 +26,7 @@ export const areaDescriptions = {
   webhooks: 'Addresses that are told of events by HTTP.',
 } as const satisfies Record<Area, string>
 
-/** The sections of the API for keys, by the first part of a path. */
+/** Sections of the key API, by the first segment of the path. */
 export const keySectionDescriptions = {
   me: 'What the key itself may do.',
   threats: areaDescriptions.threats,

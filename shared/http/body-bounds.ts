@@ -1,17 +1,17 @@
 /**
- * How large a body may be, asked before it is parsed: what takes a megabyte of brackets or names apart has
- * spent its time before a schema can refuse them.
+ * Size limits of a body, checked before it is parsed. Parsing a megabyte of brackets or names costs too much time to
+ * leave the check to a schema.
  */
 import type { Endpoint } from './endpoint.ts'
 
-/** Bytes of a body: of calls that anyone may make, and of the others. An endpoint may say more. */
+/** Bytes of a body: for calls without a session, and for the others. An endpoint may allow more. */
 const mostBytes = { anonymous: 20_000, known: 1_000_000 } as const
-/** Levels of lists and objects. No call has more than six. */
+/** Maximum nesting of lists and objects. No call has more than six levels. */
 const mostLevels = 20
-/** Values of all lists and objects together. The largest import has half as many. */
+/** Maximum number of values in all lists and objects together. The largest import has half as many. */
 const mostValues = 60_000
 
-/** The most bytes that a call takes. Multipart bodies are bounded by the gateway and by their parts. */
+/** Maximum bytes of the call's body. The gateway and the limits of each part bound multipart bodies. */
 export const bodyBytesOf = ({
   bodyBytes,
   multipart,
@@ -24,7 +24,7 @@ export const bodyBytesOf = ({
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c] as const
 const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d] as const
 
-/** The end of the text in quotation marks that begins at a place; that of the whole when it has none. */
+/** Returns where the quoted string that begins at `from` ends, or the end of the JSON when it is not closed. */
 const endOfText = (json: string, from: number): number => {
   for (let at = json.indexOf('"', from + 1); at >= 0; at = json.indexOf('"', at + 1)) {
     let escapes = 0
@@ -34,7 +34,7 @@ const endOfText = (json: string, from: number): number => {
   return json.length
 }
 
-/** Whether JSON has more levels or more values than any call takes. What is no JSON may be either. */
+/** Whether the JSON has more levels or more values than any call accepts. For invalid JSON the result is arbitrary. */
 export const isOverfull = (json: string): boolean => {
   let [level, values] = [0, 0]
   for (let at = 0; at < json.length; at += 1) {

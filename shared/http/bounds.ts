@@ -1,15 +1,15 @@
 /**
- * How many entries an input may have, asked before a schema looks at any of them: a schema parses a list whole
- * before it counts it, and would name each wrong entry of a million.
+ * Limits of lists and objects, checked before the schema runs. A schema parses a whole list before it counts it, and
+ * would report each wrong entry of a million.
  */
 import * as z from 'zod'
-// Named, since `z.core` as a value would put the texts of every language into each function.
+// A named import: `z.core` as a value would bundle the texts of every language into each function.
 import { $ZodCheckMaxLength } from 'zod/v4/core'
 
-/** Objects of unlimited names: no call takes more. */
+/** Maximum number of names in an object whose schema sets no limit. No call needs more. */
 const mostNames = 200
 
-/** The most entries of a list; undefined when its schema does not say. */
+/** Maximum number of entries of a list; undefined when its schema has no limit. */
 export const mostEntries = (schema: z.ZodArray): number | undefined => {
   const most = (schema.def.checks ?? []).flatMap((check) =>
     check instanceof $ZodCheckMaxLength ? [check._zod.def.maximum] : [],
@@ -18,8 +18,8 @@ export const mostEntries = (schema: z.ZodArray): number | undefined => {
 }
 
 /**
- * The path of the first list with more entries than its schema allows, or of an object with too many names;
- * undefined when there is none. Takes time for no more entries than are allowed.
+ * Returns the path of the first list that has more entries than its schema allows, or of an object with too many names.
+ * Undefined when there is none. Looks at no more entries than are allowed.
  */
 export const excessIn = (
   schema: z.core.$ZodType,
@@ -34,10 +34,10 @@ export const excessIn = (
     schema instanceof z.ZodPrefault
   )
     return excessIn(schema.def.innerType, value, path)
-  // What is tidied before it is parsed (`z.preprocess`) has its schema behind the transformation.
+  // With `z.preprocess` the schema comes after the transformation.
   if (schema instanceof z.ZodPipe)
     return excessIn(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in, value, path)
-  // The options of a union are of different names, or bound a list alike.
+  // The options of a union have different names, or limit the list in the same way.
   if (schema instanceof z.ZodUnion)
     return firstOf(schema.def.options, (option) => excessIn(option, value, path))
   if (schema instanceof z.ZodArray) {
@@ -53,7 +53,7 @@ export const excessIn = (
   )
 }
 
-/** Names that a strict object does not know are all named in its refusal. */
+/** The error of a strict object lists every unknown name, so their number is limited too. */
 const isStrict = (schema: z.ZodObject): boolean => schema.def.catchall !== undefined
 
 const firstOf = <Item, Found>(

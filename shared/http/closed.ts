@@ -1,12 +1,12 @@
 /**
- * What a body has that its call does not know is refused, and not dropped in silence: whoever mistypes a field would otherwise
- * believe that it was set. The schemas of the contracts stay open, since replies and stored data are read by the same ones.
+ * Refuses unknown fields of a body instead of dropping them silently. Otherwise a client that mistypes a field believes
+ * that it was set. The schemas of the contracts stay open, because replies and stored data are read with them too.
  */
 import * as z from 'zod'
 
 const known = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** The schema with every object in it closed to unknown fields, but for those that say themselves what else they take. */
+/** Returns the schema with every object closed to unknown fields, except objects that declare a catchall. */
 export const closed = (schema: z.core.$ZodType): z.ZodType => {
   const before = known.get(schema)
   if (before !== undefined) return before

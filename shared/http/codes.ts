@@ -1,14 +1,14 @@
-/** The failures that a call may answer with. */
+/** The error codes that a call may return. */
 import * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import type { KeyEndpoint } from './key-endpoint.ts'
 
-/** Whether a schema asks for anything. */
+/** Whether a schema has any field. */
 export const hasFields = (schema: z.ZodType): boolean =>
   !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
 
-/** Failures that the pipeline itself may answer a call with, before and beside those the call declares. */
+/** Error codes of the pipeline itself, in addition to those that the call declares. */
 const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   const anonymous = endpoint.roles.includes('anonymous')
@@ -31,17 +31,17 @@ const pipelineErrors = (endpoint: Endpoint): ErrorCode[] => {
     ...(hasInput ? (['validation_failed'] as const) : []),
     'internal',
     'unavailable',
-    // Whatever changes a collection may lose the race for its journal too often.
+    // A write may lose the race for its collection's journal too often.
     ...(unsafe && !anonymous ? (['busy'] as const) : []),
   ]
 }
 
-/** Every code that a call may answer with: the pipeline's, and those it declares. */
+/** Every error code that a call may return: the pipeline's and its own. */
 export const codesOf = (endpoint: Endpoint): ErrorCode[] => [
   ...new Set([...pipelineErrors(endpoint), ...endpoint.errors]),
 ]
 
-/** Failures that the gate of keys may answer any request with. */
+/** Error codes of key authentication, which any request may get. */
 export const keyGateErrors = [
   'key_missing',
   'key_invalid',
@@ -60,7 +60,7 @@ export const keyGateErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** Every code that a call of the API for keys may answer with. */
+/** Every error code that a call of the key API may return. */
 export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   return [
@@ -68,7 +68,7 @@ export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
       ...keyGateErrors,
       ...(endpoint.module === undefined ? [] : (['key_scope'] as const)),
       ...(endpoint.writes !== undefined ? (['key_cannot_write'] as const) : []),
-      // Whatever stands in the query of a call that takes none is refused too.
+      // A call without a query refuses any query parameter too.
       'unknown_parameter',
       ...(hasFields(endpoint.query) ? (['wrong_parameter'] as const) : []),
       ...(hasFields(endpoint.params) ? (['not_found'] as const) : []),
@@ -76,7 +76,7 @@ export const keyCodesOf = (endpoint: KeyEndpoint): ErrorCode[] => {
       ...(endpoint.idempotency === undefined
         ? []
         : (['repeat_key_invalid', 'repeat_differs', 'made_before'] as const)),
-      // Lists, and the rules of what is written, stand on read models, which a new instance loads first.
+      // Lists and write validation need the read models, which a new instance loads first.
       'preparing',
       ...endpoint.errors,
     ]),

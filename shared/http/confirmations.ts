@@ -1,13 +1,16 @@
 /**
- * Which calls ask for a confirmation anew: whoever is signed in shows by a factor who it is, at most ten minutes before.
- * It is declared at the endpoint, checked by the pipeline before a call's own code runs, and asked for by the browser,
- * which then sends the same request again (docs/decisions/step-up.md).
+ * Step-up: which calls ask a signed-in user to confirm with a second factor, unless that was done within ten minutes.
+ * The endpoint declares it and the pipeline checks it before the call's own code. The browser asks the user and then
+ * sends the same request again (docs/decisions/step-up.md).
  */
 
-/** When a call asks for it: always, with one of these fields in its body, or where its query asks to reveal something. */
+/**
+ * When a call needs a confirmation: always, when its body has one of these fields, or when its query asks to reveal a
+ * secret.
+ */
 export type Confirmation = true | { readonly body: readonly string[] } | 'reveal'
 
-/** Whether a call with this input asks for a confirmation. */
+/** Whether a call with this input needs a confirmation. */
 export const asksConfirmation = (
   confirmed: Confirmation | undefined,
   input: { readonly query: unknown; readonly body: unknown },

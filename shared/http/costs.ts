@@ -1,19 +1,19 @@
-/** What calls cost of the requests that a caller may make (docs/decisions/limits.md). A plain one costs 1. */
+/** What calls cost of the caller's request quota (docs/decisions/limits.md). A plain call costs 1. */
 export const callCosts = {
   plain: 1,
-  /** A text is looked for in every row of a list. */
+  /** Searches every row of a list for a text. */
   search: 3,
-  /** Many items are written or read at once. */
+  /** Writes or reads many items at once. */
   bulk: 5,
-  /** Seconds of a core, or mails, or hashes of passwords. */
+  /** Takes seconds of CPU, sends e-mails, or hashes passwords. */
   heavy: 10,
-  /** Keys are read and checked. */
+  /** Parses and checks PGP keys. */
   pgp: 20,
-  /** A whole list is read. */
+  /** Reads a whole list. */
   export: 30,
 } as const
 export type CallCost = keyof typeof callCosts
 
-/** The cost of a call; a search of any list costs more than the list. */
+/** The cost of a call. A search of any list costs more than the list itself. */
 export const costOf = (cost: CallCost | undefined, query: Readonly<Record<string, string>>): number =>
   callCosts[cost ?? ((query['search'] ?? '') === '' ? 'plain' : 'search')]

@@ -5,13 +5,10 @@ import type { CallCost } from './costs.ts'
 import type { ErrorCode } from './errors.ts'
 import type { ReplayPolicy } from './idempotency.ts'
 
-/** Every path of the portal's own API stands under this prefix. */
+/** Path prefix of the portal's own API. */
 export const apiPrefix = '/server-api/app'
 
-/**
- * The areas of `calls.csv`, and the audit log; each is a folder on both sides and served by one Lambda
- * function.
- */
+/** The areas of `calls.csv`, and the audit log. Each has a folder on both sides, and one Lambda function serves it. */
 export const areas = [
   'auth',
   'account',
@@ -40,7 +37,7 @@ export type Area = (typeof areas)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A call of the API: everything that both sides know of it. */
+/** A call of the API: everything that both sides know about it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -54,42 +51,42 @@ export interface Endpoint<
   /** One sentence for the API document. */
   readonly summary: string
   readonly roles: readonly Caller[]
-  /** The module the caller's account and organization must have. */
+  /** The module that the caller's account and organization must both have. */
   readonly module?: Module
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly response: Response
-  /** The body is `multipart/form-data`: files and texts, lists as `name[]` or `name[n]`. */
+  /** The body is `multipart/form-data`: files and texts. Lists are sent as `name[]` or `name[n]`. */
   readonly multipart?: boolean
-  /** The most bytes of its JSON, where that is more than every call takes (`body-bounds.ts`). */
+  /** Maximum bytes of its JSON, when more than the general limit (`body-bounds.ts`). */
   readonly bodyBytes?: number
-  /** Success is 302 to where the answer is, instead of 200 with it. */
+  /** Success is a 302 redirect instead of a 200 with a body. */
   readonly redirects?: boolean
-  /** Success is a file of one of these content types, instead of JSON. */
+  /** Success is a file of one of these content types instead of JSON. */
   readonly bytes?: readonly string[]
-  /** Failures particular to this call, beside those every call may answer with. */
+  /** Error codes of this call, in addition to those that every call may return. */
   readonly errors: readonly ErrorCode[]
-  /** Refusals that are an answer to what is asked, and put nothing on record. */
+  /** Error codes that are normal answers to the question, and are not logged. */
   readonly expected?: readonly ErrorCode[]
-  /** What it costs of the caller's requests; nothing said is a plain call, or a search. */
+  /** What it costs of the caller's request quota. Default: a plain call, or a search. */
   readonly cost?: CallCost
-  /** The list that it exports: a person has one export of a list running at a time. */
+  /** The list that it exports. A user may run one export of a list at a time. */
   readonly exportOf?: string
-  /** A GET that changes something, so that no other site may have a browser send it. */
+  /** A GET that changes something. The browser must not send it for another site. */
   readonly changesState?: true
-  /** It creates something, and takes an idempotency key: how a replay is answered. */
+  /** It creates something and accepts an idempotency key. The value says how a replay is answered. */
   readonly idempotency?: ReplayPolicy
-  /** The caller shows anew who it is, unless that was done in the last minutes. */
+  /** The caller confirms with a second factor, unless that was done in the last minutes. */
   readonly confirmed?: Confirmation
-  /** Somebody who has to set up a second factor first may make it. */
+  /** Allowed for users who must first set up a second factor. */
   readonly whileEnrolling?: true
 }
 
 const nothing = z.object({})
 type Nothing = typeof nothing
 
-/** Defines a call. What is left out (parameters, query, body, reply) is an empty object. */
+/** Defines a call. Parameters, query, body and reply default to an empty object. */
 export const endpoint = <
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
@@ -127,8 +124,7 @@ export const endpoint = <
     errors = [],
     ...rest
   } = definition
-  // A schema left out is `nothing`, and then its type parameter is `Nothing` by default: TypeScript cannot
-  // relate the two.
+  // A missing schema is `nothing`, and its type parameter then defaults to `Nothing`. TypeScript cannot relate the two.
   return {
     ...rest,
     params: params as Params,
@@ -143,7 +139,7 @@ export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.Zo
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never
-/** What a caller gives, before defaults are filled in. */
+/** What the caller passes, before defaults are applied. */
 export type ParamsIn<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
 export type QueryIn<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
 export type BodyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never

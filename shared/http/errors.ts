@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 /**
- * Every failure the API can answer with: its code, its HTTP status and its text.
- * The SPA maps the codes and texts to messages in the user's language (part 1 section 8); a code that is
- * missing here cannot be thrown, and one without a message in a language does not compile.
+ * Every error of the API: code, HTTP status and text. The SPA maps codes and texts to messages in the user's language
+ * (part 1 section 8). A code that is missing here cannot be thrown; one without a message in a language does not
+ * compile.
  */
 export const errorCatalogue = {
   // sign-in (part 1 section 8)
@@ -111,7 +111,7 @@ export const errorCatalogue = {
     status: 409,
     text: 'The file could not be scanned for malware and cannot be downloaded.',
   },
-  // visibilities
+  // exposures
   detection_in_future: { status: 422, text: 'Detection date cannot be in the future.' },
   only_detection: { status: 409, text: 'The only detection date cannot be deleted.' },
   transition_not_allowed: { status: 409, text: 'The visibility cannot go to this state from where it is.' },
@@ -168,7 +168,7 @@ export const errorCatalogue = {
   concern_gone: { status: 409, text: 'The item does not match this asset.' },
   too_many_dismissals: { status: 409, text: 'Too many matches are dismissed.' },
   too_many_views: { status: 409, text: 'Too many views.' },
-  // sightings
+  // indicators
   seen_in_future: { status: 422, text: 'It cannot have been seen in the future.' },
   seen_too_long_ago: { status: 422, text: 'It cannot have been seen so long ago.' },
   too_many_sightings: {
@@ -199,7 +199,7 @@ export const errorCatalogue = {
     text: 'The file has items whose TLP level was raised since it was made: they do not leave by it any more. Make it anew.',
   },
   report_not_failed: { status: 409, text: 'The report has not failed.' },
-  // keys and the API for keys
+  // keys and the key API
   too_many_keys: { status: 409, text: 'Too many keys. Revoke one first.' },
   key_revoked: { status: 409, text: 'The key has been revoked.' },
   expiry_date_too_far: { status: 422, text: 'The key may live for two years at most.' },
@@ -228,7 +228,7 @@ export const errorCatalogue = {
     text: 'The output has more than 200 MB. Take it compressed (Accept-Encoding: gzip), or a part of it: a group, a view, max_age.',
   },
   method_not_allowed: { status: 405, text: 'The path does not take this method.' },
-  // requests that are sent again
+  // idempotency
   repeat_key_invalid: {
     status: 400,
     text: 'An Idempotency-Key has 16 to 64 letters, digits and hyphens, as a UUID has.',
@@ -265,7 +265,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** One failure in a reply: its code and text, the field it speaks of, and the values it names. */
+/** One error in a reply: code, text, the field that it refers to, and the values that it names. */
 export const errorItemSchema = z.object({
   code: z.string(),
   text: z.string(),
@@ -274,9 +274,7 @@ export const errorItemSchema = z.object({
 })
 export type ErrorItem = z.infer<typeof errorItemSchema>
 
-/**
- * The body of every failed reply. A reply with a non-empty `errors` list is a failure whatever its status.
- */
+/** The body of every failed reply. A reply with a non-empty `errors` list is a failure, whatever its status. */
 export const errorBodySchema = z.object({
   errors: z.array(errorItemSchema).min(1),
   message: z.string(),
@@ -284,15 +282,15 @@ export const errorBodySchema = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** Seconds after which a failure of a status may have passed. */
+/** Default `Retry-After` in seconds, by status. */
 const defaultRetryAfter: Readonly<Partial<Record<number, number>>> = { 503: 3 }
 
-/** A failure as a value that travels by `throw`: server code raises it, the pipeline maps it once. */
+/** An error that server code throws and the pipeline maps to a reply. */
 export class PortalError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly items: readonly ErrorItem[]
-  /** Seconds after which trying again makes sense: the reply's `Retry-After`. */
+  /** Seconds until a retry makes sense, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -313,7 +311,7 @@ export class PortalError extends Error {
     this.items = options.items ?? [errorItem(code, options)]
   }
 
-  /** The reply body of this failure. */
+  /** The reply body of this error. */
   toBody(requestId?: string): ErrorBody {
     return {
       errors: [...this.items],
@@ -323,7 +321,7 @@ export class PortalError extends Error {
   }
 }
 
-/** One item of a failure. */
+/** One item of an error reply. */
 export const errorItem = (
   code: ErrorCode,
   details: { field?: string; values?: readonly string[] } = {},
@@ -334,5 +332,5 @@ export const errorItem = (
   ...(details.values === undefined ? {} : { values: [...details.values] }),
 })
 
-/** Whether the text is the code of a known failure. */
+/** Whether the text is a known error code. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCatalogue, text)

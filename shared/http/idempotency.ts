@@ -1,22 +1,22 @@
 /**
- * Calls that are sent again since their answer was lost. The caller gives the calls that create something a key of its
- * own making (the header of draft-ietf-httpapi-idempotency-key-header); a replay with the same key creates nothing and
- * is answered as the first one was.
+ * Idempotency of calls that are sent again because their reply was lost. The client sends a key of its own with each
+ * call that creates something (draft-ietf-httpapi-idempotency-key-header). A replay with the same key creates nothing
+ * and gets the first reply.
  */
 
-/** The header of a request that carries the key. */
+/** Request header with the idempotency key. */
 export const idempotencyKeyHeader = 'Idempotency-Key'
-/** The header of a reply, `true`, which was given before. */
+/** Reply header: `true` when the reply is a replay. */
 export const replayedHeader = 'Idempotency-Replayed'
 
-/** A UUID, or what is like one. A short one is soon used twice, and the first reply is sealed with it. */
+/** A UUID, or a similar value. Short keys would soon be used twice, and the first reply is encrypted with the key. */
 export const idempotencyKeyPattern = /^[0-9A-Za-z-]{16,64}$/
 
-/** How long a key is known, in seconds. */
+/** Lifetime of an idempotency record, in seconds. */
 export const idempotencyKeySeconds = 86_400
 
 /**
- * How a repeated request is answered: with the first reply; or, since that had a secret which is kept nowhere, a refusal that
- * says that it is done.
+ * How a replay is answered. `replayed`: with the first reply. `refused`: with an error that says that the call
+ * succeeded, because the first reply had a secret that is not stored.
  */
 export type ReplayPolicy = 'replayed' | 'refused'

@@ -1,14 +1,15 @@
 /**
- * What the fields of the API for keys mean, and a value of each as its holder would see it: by name, since a name means
- * the same wherever it stands. From here come descriptions and examples of the API document; in Polish they stand in `key-texts-pl.ts`.
+ * What the fields of the key API mean, with an example as a key's owner would see it. They are listed by name, because
+ * a name means the same in every call. The API document takes descriptions and examples from here; the Polish ones are
+ * in `key-texts-pl.ts`.
  */
 
 import { criticalityNames } from '../domain/exposures/detections.ts'
 
 interface FieldDescription {
-  /** What it means, where the name alone does not say it. */
+  /** The meaning, when the name alone is not enough. */
   readonly text?: string
-  /** An example: texts of reserved domains and addresses. */
+  /** An example; its texts use reserved domains and addresses. */
   readonly example?: unknown
 }
 
@@ -19,7 +20,7 @@ const day = '2026-11-20T08:15:00.000Z'
 const earlier = '2026-11-18T14:40:00.000Z'
 const cursor = 'eyJzIjoxNzMyLCJpIjo0MX0'
 
-/** Parameters of queries. Ranges (`…_after`, `…_before`) have descriptions of their own. */
+/** Query parameters. Ranges (`…_after`, `…_before`) get their description from `rangeDescription`. */
 export const parameterDescriptions: Readonly<Record<string, FieldDescription>> = {
   cursor: {
     text: 'The `next` of the page before, with the same filters and sort; `limit` may be another one. The `Link` header has the whole address.',
@@ -84,7 +85,7 @@ export const parameterDescriptions: Readonly<Record<string, FieldDescription>> =
   ids_flag: { text: 'Whether it is meant for detection by machines.' },
 }
 
-/** Describes a range of time; `undefined` for another name. */
+/** Describes a date range parameter; `undefined` for any other name. */
 export const rangeDescription = (name: string): string | undefined => {
   const [, field, end] = /^(.+)_(after|before)$/.exec(name) ?? []
   if (field === undefined) return undefined
@@ -92,7 +93,7 @@ export const rangeDescription = (name: string): string | undefined => {
   return `ISO 8601 in UTC; only what has its ${date} ${end === 'after' ? 'then or later' : 'then or earlier'}.`
 }
 
-/** Fields of bodies and replies, and examples of parameters of paths. */
+/** Fields of bodies and replies, and examples of path parameters. */
 export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   id: { example: 41 },
   cursor: { example: cursor },

@@ -1,6 +1,6 @@
 /**
- * A call of the API for keys: the second audience beside sessions. As with the portal's own calls everything that both
- * sides know of it stands here once: routes, validation, limits, the API document and the permission test follow from it
+ * A call of the key API, for clients with an API key instead of a session. Like the portal's own calls, each is defined
+ * once here. Routes, validation, limits, the API document and the permission test derive from it
  * (docs/decisions/api-for-keys.md).
  */
 import * as z from 'zod'
@@ -10,13 +10,16 @@ import type { Method } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import type { ReplayPolicy } from './idempotency.ts'
 
-/** How a request without a good key is asked for one. Basic comes first: clients that know one scheme take the first. */
+/**
+ * `WWW-Authenticate` of a request without a valid key. Basic comes first, because clients that know one scheme use the
+ * first.
+ */
 export const keyChallenge = 'Basic realm="CTI portal", charset="UTF-8", Bearer realm="CTI portal"'
 
-/** Every path of the API for keys stands under this prefix. */
+/** Path prefix of the key API. */
 export const keyApiPrefix = '/server-api/v1'
 
-/** The areas of the API for keys; each is served by one Lambda function. */
+/** The areas of the key API. One Lambda function serves each. */
 export const keyAreas = [
   'api_me',
   'api_threats',
@@ -30,7 +33,7 @@ export const keyAreas = [
 ] as const
 export type KeyArea = (typeof keyAreas)[number]
 
-/** By which right a key writes. */
+/** The permission that a key needs to write. */
 export type KeyWrites = true | 'sightings'
 
 export interface KeyEndpoint<
@@ -45,11 +48,11 @@ export interface KeyEndpoint<
   readonly area: KeyArea
   /** One sentence for the API document. */
   readonly summary: string
-  /** What the organization's statistics count it as: `threats`. */
+  /** The name under which the organization's statistics count it: `threats`. */
   readonly counts: string
-  /** The module that the key must open; without one any key may call. */
+  /** The module that the key must have. Without one any key may call. */
   readonly module?: KeyModule
-  /** For keys of systems with `admin_access` alone; `sightings`: for named keys that say what was seen. */
+  /** `true`: only for system keys with `admin_access`. `sightings`: for named keys that may report sightings. */
   readonly writes?: KeyWrites
   /** The reply is `{data, next}`; the pipeline adds the `Link` header. */
   readonly pages?: true
@@ -57,13 +60,13 @@ export interface KeyEndpoint<
   readonly query: Query
   readonly body: Body
   readonly response: Response
-  /** Status of success where it is not 200. */
+  /** Status of success, when it is not 200. */
   readonly status?: 201 | 202
-  /** The most bytes of its JSON, where that is more than every call takes (`body-bounds.ts`). */
+  /** Maximum bytes of its JSON, when more than the general limit (`body-bounds.ts`). */
   readonly bodyBytes?: number
-  /** Success is 302 to where the answer is. */
+  /** Success is a 302 redirect. */
   readonly redirects?: true
-  /** Failures particular to this call. */
+  /** Error codes of this call. */
   readonly errors: readonly ErrorCode[]
   readonly cost?: CallCost
   readonly idempotency?: ReplayPolicy
@@ -73,8 +76,8 @@ const nothing = z.strictObject({})
 type Nothing = typeof nothing
 
 /**
- * Defines a call of the API for keys. What is left out is an empty object. Queries and bodies are strict objects: what a
- * call does not know it refuses.
+ * Defines a call of the key API. Missing schemas default to an empty object. Queries and bodies are strict objects, so
+ * unknown fields are refused.
  */
 export const keyEndpoint = <
   Params extends z.ZodType = Nothing,
@@ -109,7 +112,7 @@ export const keyEndpoint = <
     errors = [],
     ...rest
   } = definition
-  // As with `endpoint`: a schema left out is `nothing`, and then its type parameter is `Nothing` by default.
+  // As with `endpoint`: a missing schema is `nothing`, and its type parameter then defaults to `Nothing`.
   return {
     ...rest,
     params: params as Params,
@@ -124,13 +127,13 @@ export const keyEndpoint = <
 export const keyRouteKey = (call: Pick<KeyEndpoint, 'method' | 'path'>): string =>
   `${call.method} ${keyApiPrefix}/${call.path}`
 
-/** The route keys of a call: HEAD is asked of whatever GET is. */
+/** The route keys of a call: every GET has a HEAD too. */
 export const keyRouteKeys = (call: Pick<KeyEndpoint, 'method' | 'path'>): string[] => {
   const key = keyRouteKey(call)
   return call.method === 'GET' ? [key, key.replace(/^GET/, 'HEAD')] : [key]
 }
 
-/** The keys that may make the call. */
+/** The types of keys that may make the call. */
 export const keysOf = (call: Pick<KeyEndpoint, 'writes'>): readonly KeyType[] =>
   call.writes === undefined
     ? ['system', 'organization', 'user', 'named']

@@ -1,4 +1,4 @@
-/** Outputs in the document of the API for keys: an operation for each selection, with every format. */
+/** Outputs in the key API document: an operation for each selection, with every format. */
 import { outputFormats } from '../domain/outputs/formats.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import { keyGateErrors } from './codes.ts'
@@ -12,14 +12,14 @@ import {
   type Reply,
 } from './openapi.ts'
 
-/** What is common to all operations of keys is added by the document. */
+/** An operation without the parts common to all operations; the document adds those. */
 export interface PartOperation {
   readonly path: string
   readonly operation: Omit<Operation, 'security'>
 }
 
 const files = outputFormats.map(({ file }) => file)
-/** Files that have a UUID in their names are asked for by the names that a manifest gives. */
+/** Clients take file names with a UUID from a manifest. */
 const plainFiles = files.filter((file) => !file.includes('{'))
 
 const fileParameter: Parameter = {
@@ -73,7 +73,7 @@ const indicatorSchema = {
   },
 }
 
-/** `indicators.json`, or what MISP reads. */
+/** `indicators.json`, or a MISP document. */
 const documentSchema = {
   type: 'object',
   properties: {
@@ -85,7 +85,7 @@ const documentSchema = {
   },
 }
 
-/** What a reply of a content type is: JSON, bytes or lines of text. */
+/** The schema of a reply by content type: JSON, bytes or lines of text. */
 const contentSchema = (type: string): object => {
   const description = `Of ${(filesOfType.get(type) ?? []).map(({ file }) => `\`${file}\``).join(', ')}.`
   if (type === 'application/stix+json') return { type: 'object', description }

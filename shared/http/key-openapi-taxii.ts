@@ -1,4 +1,4 @@
-/** TAXII 2.1 in the document of the API for keys: its paths, parameters and replies, as the specification has them. */
+/** TAXII 2.1 in the key API document: paths, parameters and replies as in the TAXII specification. */
 import { keyGateErrors } from './codes.ts'
 import type { PartOperation } from './key-openapi-outputs.ts'
 import { failuresOf, type Parameter, type Reply } from './openapi.ts'
@@ -194,7 +194,7 @@ const resources: readonly Resource[] = [
   },
 ]
 
-/** The operations of TAXII. It only reads: POST and DELETE are answered with 403. */
+/** The operations of TAXII, which is read-only: POST and DELETE get 403. */
 export const taxiiOperations = (common: NonNullable<Reply['headers']>): readonly PartOperation[] =>
   resources.map(({ id, path: address, summary, parameters = [], schema, example, dated }) => ({
     path: address,

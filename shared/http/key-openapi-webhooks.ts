@@ -1,4 +1,4 @@
-/** What organizations' endpoints are sent, in the document of the API for keys: the webhooks of OpenAPI 3.1. */
+/** What the portal sends to webhook endpoints, in the key API document: the webhooks of OpenAPI 3.1. */
 import { languages } from '../contracts/languages.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
 import { isAllowedOn } from '../domain/tlp/channels.ts'
@@ -125,7 +125,7 @@ const replies: Readonly<Record<string, Reply>> = {
   '410': { description: 'No more events: the webhook is paused.' },
 }
 
-/** An operation of each type of event: what the portal sends. */
+/** One operation for each event type. */
 export const webhookOperations = (): Readonly<Record<string, { readonly post: Operation }>> =>
   Object.fromEntries(
     webhookEventTypes.map((type) => [

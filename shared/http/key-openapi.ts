@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the API for keys: resources out of the table of their calls, outputs out of the formats, and
- * TAXII as its specification has it. It is made of the same parts as the document of the portal's own calls.
+ * The OpenAPI 3.1 document of the key API. Resources come from the table of calls, outputs from the formats, TAXII from
+ * its specification. It shares its building blocks with the document of the portal's own calls.
  */
 import * as z from 'zod'
 import { keyTypes } from '../domain/api-keys.ts'
@@ -26,7 +26,7 @@ import {
 } from './openapi.ts'
 import { sampleOf } from './sample.ts'
 
-/** Failures of the API for keys (RFC 9457). */
+/** Content type of errors in the key API (RFC 9457). */
 const problem = 'application/problem+json'
 
 const problemSchema = z.object({
@@ -52,7 +52,7 @@ const problemSchema = z.object({
 
 const problemContent = { [problem]: { schema: { $ref: '#/components/schemas/Problem' } } } as const
 
-/** Describes the fields that have none of their own. */
+/** Adds a description to the fields that have none. */
 const described = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(described)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -89,14 +89,14 @@ const withDescription = (parameter: Parameter): Parameter => {
   }
 }
 
-/** An example of the kind that the parameter is of. */
+/** Converts the example to the parameter's type. */
 const exampleFor = (schema: unknown, known: unknown): unknown => {
   const type = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined
   if (type === 'integer' && known !== undefined) return Number(known)
   return type === 'string' && typeof known === 'number' ? String(known) : known
 }
 
-/** How a call is used, out of what it is: what every call of its kind has in common. */
+/** How the call is used: the text common to all calls of its kind. */
 const usageOf = (endpoint: KeyEndpoint): string => {
   const { path, method, pages, redirects, idempotency, writes } = endpoint
   return [
@@ -196,7 +196,7 @@ const operationOf = (operationId: string, endpoint: KeyEndpoint): Operation => {
   }
 }
 
-/** Calls stand together by what they are about: the first part of their path. */
+/** Calls are grouped by the first segment of their path. */
 const tagOf = ({ path }: KeyEndpoint): string => path.split('/')[0] ?? path
 
 const isSection = (name: string): name is keyof typeof keySectionDescriptions =>
@@ -209,7 +209,7 @@ const sectionDescription = (name: string): string => {
 /** Any of the three ways to send a key. */
 const keySecurity = [{ bearer: [] }, { basic: [] }, { header: [] }] as const
 
-/** The document of what keys may call. Paths are whole, from the host's root, since TAXII has one of its own. */
+/** The key API document. Paths start at the host's root, because TAXII has a prefix of its own. */
 export const keyApiDocument = (
   calls: readonly { readonly operationId: string; readonly endpoint: KeyEndpoint }[],
 ): OpenApiDocument => {

@@ -1,12 +1,12 @@
-/** Schema parts of the API for keys: pages by cursor, and changes. */
+/** Schemas of the key API: cursor pages and changes. */
 import * as z from 'zod'
 import { idSchema, instantSchema } from './schemas.ts'
 
-/** The most items of a page. */
+/** Maximum items of a page. */
 export const keyPageMax = 1000
-/** Items of a page when none are asked for. */
+/** Default number of items of a page. */
 export const keyPageSize = 100
-/** How far back changes are given, in days. */
+/** Number of days for which changes are available. */
 export const changesDays = 90
 
 const cursorLength = 2000
@@ -22,16 +22,19 @@ const limitSchema = z
   .pipe(z.number().max(keyPageMax))
   .default(keyPageSize)
 
-/** Where a list goes on, and how many items it gives. */
+/** Cursor and page size of a list. */
 export const keyPageShape = {
-  /** The `next` of the page before, with the same filters and sort. */
+  /** The `next` of the previous page, with the same filters and sort. */
   cursor: cursorSchema.optional(),
   limit: limitSchema,
 }
 
 /** The query of changes. */
 export const changesQuerySchema = z.strictObject({
-  /** The `next` of the reply before; without it everything is given that the key may see, and then what changes. */
+  /**
+   * The `next` of the previous reply. Without it, the client first gets everything that the key may see, and then the
+   * changes.
+   */
   after: cursorSchema.optional(),
   limit: limitSchema,
 })
@@ -40,20 +43,20 @@ export const changesQuerySchema = z.strictObject({
 export const keyPageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
-    /** The cursor of the next page; null when this is the last one. */
+    /** The cursor of the next page; null on the last page. */
     next: z.string().nullable(),
   })
 
-/** How many items the key is not given, since their TLP level keeps them from keys, whatever it filters by. */
+/** Number of items that are not sent because of their TLP level, whatever the filter. */
 const leftOutSchema = z.object({ tlp: z.int() })
 
-/** A page of a list of items that have a TLP level. */
+/** A page of a list whose items have a TLP level. */
 export const levelledKeyPageOf = <Item extends z.ZodType>(item: Item) =>
   keyPageOf(item).extend({ left_out: leftOutSchema })
 
 /**
- * What became of an item. `withdrawn`: its publication was taken back; `out_of_scope`: it is there, and this key does not
- * see it any more. A client puts the first two into what it holds, by their id, and takes the others out.
+ * What happened to an item. `withdrawn`: its publication was taken back. `out_of_scope`: it exists, but this key no
+ * longer sees it. A client stores the first two by their id and removes the others.
  */
 export const changeKinds = ['added', 'changed', 'withdrawn', 'deleted', 'out_of_scope'] as const
 
@@ -64,13 +67,13 @@ export const changesOf = <Item extends z.ZodType>(item: Item) =>
       z.object({
         change: z.enum(changeKinds),
         id: idSchema,
-        /** When it changed; of what was there before the first page was asked for, when it last did. */
+        /** When it changed. For items from before the first page: when they last changed. */
         at: instantSchema,
-        /** The item as it is now, when it was added or changed. */
+        /** The current item, when it was added or changed. */
         item: item.nullable(),
       }),
     ),
-    /** Where to go on, always: at once when `more`, otherwise whenever one wants to know what is new. */
+    /** Always the next cursor. Use it at once when `more` is true, otherwise at the next poll. */
     next: z.string(),
     more: z.boolean(),
   })

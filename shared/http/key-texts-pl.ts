@@ -1,6 +1,6 @@
 /**
- * What the API document says of the calls of keys, in Polish: by the English text, so that a text that is changed has no
- * Polish until that is looked at again (`openapi-polish.ts`). What the portal's own calls say too stands here as well.
+ * Polish texts of the key API document, by the English text. A changed English text has no Polish until somebody
+ * translates it again (`openapi-polish.ts`). Texts that both APIs use are here as well.
  */
 export const keyTextsPl: Readonly<Record<string, string>> = {
   'Keep `next`, and send it as `after` whenever you want to know what is new. Take out what was deleted, withdrawn or has left the scope of the key.':

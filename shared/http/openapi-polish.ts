@@ -1,13 +1,13 @@
 /**
- * An API document with what it says in Polish, for the page `/api-docs/`. The documents that machines read are English. A
- * text without Polish stays English, and fails a test that names it.
+ * The Polish version of an API document, for the page `/api-docs/`. The documents for machines are English. A text
+ * without Polish stays English, and a test that names it fails.
  */
 import type { ErrorCode } from './errors.ts'
 import { keyTextsPl } from './key-texts-pl.ts'
 import type { Content, OpenApiDocument, Operation, Parameter, Reply } from './openapi.ts'
 import { portalTextsPl } from './portal-texts-pl.ts'
 
-/** The sections that calls stand in, by their tags. */
+/** Section titles by tag. */
 export const sectionsPl: Readonly<Record<string, string>> = {
   me: 'własny klucz',
   threats: 'zagrożenia',
@@ -42,7 +42,7 @@ export const sectionsPl: Readonly<Record<string, string>> = {
   reports: 'raporty',
 }
 
-/** Dictionaries, as what belongs to a word such as "the dictionary of". */
+/** Names of dictionaries, in the case that "the dictionary of" needs. */
 const dictionaries: Readonly<Record<string, string>> = {
   'threat categories': 'kategorii zagrożeń',
   'threat tags': 'tagów zagrożeń',
@@ -55,7 +55,7 @@ const dictionaries: Readonly<Record<string, string>> = {
   'organization tags': 'tagów organizacji',
 }
 
-/** What a range of time is about, as what belongs to the word "date". */
+/** What a date range refers to, in the case that "date of" needs. */
 const dates: Readonly<Record<string, string>> = {
   creation: 'utworzenia',
   'last update': 'ostatniej zmiany',
@@ -85,7 +85,7 @@ const rangeText =
 
 const tidied = 'po usunięciu zbędnych odstępów i niewidocznych znaków.'
 
-/** Texts that are made by a rule. */
+/** Texts that follow a pattern. */
 const rules: readonly (readonly [pattern: RegExp, write: Write])[] = [
   [/^Of (`.+`)\.$/, (files) => `Dotyczy: ${files}.`],
   [/^One of: (.+)\.$/, (values) => `Jedna z wartości: ${values}.`],
@@ -117,7 +117,7 @@ const rules: readonly (readonly [pattern: RegExp, write: Write])[] = [
   ],
 ]
 
-/** A text of a document in Polish; undefined of one that has none. */
+/** Returns the Polish version of a text in a document; undefined when there is none. */
 export const polishOf = (english: string): string | undefined => {
   const known = keyTextsPl[english] ?? portalTextsPl[english]
   if (known !== undefined) return known
@@ -134,7 +134,7 @@ export const polishOf = (english: string): string | undefined => {
 
 const polish = (english: string): string => polishOf(english) ?? english
 
-/** Values, which say nothing to a reader. */
+/** Values, which are not translated. */
 const values: readonly string[] = ['example', 'default', 'enum', 'const']
 
 const ofSchema = (schema: unknown): unknown => {
@@ -194,7 +194,7 @@ const ofOperation = (operation: Operation, errors: ErrorTexts): Operation => ({
 
 const sectionOf = (tag: string): string => sectionsPl[tag] ?? tag
 
-/** The document in Polish; `errors` are the portal's own texts of its codes. */
+/** Returns the document in Polish. `errors` are the portal's Polish error messages. */
 export const polishDocument = (document: OpenApiDocument, errors: ErrorTexts): OpenApiDocument => ({
   ...document,
   info: {

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the portal's API, out of the endpoint table: nothing about a call is written
- * twice. The document of the API for keys is made of the same parts (`key-openapi.ts`).
+ * Generates the OpenAPI 3.1 document of the portal's API from the endpoint table, so nothing about a call is written
+ * twice. The key API document shares its building blocks (`key-openapi.ts`).
  */
 import * as z from 'zod'
 import type { KeyWrites } from './key-endpoint.ts'
@@ -35,7 +35,7 @@ export interface Reply {
   readonly description: string
   readonly content?: Content
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: unknown }>>
-  /** The codes that a failure of this status may carry. */
+  /** The error codes that a reply of this status may have. */
   readonly 'x-codes'?: readonly ErrorCode[]
 }
 
@@ -44,7 +44,7 @@ export interface Operation {
   readonly summary: string
   readonly description?: string
   readonly tags: readonly string[]
-  /** Who may make the call with a session; `anonymous` needs none. */
+  /** Roles that may make the call with a session; `anonymous` needs no session. */
   readonly 'x-roles'?: readonly string[]
   /** The types of keys that may make the call. */
   readonly 'x-keys'?: readonly string[]
@@ -54,9 +54,9 @@ export interface Operation {
     readonly contentType: string
     readonly kinds?: readonly string[]
   }[]
-  /** For keys of systems that may write. */
+  /** For system keys that may write. */
   readonly 'x-writes'?: KeyWrites
-  /** The module that the caller's account and organization must have. */
+  /** The module that the caller's account and organization must both have. */
   readonly 'x-module'?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
@@ -79,7 +79,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  /** What the portal itself sends, by the type of event. */
+  /** What the portal sends itself, by event type. */
   readonly webhooks?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, unknown>>
@@ -89,13 +89,13 @@ export interface OpenApiDocument {
 
 export const json = 'application/json'
 
-/** Whose API it is. Each portal has an address of its own, at which its provider is reached. */
+/** Who runs the API. Each portal has its own contact address of the provider. */
 export const ownership = {
   contact: { name: 'The provider that runs this portal', url: '/' },
   license: { name: "Proprietary: for the provider's clients", identifier: 'LicenseRef-Proprietary' },
 } as const
 
-/** What the gateway answers before the portal sees a request. */
+/** The gateway's own reply, before the portal sees the request. */
 const headersTooLarge: Reply = {
   description:
     'The address and the headers are larger than 10 KB together. The gateway answers, and its body says nothing more.',
@@ -103,8 +103,8 @@ const headersTooLarge: Reply = {
 const errorReference = { $ref: '#/components/schemas/Error' } as const
 
 /**
- * Where the API differs from the specification that it was written from, in one place. What a client that was written
- * from the specification sends is still answered as it expects, where sizes permit.
+ * Where the API differs from its specification, in one place. A client that follows the specification still gets the
+ * expected replies, as far as size limits permit.
  */
 export const deviations = [
   '`DELETE client/{id}` takes a body, `client_name`, as a confirmation; without one it deletes as specified.',
@@ -115,7 +115,7 @@ export const deviations = [
   'Lists that are specified without pages have them: `client/{id}/users`, `admin/users`, `client/{id}/assets`, `asset_request`, `notification_email`.',
 ] as const
 
-/** What is asked of a text after it is tidied, which the schema of what is sent cannot say. */
+/** Describes the length or the values of a normalised text, which the schema of the sent text cannot express. */
 const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   if (!(schema instanceof z.ZodPipe)) return undefined
   const { out } = schema.def
@@ -126,22 +126,22 @@ const askedOfTidied = (schema: z.core.$ZodType): string | undefined => {
   return `At ${minLength === undefined ? 'most' : `least ${minLength} and at most`} ${maxLength} characters, once surplus white space and characters that nobody sees are removed.`
 }
 
-/** The JSON Schema of what is sent (`input`) or answered (`output`). */
+/** The JSON Schema of what is sent (`input`) or returned (`output`). */
 export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
-    // An item of many that is read by itself: what is wrong with it becomes its result (`bulk-writes.ts`).
+    // An item of a bulk write is parsed on its own, and its issues become its result (`bulk-writes.ts`).
     unrepresentable: ({ zodSchema }) => (zodSchema instanceof z.ZodCatch ? 'any' : 'throw'),
     override: ({ zodSchema, jsonSchema }) => {
       const asked = io === 'input' ? askedOfTidied(zodSchema) : undefined
       if (asked !== undefined) jsonSchema.description ??= asked
-      // What a format says already is not repeated as a pattern of 200 characters.
+      // A format makes the pattern of 200 characters redundant.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-      // A default is given as the value that the server works with; in a query it is a text.
+      // The default is the server's parsed value; in a query it is a text.
       if (io === 'input' && jsonSchema.type === 'string' && typeof jsonSchema.default === 'number')
         jsonSchema.default = String(jsonSchema.default)
-      // Zod marks whole numbers by the limits of JavaScript, which say nothing here.
+      // Zod bounds integers by the limits of JavaScript, which mean nothing to a reader.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
@@ -150,8 +150,8 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
 }
 
 /**
- * What a parameter is to whoever sends it. The server reads a text, and the schema of that text says `"1000"` or
- * `^(true|false)$` where a program has a number or a truth value.
+ * The type of a parameter as a client sees it. The server reads a text, whose schema has `"1000"` or `^(true|false)$`
+ * where a client has a number or a boolean.
  */
 const typed = (sent: JsonSchema, read: JsonSchema | undefined): JsonSchema => {
   const { pattern, enum: values, default: _, ...rest } = sent
@@ -206,7 +206,7 @@ export const replayedHeaders = {
   },
 } as const
 
-/** The failures of a call by their status. */
+/** The errors of a call, grouped by status. */
 export const failuresOf = (codes: readonly ErrorCode[], content: Content): Record<string, Reply> => {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status)
   return {
@@ -224,7 +224,7 @@ export const failuresOf = (codes: readonly ErrorCode[], content: Content): Recor
   }
 }
 
-/** The fields of a form: a list has its name with `[]`, once for each of its values. */
+/** The fields of a form. A list appears as `name[]`, once for each value. */
 const formSchema = (body: z.ZodType): JsonSchema => {
   const { properties = {}, required = [], ...rest } = schemaOf(closed(body), 'input')
   const isList = (field: unknown): field is JsonSchema =>
@@ -303,7 +303,7 @@ const operationOf = (operationId: string, endpoint: Endpoint): Operation => {
   }
 }
 
-/** The document of the calls. `cookie` is the name of the session's cookie. */
+/** Generates the document of the calls. `cookie` is the name of the session cookie. */
 export const openApiDocument = (
   calls: readonly { readonly operationId: string; readonly endpoint: Endpoint }[],
   options: { cookie: string },

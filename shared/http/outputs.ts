@@ -1,25 +1,28 @@
 /**
- * Outputs: one address for each selection of indicators and format. What both sides know of them stands here once
+ * Outputs: one URL for each combination of indicator selection and format. Both sides share this definition
  * (docs/decisions/outputs.md).
  */
 import * as z from 'zod'
 import { keyApiPrefix } from './key-endpoint.ts'
 
-/** Every output stands under this path: `/server-api/v1/out/groups/7/domain.txt`. */
+/** Path prefix of outputs: `/server-api/v1/out/groups/7/domain.txt`. */
 export const outputsPrefix = `${keyApiPrefix}/out`
 
 export const outputLimits = {
-  /** The largest `max_age`, in days. */
+  /** Maximum `max_age`, in days. */
   maxAgeDays: 365,
-  /** An output that nobody asked for in so many days is not prepared any more. */
+  /** An output that no client has requested for this number of days is no longer prepared. */
   usedDays: 7,
-  /** So many outputs are kept that keys of one organization asked for first; more are answered and not kept. */
+  /**
+   * Maximum outputs cached for one organization, counted by who requested them first. Further ones are answered but not
+   * cached.
+   */
   maxCachedPerOrganization: 100,
-  /** An output of more indicators is made by the preparer alone: whoever asks for it first is told when to come back. */
+  /** Only the preparer generates an output with more indicators. The first client gets a `Retry-After`. */
   generatedAtOnce: 100_000,
-  /** What is that large is given as it was so many milliseconds ago, where it has changed since. */
+  /** A large output may be this old, in milliseconds, if it has changed since. */
   largeIsRecent: 600_000,
-  /** What a reply may have at most, in bytes: Lambda streams no more. */
+  /** Maximum bytes of a reply, the limit of Lambda streaming. */
   replyBytes: 200 * 1024 ** 2,
 } as const
 
@@ -27,29 +30,29 @@ export const outputLimits = {
 export const outputQuerySchema = z.strictObject({
   /** Only indicators with the IDS flag. */
   ids: z.enum(['true', 'false']).optional(),
-  /** Only what was published so many days ago or later; days are those of UTC. */
+  /** Only indicators published within this number of days; days are in UTC. */
   max_age: z
     .string()
     .regex(/^[1-9]\d{0,2}$/)
     .transform(Number)
     .pipe(z.number().max(outputLimits.maxAgeDays))
     .optional(),
-  /** Without the values that stand on a list of known harmless ones. */
+  /** Exclude values on warning lists of known harmless ones. */
   warnings: z.enum(['exclude']).optional(),
-  /** Also what has expired. */
+  /** Include expired indicators. */
   expired: z.enum(['include']).optional(),
-  /** Also what is a false positive for the key's organization. */
+  /** Include false positives of the key's organization. */
   false_positives: z.enum(['include']).optional(),
 })
 
-/** A selection as an address names it. */
+/** A selection as a URL names it. */
 export type AskedSelection =
   | { readonly kind: 'all' }
   | { readonly kind: 'group' | 'view'; readonly id: number }
 
 const pathPattern = /^(?:all|(groups|views)\/([1-9]\d{0,14}))\/([a-z0-9._/-]{1,100})$/
 
-/** What a path below the prefix asks for; undefined of a path that no output has. */
+/** Parses a path below the prefix; undefined when no output has it. */
 export const readOutputPath = (
   path: string,
 ): { readonly selection: AskedSelection; readonly file: string } | undefined => {

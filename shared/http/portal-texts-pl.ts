@@ -1,4 +1,4 @@
-/** What the API document says of the portal's own calls alone, in Polish: by the English text, as in `key-texts-pl.ts`. */
+/** Polish texts that only the document of the portal's own calls uses, by the English text, as in `key-texts-pl.ts`. */
 export const portalTextsPl: Readonly<Record<string, string>> = {
   'Signing in with a password and a second step, signing out, and a forgotten password.':
     'Logowanie hasłem i drugim krokiem, wylogowanie i zapomniane hasło.',

@@ -1,65 +1,67 @@
 /**
- * A request as a program that makes it: with curl, Python (its standard library alone) and JavaScript (Node 24, or the
- * console of a browser with the key put in). The key comes from the environment, `CTI_KEY`, and each runs as it stands.
+ * Generates example programs for a request: curl, Python (standard library only) and JavaScript (Node 24, or a browser
+ * console with the key pasted in). The key comes from the environment variable `CTI_KEY`. Each example runs unchanged.
  */
 export const exampleLanguages = ['curl', 'python', 'javascript'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
 
 export interface ExampleRequest {
   readonly method: string
-  /** Whole, with its query. */
+  /** Absolute, with its query. */
   readonly url: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** The body, sent as JSON. A text `{name}` in it is what the lookup of that name finds. */
+  /** The JSON body. A text `{name}` in it is replaced with the result of that lookup. */
   readonly body?: unknown
-  /** What the reply is: it says how it is read. A file is reached by a redirect, and saved. */
+  /** How the reply is read. A file comes through a redirect and is saved. */
   readonly reply: 'json' | 'text' | 'file'
-  /** It takes an Idempotency-Key: the example makes one for each run. */
+  /** It accepts an Idempotency-Key; the example generates one for each run. */
   readonly isIdempotent?: boolean
-  /** What its address and body need, each asked for first; a later one may need those before it. */
+  /**
+   * Requests for the values that the URL and the body need, in order. A later one may use the results of earlier ones.
+   */
   readonly lookups?: readonly Lookup[]
 }
 
-/** A value that the API is asked for first: it takes the place of `{name}` in an address, and of `"{name}"` in a body. */
+/** A value that is requested first. It replaces `{name}` in a URL and `"{name}"` in a body. */
 export interface Lookup {
-  /** As programs call it. */
+  /** Variable name in the programs. */
   readonly name: string
   readonly url: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** The list of the reply whose first item has it; without one the reply itself has it. */
+  /** The list of the reply whose first item has the value. Without it, the reply itself has it. */
   readonly list?: string
-  /** Only an item that is called so counts, in any case; `field` and the name stand in the same object. */
+  /** Only an item with this name counts, case-insensitive. `field` and the name are in the same object. */
   readonly named?: string
-  /** Where the value stands in the item. */
+  /** Path of the value in the item. */
   readonly field: readonly string[]
-  /** What is said when there is none. */
+  /** Message when there is none. */
   readonly missing: string
 }
 
-/** An address of which some parts are still `{name}`, taken apart. */
+/** Splits a URL at its `{name}` placeholders. */
 const partsOf = (url: string): readonly string[] => url.split(/(\{\w+\})/).filter((part) => part !== '')
 const isPlaceholder = (part: string): boolean => /^\{\w+\}$/.test(part)
 const nameIn = (part: string): string => part.slice(1, -1)
 
-/** A text as one word of a shell. */
+/** Quotes a text as one shell word. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** JSON that a reader can read, as the languages have it. */
+/** Indented JSON. */
 const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** A body as text, with what `put` makes of the values that are looked up. */
+/** The body as text. `put` writes each looked-up value. */
 const filledText = (text: string, lookups: readonly Lookup[], put: (name: string) => string): string =>
   lookups.reduce((filled, { name }) => filled.replaceAll(`"{${name}}"`, () => put(name)), text)
 
 const file = 'attachment.bin'
 
-/** An address as a word of a shell, with the values that were looked up. */
+/** The URL as a shell word, with the looked-up values. */
 const shellAddress = (url: string): string =>
   partsOf(url)
     .map((part) => (isPlaceholder(part) ? `"$${nameIn(part)}"` : shellQuoted(part)))
     .join('')
 
-/** Takes one field out of the JSON of a reply: of the first object that has it and is named so. */
+/** Reads one field of the reply's JSON: from the first object that has it and the given name. */
 const shellLookup = `look_up() {
   field=$1 named=$2 missing=$3
   shift 3
@@ -88,10 +90,10 @@ const pythonAddress = (url: string): string =>
     .map((part) => (isPlaceholder(part) ? `str(${nameIn(part)})` : quoted(part)))
     .join(' + ')
 
-/** Sends a request with the key. A failure ends the program with what the portal says of it. */
+/** Sends a request with the key. An error ends the program with the portal's message. */
 const pythonSend = [
   'def send(request):',
-  // A header of this kind does not follow a redirect: where it leads, the key has no business.
+  // An unredirected header does not follow a redirect, so the key does not reach another host.
   '    request.add_unredirected_header("Authorization", "Bearer " + os.environ["CTI_KEY"])',
   '    try:',
   '        return urllib.request.urlopen(request)',
@@ -134,7 +136,7 @@ const scriptAddress = (url: string): string =>
     .map((part) => (isPlaceholder(part) ? nameIn(part) : quoted(part)))
     .join(' + ')
 
-/** Reads JSON with the key, and throws what the portal says of a failure. */
+/** Reads JSON with the key, and throws the portal's message on an error. */
 const scriptRead = [
   'const read = async (url, headers) => {',
   '  const response = await fetch(url, {',
@@ -198,7 +200,7 @@ const curl = ({
     ].join(' \\\n'),
   ].join('\n')
 
-/** A value as Python writes it, with four spaces for each level. */
+/** A value as a Python literal, indented by four spaces a level. */
 const pythonValue = (value: unknown, indent: string): string => {
   if (value === null || value === undefined) return 'None'
   if (value === true) return 'True'
@@ -299,13 +301,13 @@ const writers = { curl, python, javascript } as const satisfies Record<
   (request: ExampleRequest) => string
 >
 
-/** The program that makes a request. */
+/** Returns the example program of a request. */
 export const exampleOf = (language: ExampleLanguage, request: ExampleRequest): string =>
   writers[language](request)
 
 /**
- * A program that follows a list, or the changes of a resource, to its end: `origin` is the portal's address without a
- * slash at the end, `path` the call's.
+ * Returns a program that reads a list, or the changes of a resource, to the end. `origin` is the portal's address
+ * without a trailing slash, `path` the path of the call.
  */
 export const loopExampleOf = (
   language: ExampleLanguage,

@@ -1,4 +1,4 @@
-/** A value as a JSON Schema describes it: examples of bodies and replies, which nobody writes by hand. */
+/** Generates examples of bodies and replies from their JSON Schemas. */
 import { fieldDescriptions } from './key-descriptions.ts'
 
 interface Schema {
@@ -21,7 +21,7 @@ interface Schema {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** Whether a value is of what a schema says of its kind: enough to know whether an example of the name fits here. */
+/** Whether a value has the type of the schema: enough to decide whether the example of that name fits here. */
 const fits = (schema: Schema, value: unknown): boolean => {
   const options = schema.anyOf ?? schema.oneOf
   if (options !== undefined) return options.some((option) => isSchema(option) && fits(option, value))
@@ -44,7 +44,7 @@ const fits = (schema: Schema, value: unknown): boolean => {
   return types.includes(typeof value)
 }
 
-/** How many of the fields that may be left out an example of what is sent has. */
+/** Number of optional fields in an example of a request. */
 const optionalFields = 2
 
 const objectSample = (
@@ -56,7 +56,7 @@ const objectSample = (
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
       if (schema.required?.includes(name) !== true) {
-        // What is wrong stands in a reply of success only where something is.
+        // A successful reply has errors only for items that failed.
         if (name === 'errors') return []
         if (io === 'input' && (optional += 1) > optionalFields) return []
       }
@@ -65,7 +65,7 @@ const objectSample = (
   )
 }
 
-/** An example of what a schema describes. `name` is the field that it stands in, `within` the field around that. */
+/** Returns an example of the schema. `name` is the field that holds it, `within` the field around that. */
 export const sampleOf = (
   schema: unknown,
   io: 'input' | 'output',
@@ -85,7 +85,7 @@ export const sampleOf = (
   }
   const [type] = [schema.type].flat().filter((one) => one !== 'null')
   if (type === 'object') return objectSample(schema, io, name)
-  // The items of a list are named as the list: `tags` holds tags.
+  // List items use the name of the list: `tags` holds tags.
   if (type === 'array') return schema.items === undefined ? [] : [sampleOf(schema.items, io, name, within)]
   if (schema.default !== undefined) return schema.default
   if (type === 'boolean') return true

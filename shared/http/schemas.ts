@@ -1,9 +1,9 @@
-/** Schema parts that several areas share: ids, texts, dates, lists in a query, pages. */
+/** Schemas that several areas share: ids, texts, dates, lists in a query, pages. */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { isBlank, isLongerThan, tidyText, untidyLength } from '../domain/text.ts'
 
-/** A positive whole number that addresses an entity. */
+/** A positive integer that identifies an entity. */
 export const idSchema = z.int().min(1)
 
 /** An id in a path. */
@@ -16,24 +16,24 @@ export const idParamsSchema = z.object({ id: pathIdSchema })
 /** An instant: ISO 8601 in UTC, to the millisecond. */
 export const instantSchema = z.iso.datetime()
 
-// Control characters other than tab and line breaks have no place in texts that people read.
+// Texts for people have no control characters other than tab and line breaks.
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
-/** A text as it is sent: bounded first, without control characters and halves of characters. */
+/** A raw text: limited in length first, without control characters and lone surrogates. */
 const sentSchema = (max: number) =>
   z
     .string()
     .max(untidyLength(max), { abort: true })
     .refine((text) => !controls.test(text) && text.isWellFormed())
 
-/** A text of at most `max` characters: code points, as JSON Schema counts them too. */
+/** A text of at most `max` code points, the unit of JSON Schema. */
 export const charactersSchema = (max: number) =>
   z
     .string()
     .refine((text) => !isLongerThan(text, max))
     .meta({ maxLength: max })
 
-/** A required line of text, tidied, of at most `max` characters. */
+/** A required line of text, normalised, of at most `max` characters. */
 export const lineSchema = (max: number) =>
   sentSchema(max)
     .transform((text) => tidyText(text))
@@ -44,7 +44,7 @@ export const lineSchema = (max: number) =>
         .meta({ minLength: 1, maxLength: max }),
     )
 
-/** A text of several lines, tidied, of at most `max` characters; may be empty. */
+/** A normalised text of several lines, at most `max` characters; may be empty. */
 export const textSchema = (max: number) =>
   sentSchema(max)
     .transform((text) => tidyText(text, true))
@@ -61,13 +61,13 @@ const pageNumberSchema = z
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
 
-/** Page number and size, as every list takes them. */
+/** Page number and size of a list. */
 export const pageQueryShape = {
   page: pageNumberSchema.default(1),
   per_page: pageNumberSchema.pipe(z.number().max(limits.pageSizeMax)).default(limits.pageSize),
 }
 
-/** How many records a page of an audit log has that is gone on with by a cursor. */
+/** Page size of an audit log, which uses a cursor. */
 export const recordsPerPageSchema = z
   .string()
   .regex(/^[1-9]\d{0,2}$/)
@@ -75,10 +75,10 @@ export const recordsPerPageSchema = z
   .pipe(z.number().max(200))
   .default(50)
 
-/** Yes or no in a query: `true` or `false`. */
+/** A boolean in a query: `true` or `false`. */
 export const booleanQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** The id of a mail, as the link in a notification has it. */
+/** The id of an e-mail, as in the link of a notification. */
 export const mailIdSchema = z.string().regex(/^\d{4}-\d\d-\d\dT[\d-]{12}Z_[\da-f-]{36}$/)
 
 /** A search text in a query. */
@@ -87,15 +87,15 @@ export const searchQuerySchema = sentSchema(limits.searchLength)
   .pipe(charactersSchema(limits.searchLength))
 
 /**
- * A sort of the given fields: `-creation_date`, `+name`. A bare `+` reaches the server as a space;
- * a name without sign sorts upwards.
+ * A sort by one of the given fields: `-creation_date`, `+name`. A bare `+` reaches the server as a space. A name
+ * without a sign sorts ascending.
  */
 export const sortQuerySchema = <const Field extends string>(
   fields: readonly [Field, ...Field[]],
   fallback: `${'+' | '-'}${Field}`,
 ) => anySortQuerySchema(fields).prefault(fallback)
 
-/** A sort of the given fields, where what stands in for none depends on who asks. */
+/** A sort by one of the given fields, when the default depends on the caller. */
 export const anySortQuerySchema = <const Field extends string>(fields: readonly [Field, ...Field[]]) =>
   z
     .string()
@@ -120,17 +120,17 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 /** A whole list, unpaged. */
 export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) })
 
-/** How many rows a bulk action changed. */
+/** Number of rows that a bulk action changed. */
 export const bulkResultSchema = z.object({ changed: z.int() })
 
-/** The ids a bulk action names, each once. */
+/** Ids of a bulk action, without duplicates. */
 export const bulkIdsSchema = z
   .array(idSchema)
   .min(1)
   .max(limits.bulkItems)
   .transform((ids) => [...new Set(ids)])
 
-/** Paging metadata for a page of a list that has `total` rows. Links keep the list's own query. */
+/** Paging metadata of a page of a list with `total` rows. Links keep the list's own query. */
 export const paginationOf = (list: {
   total: number
   count: number
