@@ -14,11 +14,11 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // The content security policy allows no scripts and fonts inside the page.
+    // The content security policy blocks inline scripts and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    // The documentation of the API is a page of its own.
+    // The API documentation is a separate page.
     rolldownOptions: {
       input: ['web/index.html', 'web/api-docs/index.html'],
       output: { codeSplitting: { groups: chunkGroups } },

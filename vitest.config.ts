@@ -3,15 +3,15 @@ import { Sequencer } from './scripts/test/sequencer.ts'
 import { contractRulesModule } from './scripts/build/contract-rules.ts'
 
 /**
- * The projects of tests by what they need: nothing, the CDK, a database, a browser. They come one after the other, and a
- * worker that finds no more files of one goes on with the next, so that none waits for the longest file. The files of a
- * project share a worker's modules: loading them anew for each file took longer than the unit tests themselves.
+ * Test projects by what they need: nothing, the CDK, a database, a browser. They start in this order. A worker without
+ * files left in one project continues with the next, so that none idles during the longest file. The files of a project
+ * share a worker's modules: reloading them for each file took longer than the unit tests themselves.
  */
 export default defineConfig({
   test: {
-    // One more than cores: who asks a database or a browser waits for a part of the time.
+    // One more than cores: a test that uses a database or browser is idle part of the time.
     maxWorkers: 3,
-    // What is new and soon dropped is collected a quarter as often.
+    // A larger young generation runs a quarter as many collections of short-lived objects.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: Sequencer },
     reporters: ['default', './scripts/test/count-reporter.ts'],

@@ -1,7 +1,7 @@
 /**
- * What each function may reach in the table and in the bucket of files, and nothing beside it. Its role is
- * made of these lines, the local cloud refuses what they do not name, and a test tries every function on what
- * the others have. A new key prefix is one line of who needs it.
+ * The only items and files that each function may reach. Its role is generated from these rows, and the local cloud
+ * denies everything else. A test tries every function on the items of the others. A new key prefix needs a row for each
+ * function that uses it.
  */
 import {
   exportsFolder,
@@ -13,29 +13,29 @@ import {
 import { tlpKinds } from '#shared/domain/tlp/levels.ts'
 import { cleanScan, scanTag, type MalwareScanner } from '#shared/domain/malware-scan.ts'
 
-/** What may be done with items, in the actions of DynamoDB. */
+/** DynamoDB actions of each verb. */
 const itemActions = {
   get: ['GetItem', 'BatchGetItem'],
   query: ['Query'],
   put: ['PutItem'],
-  /** Many at once. DynamoDB has no action for this that does not delete too. */
+  /** Batch writes. DynamoDB has no action for these that does not also delete. */
   putMany: ['BatchWriteItem'],
   update: ['UpdateItem'],
   delete: ['DeleteItem'],
-  /** A condition within a transaction. */
+  /** A condition inside a transaction. */
   check: ['ConditionCheckItem'],
 } as const
 export type ItemVerb = keyof typeof itemActions
 
 export interface TableAccess {
-  /** Partition keys; `*` stands for any ending. */
+  /** Partition keys; `*` matches any suffix. */
   readonly partitions: readonly string[]
   readonly may: readonly ItemVerb[]
-  /** The attributes beside the keys that may be read or changed; all of them where none are named. */
+  /** Attributes that may be read or changed, in addition to the keys. Without this, all attributes. */
   readonly attributes?: readonly string[]
 }
 
-/** The kinds of each collection; a test holds them to `functions/registry.ts`. */
+/** The kinds of each collection. A test compares them with `functions/registry.ts`. */
 export const collectionKinds = {
   organizations: ['organization', 'user', 'module_request', 'organization_tag'],
   threats: ['threat', 'threat_category', 'threat_tag', 'threat_tlp'],
@@ -64,7 +64,7 @@ const everyCollection: readonly CollectionName[] = Object.keys(collectionKinds).
   (name): name is CollectionName => name in collectionKinds,
 )
 
-/** Kinds that an import creates by thousands, after its commit (`bulk-create.ts`). */
+/** Kinds of which an import creates thousands after its commit (`bulk-create.ts`). */
 const createdByMany: Readonly<Partial<Record<CollectionName, readonly string[]>>> = { feeds: ['feed'] }
 
 const on = (partition: string | readonly string[], ...may: ItemVerb[]): TableAccess => ({
@@ -73,7 +73,7 @@ const on = (partition: string | readonly string[], ...may: ItemVerb[]): TableAcc
 })
 const shards = (kinds: readonly string[]): string[] => kinds.map((kind) => `${kind}#*`)
 
-/** A read model of a collection, and its entities. Nobody who reads one writes anything of it. */
+/** The read model of a collection, and its entities. Read-only. */
 const reads = (collection: CollectionName): TableAccess[] => [
   on(
     [
@@ -83,24 +83,24 @@ const reads = (collection: CollectionName): TableAccess[] => [
     'get',
     'query',
   ),
-  // Who finds a snapshot that cannot be used says so.
+  // A reader that finds an unusable snapshot requests a new one.
   on('snapshot-needs', 'get', 'put'),
 ]
 
-/** Writing what is left of a commit of thousands whose writer died. */
+/** Finishing a bulk commit whose writer crashed. */
 const finishes = (collection: CollectionName): TableAccess[] => {
   const many = createdByMany[collection]
   return many === undefined ? [] : [on(shards(many), 'put', 'delete'), on(`pending#${collection}`, 'delete')]
 }
 
-/** A read model of some kinds of a collection alone, which is read back from the table (`partOf`). */
+/** A read model of only some kinds of a collection, read from the table (`partOf`). */
 const readsPart = <C extends CollectionName>(
   collection: C,
   kinds: readonly (typeof collectionKinds)[C][number][],
 ): TableAccess =>
   on([...shards(kinds), ...['head', 'journal'].map((what) => `${what}#${collection}`)], 'get', 'query')
 
-/** Commits to a collection, of these kinds or of all. */
+/** Commits to a collection: of these kinds, or of all. */
 const writes = <C extends CollectionName>(
   collection: C,
   kinds: readonly (typeof collectionKinds)[C][number][] = collectionKinds[collection],
@@ -115,7 +115,7 @@ const writes = <C extends CollectionName>(
   ]
 }
 
-/** What the pipeline of every call needs: the session, its organization, the audit log. */
+/** What the pipeline needs in every call: the session, its organization and the audit log. */
 const pipeline: readonly TableAccess[] = [
   on('sessions#*', 'get'),
   { ...on('sessions#*', 'update'), attributes: ['seen', 'expires', 'address'] },
@@ -125,11 +125,11 @@ const pipeline: readonly TableAccess[] = [
   on('rate#*', 'get', 'update'),
   on('running#*', 'put', 'delete'),
 ]
-/** Idempotency records of what a function creates. */
+/** Idempotency records of create calls. */
 const idempotencyRecords = on('first-reply#*', 'get', 'put')
-/** The language in which a person's files are written. */
+/** The language for a user's exported files. */
 const language: TableAccess = { ...on('account#*', 'get'), attributes: ['language'] }
-/** A user with what is no secret of the account. */
+/** A user, with the attributes of the account that are not secret. */
 const profiles: readonly TableAccess[] = [
   on(['user#*', 'organization#*'], 'get'),
   {
@@ -137,21 +137,21 @@ const profiles: readonly TableAccess[] = [
     attributes: ['language', 'pgp_key', 'reminders_off', 'locked_at', 'last_activity', 'password_changed_at'],
   },
 ]
-/** The secret by which links are signed that end mails. */
+/** The secret that signs unsubscribe links in e-mails. */
 const unsubscribing = on('made-secret#unsubscribe', 'update')
-/** What became of mails: who ends one writes its record. */
+/** The delivery log: the function that finishes a delivery writes its record. */
 const deliveryLog = on(['mails#*', 'mails-failed'], 'put')
 const mails: readonly TableAccess[] = [on('outbox', 'put', 'update', 'delete'), deliveryLog]
 const activityCounts = on('activity#*', 'update')
-/** What a deletion leaves, and the clearing of it. */
+/** Cleanup records: a deletion writes them, a cleanup processes them. */
 const cleanups = on('removals', 'get', 'put', 'delete')
-/** What stands beside an exposure goes with it. */
+/** Deleting an exposure deletes these too. */
 const detectionsCleared = on(['detections#*', 'life#*'], 'query', 'delete')
-/** What stands beside a webhook goes with it. */
+/** Deleting a webhook deletes these too. */
 const webhookLogsCleared = on(['webhook-log#*', 'webhook-state#*'], 'query', 'delete')
-/** What stands beside an account goes with it. */
+/** Deleting an account deletes these too. */
 const accountsCleared = on(['factors#*', 'sign-ins#*'], 'query', 'delete')
-/** What belongs to a deleted organization is left out, though it goes in the background. */
+/** Hides items of a deleted organization while the background cleanup still runs. */
 const deletedOrganizations = on('organization-removals', 'query')
 const apiKeyReservations = on('unique#api-key#*', 'put', 'delete')
 const apiKeyUses = on('key-use#*', 'query')
@@ -165,7 +165,7 @@ const jobs: readonly TableAccess[] = [
   on('failed-jobs', 'put'),
 ]
 
-/** The audit log, with the names of those whom it speaks of. */
+/** The audit log, with the names of the users and items in it. */
 const auditLog: readonly TableAccess[] = [
   on('audit#*', 'query'),
   ...reads('organizations'),
@@ -176,7 +176,7 @@ const auditLog: readonly TableAccess[] = [
   ),
 ]
 
-/** Everything that organizations are told of, and by which addresses. */
+/** Everything that organizations are notified of, and their notification addresses. */
 const notified: readonly TableAccess[] = [
   ...reads('threats'),
   ...reads('incidents'),
@@ -186,10 +186,10 @@ const notified: readonly TableAccess[] = [
   ...reads('notification_emails'),
 ]
 
-/** What a mail told, for the list that its link leads to. */
+/** The items of an e-mail, for the list behind its notification link. */
 const notificationLink = on(['mails#*', 'told-by-mail#*', 'told#*'], 'get')
 
-/** What the pipeline of every call with a key needs: the key with whose it is, its use, the audit log. */
+/** What the pipeline needs in every API key call: the key and its owner, its usage and the audit log. */
 const keyPipeline: readonly TableAccess[] = [
   on(['unique#api-key#*', 'api_key#*', 'organization#*', 'user#*'], 'get'),
   on('key-use#*', 'get', 'update'),
@@ -199,10 +199,10 @@ const keyPipeline: readonly TableAccess[] = [
   on('rate#*', 'get', 'update'),
 ]
 
-/** Saved views one by one, and whether any has changed. */
+/** Single saved views, and whether any view has changed. */
 const views = on(['feed_view#*', 'head#feed_views', 'pending#feed_views'], 'get', 'query')
 
-/** By the function's name in `functions.ts`. */
+/** By function name in `functions.ts`. */
 const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   auth: [
     ...pipeline,
@@ -221,7 +221,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('attempts#*', 'update'),
     activityCounts,
     on('visits#*', 'put'),
-    // Which sessions come from the organization's own networks.
+    // Recognizes sessions from the organization's own networks.
     ...reads('assets'),
     ...mails,
   ],
@@ -243,7 +243,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     activityCounts,
     ...writes('threats'),
     ...reads('assets'),
-    // Groups that threats name, and the level that groups have by default.
+    // Groups that threats refer to, and the default TLP of groups.
     on(['feed_group#*', 'feed_group_tlp#*'], 'get'),
   ],
   incidents: [
@@ -269,7 +269,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('assets'),
     on('detections#*', 'get', 'query', 'put', 'delete'),
     on('life#*', 'query', 'put'),
-    // What hangs on a deleted one is cleared by another function.
+    // Another function cleans up after a deleted exposure.
     on('removals', 'put'),
   ],
   feeds: [
@@ -279,7 +279,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('sightings'),
     ...reads('threats'),
     ...reads('assets'),
-    // Whether keys are limited to a group or view that is to be deleted.
+    // A group or view cannot be deleted while a key is limited to it.
     ...reads('api_keys'),
     ...jobs,
     language,
@@ -292,7 +292,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('feed_views'),
     ...reads('sightings'),
     ...reads('assets'),
-    // Whether keys are limited to a view that is to be deleted.
+    // A view cannot be deleted while a key is limited to it.
     ...reads('api_keys'),
     language,
     activityCounts,
@@ -301,7 +301,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...pipeline,
     idempotencyRecords,
     ...writes('sightings'),
-    // What was seen is valid for longer; what an analyst takes back is withdrawn.
+    // A sighting extends an indicator's validity; an analyst may withdraw the indicator.
     ...writes('feeds', ['feed']),
     ...reads('organizations'),
     deletedOrganizations,
@@ -311,7 +311,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   dictionaries: [
     ...pipeline,
     idempotencyRecords,
-    // With the levels that items have by default.
+    // Including the default TLP of items.
     ...writes('threats', ['threat_category', 'threat_tag', 'threat_tlp']),
     ...writes('incidents', ['incident_category', 'incident_tag', 'incident_tlp']),
     ...writes('visibilities', ['visibility_category', 'visibility_tlp']),
@@ -325,20 +325,20 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     apiKeyReservations,
     apiKeyUses,
-    // Tries at contact addresses of others.
+    // Limits attempts at the contact addresses of other users.
     on('attempts#*', 'update'),
-    // How many requests for assets wait.
+    // The number of pending asset requests.
     on('counter#assets', 'get'),
     on('activity#*', 'query'),
     on('organization-removals', 'query', 'put'),
     cleanups,
   ],
-  // Alone among the functions for keys it writes, so that those who read for everybody's machines never may.
+  // Separate from the functions that read for API keys, so that those need no write access.
   'api-sightings': [
     ...keyPipeline,
     idempotencyRecords,
     ...writes('sightings'),
-    // What was seen is valid for longer.
+    // A sighting extends an indicator's validity.
     ...writes('feeds', ['feed']),
     ...reads('feed_views'),
   ],
@@ -375,14 +375,14 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     readsPart('incidents', ['incident_category', 'incident_tag', 'incident_tlp']),
     readsPart('visibilities', ['visibility_category', 'visibility_tlp']),
     readsPart('feeds', ['feed_category', 'feed_tag', 'feed_type', 'feed_tlp', 'feed_group_tlp']),
-    // What a key is limited to, by name.
+    // The names of a key's group and view limits.
     on(['feed_group#*', 'feed_view#*'], 'get'),
   ],
   'api-threats': [
     ...keyPipeline,
     ...reads('threats'),
     ...reads('assets'),
-    // Groups that threats name, and the level that groups have by default.
+    // Groups that threats refer to, and the default TLP of groups.
     on(['feed_group#*', 'feed_group_tlp#*', 'counter#feeds'], 'get'),
   ],
   'api-incidents': [
@@ -427,7 +427,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('assets'),
     ...reads('organizations'),
     on('counter#assets', 'get'),
-    // What is said not to match the organization's assets is there for it.
+    // A dismissed match must refer to an existing item.
     on(['feed#*', 'threat#*', 'visibility#*', 'feed_type#*', 'threat_tag#*'], 'get'),
     ...jobs,
     deletedOrganizations,
@@ -439,10 +439,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     idempotencyRecords,
     ...writes('notification_emails'),
     deletedOrganizations,
-    // A test mail, and how many of them there were.
+    // Test e-mails, and their rate limit.
     on('notices', 'put'),
     on('attempts#*', 'update'),
-    // What links of mails end.
+    // What unsubscribe links end.
     unsubscribing,
     ...profiles,
     { ...on('account#*', 'update'), attributes: ['reminders_off'] },
@@ -462,7 +462,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     apiKeyReservations,
     ...apiKeyTraces,
     apiKeyUses,
-    // What a key is limited to, by name and level, and whose it is.
+    // The names and TLP of a key's limits, and its owner.
     on(['feed_group#*', 'feed_group_tlp#*', 'feed_view#*', 'user#*'], 'get'),
     ...writes('webhooks'),
     on('webhook-log#*', 'get', 'query', 'put', 'update'),
@@ -480,7 +480,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('mails#*', 'get', 'query', 'update'),
     on('mails-failed', 'query', 'delete'),
     on('notices', 'query', 'put'),
-    // Whom a mail is for and how far it is, never its content: that has codes and links.
+    // Recipient and progress of an e-mail, never its content: that has codes and links.
     {
       ...on('outbox', 'query'),
       attributes: ['template', 'to', 'user_id', 'client_id', 'attempts', 'next_at', 'last_error'],
@@ -496,7 +496,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('incidents'),
     ...reads('threats'),
     ...reads('feeds'),
-    // Which indicators are false positives for the organization.
+    // Indicators that the organization reported as false positives.
     ...reads('sightings'),
     ...profiles,
     cleanups,
@@ -505,7 +505,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   users: [
     ...pipeline,
     idempotencyRecords,
-    // A request that is granted may switch a service on.
+    // Granting a request may switch a service on.
     ...writes('organizations', ['organization', 'user', 'module_request']),
     ...profiles,
     on('unique#email#*', 'get', 'put', 'delete'),
@@ -514,7 +514,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     on('sessions#*', 'query', 'delete'),
     { ...on('sessions#*', 'update'), attributes: ['name', 'flags', 'account_expires'] },
     on('seen', 'get', 'query', 'delete'),
-    // Whether somebody has an app and how many passkeys, never a secret of them; a reset deletes all of it.
+    // Whether a user has an authenticator app, and the number of passkeys, but never their secrets. A reset deletes
+    // them.
     { ...on('factors#*', 'query'), attributes: ['app_since'] },
     on(['factors#*', 'unique#passkey#*'], 'delete'),
     on('password-reset#*', 'put'),
@@ -547,7 +548,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('notification_emails'),
     on('mails#*', 'get', 'update'),
     on('mails-failed', 'put'),
-    // What a mail told was not sent after all.
+    // Reverts the notified state when an e-mail was not sent after all.
     on('told#*', 'get', 'update'),
   ],
   jobs: [
@@ -565,10 +566,10 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   notifier: [
     ...notified,
-    // What mails say matches their organization's assets, and what is a false positive of it.
+    // Asset matches and false positives of the organization, which e-mails include.
     ...reads('assets'),
     ...reads('sightings'),
-    // Dates of sending.
+    // Sent dates.
     ...writes('threats', ['threat']),
     ...writes('incidents', ['incident']),
     ...writes('visibilities', ['visibility']),
@@ -589,7 +590,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('visibilities'),
     ...reads('feeds'),
     ...reads('organizations'),
-    // What matches an organization's assets, and what is a false positive for it.
+    // Asset matches and false positives of the organization.
     ...reads('assets'),
     ...reads('sightings'),
     ...writes('webhooks'),
@@ -600,8 +601,8 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...profiles,
     ...mails,
   ],
-  // It connects to where organizations say. Of what is published it gets single items by their numbers, to judge
-  // them at each attempt: no lists and no journals.
+  // Connects to URLs that organizations choose. It reads single published items by id, to check their TLP at each
+  // attempt: no lists and no journals.
   'webhook-sender': [
     on(shards(tlpKinds.flatMap((kind) => [kind, `${kind}_tlp`])), 'get'),
     on(['webhook-log#*', 'webhook#*', 'organization#*', 'webhook-state#*'], 'get'),
@@ -615,7 +616,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...reads('incidents'),
     ...reads('visibilities'),
     ...reads('feeds'),
-    // Which indicators are false positives for the report's organization.
+    // Indicators that the report's organization reported as false positives.
     ...reads('sightings'),
     ...writes('reports', ['periodic_report', 'report']),
     ...profiles,
@@ -666,7 +667,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     cleanups,
     on('outputs', 'get', 'delete'),
     on('output-shares', 'get', 'update', 'delete'),
-    // Done means gone: what a killed run left is cleared before that is said.
+    // A deletion is complete only when nothing is left, so what a crashed run left is cleaned up first.
     on('removals', 'query'),
     detectionsCleared,
     accountsCleared,
@@ -678,7 +679,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     ...writes('api_keys'),
     ...apiKeyTraces,
     apiKeyUses,
-    // What keys are limited to: whether it is there, read with its level as the others do.
+    // A key's limits: whether they still exist, and their TLP.
     on(['feed_group#*', 'feed_group_tlp#*', 'feed_view#*'], 'get'),
     ...reads('organizations'),
     ...profiles,
@@ -690,7 +691,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
     apiKeyUses,
     ...reads('organizations'),
     on('withdrawals-told', 'query', 'put'),
-    // Who took a file, and of whom reports were made.
+    // Exports by organization, and organizations with reports.
     on('activity#*', 'query'),
     ...reads('reports'),
     ...profiles,
@@ -698,7 +699,7 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   ],
   'exposure-remediation': [
     ...writes('visibilities', ['visibility']),
-    // What of its own an organization's mail names as it is.
+    // Assets that an organization's e-mail may name unmasked.
     ...reads('assets'),
     on('life#*', 'put'),
     ...reads('organizations'),
@@ -712,9 +713,9 @@ const tableAccess: Readonly<Record<string, readonly TableAccess[]>> = {
   'last-activity': [...writes('organizations', ['user']), on('seen', 'query', 'delete')],
 }
 
-/** Folders of the bucket of files. */
+/** Folders of the file bucket. */
 export const fileFolders = {
-  /** What browsers have sent and nobody has confirmed yet. */
+  /** Files that browsers have uploaded and no call has confirmed yet. */
   uploads: uploadsFolder,
   attachments: `${filesFolder}/attachments`,
   pictures: `${filesFolder}/pictures`,
@@ -724,11 +725,11 @@ export const fileFolders = {
 } as const
 export type FileFolder = keyof typeof fileFolders
 
-/** What may be done with objects, in the actions of S3. A link or form that a browser uses counts as well. */
+/** S3 actions of each verb. They also apply to presigned links and forms that a browser uses. */
 const objectActions = {
   get: ['GetObject'],
   put: ['PutObject'],
-  /** What a scanner for malware has found. */
+  /** The malware scanner's result. */
   tags: ['GetObjectTagging'],
   delete: ['DeleteObject'],
   list: ['ListBucket'],
@@ -778,7 +779,7 @@ const fileAccess: Readonly<Record<string, readonly FileAccess[]>> = {
 
 export const functionsWithAccess: readonly string[] = Object.keys(tableAccess)
 
-/** What a function may reach in the table. Throws for one that has no line here. */
+/** The table access of a function. Throws when the function has no row. */
 export const tableAccessOf = (name: string): readonly TableAccess[] => {
   const access = tableAccess[name]
   if (access === undefined)
@@ -786,10 +787,10 @@ export const tableAccessOf = (name: string): readonly TableAccess[] => {
   return access
 }
 
-/** What a function may reach in the bucket of files. */
+/** The file access of a function. */
 export const fileAccessOf = (name: string): readonly FileAccess[] => fileAccess[name] ?? []
 
-/** The collections of which a function has read models: those whose snapshot it may look for. */
+/** The collections that a function has read models of, so that it may read their snapshots. */
 export const readModelsOf = (name: string): CollectionName[] => {
   const partitions = new Set(tableAccessOf(name).flatMap((one) => one.partitions))
   return everyCollection.filter((collection) => partitions.has(`snapshot#${collection}`))
@@ -801,8 +802,8 @@ export interface TableStatement {
 }
 
 /**
- * The statements of a role on the table. A request reaches several partitions only when one statement names
- * them all, so every action has one statement; where attributes are named it has one more.
+ * The statements of a role on the table. One request may reach several partitions only if a single statement names them
+ * all. So there is one statement per action, and one more for each restricted set of attributes.
  */
 export const tableStatements = (access: readonly TableAccess[]): TableStatement[] => {
   const whole = new Map<ItemVerb, Set<string>>()
@@ -827,7 +828,7 @@ export const tableStatements = (access: readonly TableAccess[]): TableStatement[
 const actionsOf = (verbs: readonly ItemVerb[]): string[] =>
   verbs.flatMap((verb) => itemActions[verb].map((action) => `dynamodb:${action}`))
 
-/** A request without keys would satisfy ForAllValues: it is refused by the second condition. */
+/** A request without keys would satisfy ForAllValues. The second condition denies it. */
 const leadingKeys = (partitions: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
   Null: { 'dynamodb:LeadingKeys': 'false' },
@@ -839,7 +840,7 @@ const attributeConditions = (partitions: readonly string[], attributes: readonly
     'dynamodb:Attributes': ['pk', 'sk', ...attributes],
   },
   Null: { 'dynamodb:LeadingKeys': 'false', 'dynamodb:Attributes': 'false' },
-  // Neither a read of everything nor an update that answers with everything.
+  // Denies reads of all attributes and updates that return the whole item.
   StringEqualsIfExists: {
     'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
     'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'],
@@ -848,14 +849,14 @@ const attributeConditions = (partitions: readonly string[], attributes: readonly
 
 export interface FileStatement {
   readonly actions: readonly string[]
-  /** Prefixes of objects; without one, the statement is on the bucket itself. */
+  /** Key prefixes of objects. Without any, the statement is on the bucket itself. */
   readonly prefixes: readonly string[]
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 /**
- * The statements of a role on the bucket of files. With a scanner an attachment is read, also by a link, when
- * it has been scanned without a finding, and not before.
+ * The statements of a role on the file bucket. With a scanner, an attachment is readable, also by link, only after a
+ * scan without findings.
  */
 export const fileStatements = (access: readonly FileAccess[], scanner: MalwareScanner): FileStatement[] =>
   access.flatMap(({ folder, may }) => {

@@ -1,7 +1,6 @@
 /**
- * The CDK app: stacks by lifecycle. `node infra/app.ts` bundles the functions and writes the cloud assembly
- * to cdk.out,
- * offline and without an account.
+ * The CDK app: stacks grouped by lifecycle. `node infra/app.ts` bundles the functions and writes the cloud assembly to
+ * cdk.out, offline and without an AWS account.
  */
 import { pathToFileURL } from 'node:url'
 import { App, Tags, Validations } from 'aws-cdk-lib'
@@ -18,7 +17,7 @@ import { ReportsStack } from './stacks/reports-stack.ts'
 import { SchedulesStack } from './stacks/schedules-stack.ts'
 import { WebStack } from './stacks/web-stack.ts'
 
-/** Builds the app out of the bundled functions; `outdir` is where the assembly goes. */
+/** Builds the app from the bundled functions and writes the assembly to `outdir`. */
 export const createApp = (options: { outdir: string; context?: Readonly<Record<string, unknown>> }): App => {
   const app = new App({ outdir: options.outdir, analyticsReporting: false })
   const config = readConfig(app, options.context)
@@ -58,7 +57,7 @@ export const createApp = (options: { outdir: string; context?: Readonly<Record<s
     failed: schedules.failed,
     failedReports: reports.schedules.failed,
   })
-  // The CDK tags dashboards, whose schema at CloudFormation has no tags.
+  // The CDK tags dashboards, but their CloudFormation schema has no tags.
   const taggable = { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] }
   Tags.of(app).add('application', 'cti-portal', taggable)
   Tags.of(app).add('stage', config.stage, taggable)

@@ -1,6 +1,6 @@
 /**
- * Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder a function,
- * with its source map.
+ * Bundles every Lambda function in one esbuild call: minified CommonJS for Node 24, one folder per function, with its
+ * source map.
  */
 import {
   copyFileSync,
@@ -20,11 +20,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Bundle {
   readonly name: string
-  /** Bytes, minified. */
+  /** Minified size in bytes. */
   readonly bytes: number
 }
 
-/** The entry file of each function, by its output. Throws, naming the file, when one is missing. */
+/** The entry file of each function, by its output. Throws with the file's name when one is missing. */
 export const entriesOf = (
   functions: readonly { readonly name: string; readonly folder?: string }[],
 ): Record<string, string> =>
@@ -36,16 +36,14 @@ export const entriesOf = (
     }),
   )
 
-/**
- * Bundles into dist/functions. Throws, naming the file, when a function has no entry. Answers with the sizes.
- */
+/** Bundles into dist/functions and returns the sizes. Throws with the file's name when a function has no entry. */
 export const bundleFunctions = async (): Promise<Bundle[]> => {
   const functions = allFunctions
   const names = functions.map(({ name }) => name)
   const entryPoints = entriesOf(functions)
   const outdir = `${root}dist/functions`
   mkdirSync(outdir, { recursive: true })
-  // Only what no function is called any more goes: another process may be reading the others.
+  // Deletes only folders of functions that no longer exist: another process may be reading the others.
   for (const folder of readdirSync(outdir).filter((one) => !names.includes(one)))
     rmSync(`${outdir}/${folder}`, { recursive: true, force: true })
   const { metafile } = await build({
@@ -57,14 +55,14 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
     platform: 'node',
     target: 'node24',
     format: 'cjs',
-    // ES modules are shaken, CommonJS is taken whole: a third of the bundle.
+    // Prefers ES modules, which esbuild can tree-shake: this saves a third of the bundle.
     mainFields: ['module', 'main'],
     alias: {
-      // Fonts of documents are not packed by Brotli, whose dictionary is half a megabyte.
+      // The documents' fonts do not use Brotli, and its dictionary is half a megabyte.
       'brotli/decompress.js': `${root}functions/reports/document/no-brotli.ts`,
       '@aws-sdk/credential-provider-node': `${root}functions/platform/aws/environment-credentials.ts`,
     },
-    // CommonJS has its own name for the folder of a file.
+    // CommonJS uses `__dirname` for the folder of a file.
     define: { 'import.meta.dirname': '__dirname' },
     sourcemap: 'linked',
     sourcesContent: false,
@@ -84,7 +82,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
       rmSync(`${outdir}/${name}/${one.file}`, { force: true })
   }
   for (const name of names.filter((one) => usesFonts(metafile, one))) copyFonts(`${outdir}/${name}/fonts`)
-  // The repository is an ES module package; the folders of the functions are not.
+  // The repository is an ES module package; the function folders are CommonJS.
   for (const name of names) {
     mkdirSync(`${outdir}/${name}`, { recursive: true })
     writeFileSync(`${outdir}/${name}/package.json`, '{"type":"commonjs"}\n')
@@ -93,10 +91,7 @@ export const bundleFunctions = async (): Promise<Bundle[]> => {
   return names.map((name) => ({ name, bytes: sizeOf(metafile, name) }))
 }
 
-/**
- * What is large and needed by few requests: a file of its own beside the function, which is read when it is imported.
- * Such an import is one by `import()`.
- */
+/** Large modules that few requests need. Each is a separate file in the function's folder, loaded by `import()`. */
 const onDemandModules = [
   { file: 'openpgp.mjs', filter: /^openpgp$/, contents: "export * from 'openpgp'" },
   {
@@ -141,7 +136,7 @@ const onDemand: Plugin = {
   },
 }
 
-/** What packages would tell on a terminal that asks for it by `DEBUG`: 7 kB that say nothing in a function. */
+/** The `debug` package, which logs only in a terminal with `DEBUG` set: 7 kB that a function never uses. */
 const withoutDebug: Plugin = {
   name: 'without-debug',
   setup: (builder) => {
@@ -153,8 +148,8 @@ const withoutDebug: Plugin = {
 }
 
 /**
- * How zod writes schemas as JSON Schema: 18 kB, for the documents of the API, which no function writes. A function that
- * did would fail at once, since nothing of it is there.
+ * Zod's JSON Schema output: 18 kB for the API documents, which no function generates. A function that called it would
+ * throw at once.
  */
 const withoutJsonSchemas: Plugin = {
   name: 'without-json-schemas',
@@ -167,7 +162,7 @@ const withoutJsonSchemas: Plugin = {
           contents: [
             "const none = () => { throw new Error('Functions write no JSON Schemas') }",
             ...names.map(([, name]) =>
-              // Schemas ask for these when they are made.
+              // Schemas call these when they are created.
               name?.startsWith('create') === true
                 ? `export const ${name} = () => none`
                 : `export const ${name} = none`,
@@ -180,8 +175,8 @@ const withoutJsonSchemas: Plugin = {
 }
 
 /**
- * The calls of the API that a function does not answer, with their schemas: contracts are data, and what nobody asks for
- * has no effect. A bundler cannot know that of a call of a function unless it is told.
+ * Removes the endpoints that a function does not serve, with their schemas. Contracts are data, so unused ones have no
+ * side effects. A bundler assumes that a function call may have one unless it is marked pure.
  */
 const withoutOtherCalls: Plugin = {
   name: 'without-other-calls',
@@ -192,13 +187,16 @@ const withoutOtherCalls: Plugin = {
     }))
   },
 }
-/** Where a value stands, a call of zod or of what makes schemas and endpoints. None of these stands in a text. */
+/**
+ * A call to zod, or to a function that creates schemas or endpoints, in the position of a value. None of these occurs
+ * inside a string.
+ */
 const contractCall =
   /((?:[=:([,]|=>|\.\.\.)\s*)((?:z|\w+Schema|\w+Schema\.shape)\.\w+\(|(?:endpoint|keyEndpoint|\w+Schema|\w*[pP]ageOf|listOf|changesOf|itemsBody)\()/g
 
 /**
- * The shapes of the commands of AWS that a function does not send: 60 kB of S3 alone. Their keys are constants by name
- * (`[_h]: 1`), and a bundler cannot know that a computed key has no effect; written out they are data.
+ * Removes the schemas of AWS commands that a function does not send: 60 kB for S3 alone. Their keys are named constants
+ * (`[_h]: 1`), and a bundler assumes that a computed key may have side effects. With literal keys they are data.
  */
 const withoutOtherCommands: Plugin = {
   name: 'without-other-commands',
@@ -228,7 +226,7 @@ const bundleOnDemand = async (
       absWorkingDir: root,
       stdin: { contents, resolveDir: root },
       outfile: `${outdir}/${name}/${file}`,
-      // What is CommonJS inside asks for parts of Node in its own way.
+      // Bundled CommonJS packages call `require` for Node's built-in modules.
       banner: {
         js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
       },
@@ -247,7 +245,7 @@ const bundleOnDemand = async (
 const usesFonts = (metafile: Metafile, name: string): boolean =>
   'functions/reports/document/fonts.ts' in (metafile.outputs[`dist/functions/${name}/index.js`]?.inputs ?? {})
 
-/** The faces of documents, and their licences, go beside the function that writes documents. */
+/** Copies the document fonts and their licences into the folder of the function that generates documents. */
 const copyFonts = (folder: string): void => {
   mkdirSync(folder, { recursive: true })
   for (const file of fontFiles)

@@ -1,15 +1,14 @@
 /**
- * Every Lambda function: which areas it serves or when it runs, what it may use, and what its failure means
- * to people.
- * A function's code is `functions/<folder>/index.ts`.
+ * Every Lambda function: its areas or schedule, its grants, and the impact of its failure on users. A function's code
+ * is `functions/<folder>/index.ts`.
  */
 import type { Area } from '#shared/http/endpoint.ts'
 import type { KeyArea } from '#shared/http/key-endpoint.ts'
 import type { Concurrency } from './config.ts'
 
 /**
- * What a function is granted; each grant gives the permission and the environment variable together. Which
- * items, objects and snapshots it reaches by it stands in `access.ts`.
+ * A grant adds a permission and its environment variable together. `access.ts` lists the items, objects and snapshots
+ * that it covers.
  */
 export type Grant =
   | 'table'
@@ -17,7 +16,7 @@ export type Grant =
   | 'snapshots:write'
   | 'files'
   | 'mail'
-  /** To put and to remove. */
+  /** Create and delete schedules. */
   | 'schedules'
   | 'schedules:remove'
   | 'schedules:list'
@@ -26,18 +25,21 @@ export type Grant =
   | 'factor-seal'
 
 interface FunctionDefinition {
-  /** Its name in the templates, its log group and its bundle. */
+  /** The function's name in the templates, its log group and its bundle. */
   readonly name: string
-  /** The folder of its code, where its name differs: a deployed function keeps its name, which other stacks import. */
+  /**
+   * The code's folder, where it differs from the name. A deployed function keeps its name because other stacks import
+   * it.
+   */
   readonly folder?: string
-  /** What its failure means to people, in a sentence: its alarm says it. */
+  /** The impact of its failure on users, in one sentence. Its alarm shows it. */
   readonly impact: string
   readonly grants: readonly Grant[]
-  /** MB. */
+  /** In MB. */
   readonly memory: number
-  /** The value of the context that keeps instances for it. */
+  /** The setting that reserves concurrency for it. */
   readonly concurrency?: Concurrency
-  /** It is deployed under a name of its own (`functionName`), by which other stacks know it. */
+  /** It is deployed under a fixed name (`functionName`), which other stacks refer to. */
   readonly isNamed?: true
 }
 
@@ -45,16 +47,16 @@ export interface ApiFunction extends FunctionDefinition {
   readonly areas: readonly Area[]
 }
 
-/** Serves machines, in the stack of the API for keys. */
+/** Serves client systems, in the stack of the API for keys. */
 export interface KeyFunction extends FunctionDefinition {
   readonly areas: readonly KeyArea[]
-  /** Route keys beside those of its areas' calls: of protocols that have addresses of their own. */
+  /** Route keys in addition to its areas' endpoints, for protocols with their own paths. */
   readonly routes?: readonly string[]
-  /** It has no routes: it streams its replies by a URL of its own, to CloudFront alone. */
+  /** It has no routes. It streams its responses through a function URL that only CloudFront may call. */
   readonly streams?: true
 }
 
-/** Runs by the clock, or hears what a topic tells. */
+/** Runs on a schedule or on messages of an SNS topic. */
 export type BackgroundFunction = FunctionDefinition & {
   /** Seconds. */
   readonly timeout: number
@@ -67,21 +69,21 @@ export type BackgroundFunction = FunctionDefinition & {
   )
 
 /**
- * A whole core: a read model is loaded and queried by one thread. Signing in needs it too, since a password is
- * hashed by one.
+ * Memory that gives one full vCPU. A single thread loads and queries a read model. Signing in needs it too, because one
+ * thread hashes the password.
  */
 const wholeCore = 1769
 
-/** What schedules of reports invoke. */
+/** The target of report schedules. */
 export const reportGenerator = 'report-generator'
-/** Alone connects to where organizations say. */
+/** The only function that connects to URLs that organizations choose. */
 export const webhookSender = 'webhook-sender'
 
 export const apiFunctions: readonly ApiFunction[] = [
   {
     name: 'auth',
     areas: ['auth', 'account', 'factors'],
-    // Nobody may be kept from signing in by what others ask of the rest.
+    // Load on other functions must not keep users from signing in.
     concurrency: 'authConcurrency',
     memory: wholeCore,
     grants: ['table', 'mail', 'device-seal', 'factor-seal'],
@@ -265,7 +267,7 @@ export const keyFunctions: readonly KeyFunction[] = [
     name: 'api-indicators',
     folder: 'api/indicators',
     areas: ['api_indicators'],
-    // What no call has is answered as a problem, as all failures of this API are.
+    // Unknown paths get a problem response, as all errors of this API do.
     routes: ['$default'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -293,7 +295,7 @@ export const keyFunctions: readonly KeyFunction[] = [
   {
     name: 'taxii',
     areas: [],
-    // Clients write the discovery with and without its last slash.
+    // Clients request the discovery resource with and without the trailing slash.
     routes: ['ANY /taxii2', 'ANY /taxii2/', 'ANY /taxii2/{proxy+}'],
     memory: wholeCore,
     grants: ['table', 'snapshots:read'],
@@ -375,7 +377,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   {
     name: reportGenerator,
     isNamed: true,
-    // However many are due at 03:00.
+    // Limits how many run at once, however many are due at 03:00.
     concurrency: 'reportConcurrency',
     schedule: 'rate(1 minute)',
     timeout: 180,
@@ -459,7 +461,7 @@ export const backgroundFunctions: readonly BackgroundFunction[] = [
   },
 ]
 
-/** The function that serves an area; undefined when the area is not built yet. */
+/** The function that serves an area; undefined when no function serves it yet. */
 export const functionOf = (area: Area): ApiFunction | undefined =>
   apiFunctions.find(({ areas }) => areas.includes(area))
 
@@ -467,7 +469,7 @@ export const functionOf = (area: Area): ApiFunction | undefined =>
 export const keyFunctionOf = (area: KeyArea): KeyFunction | undefined =>
   keyFunctions.find(({ areas }) => areas.includes(area))
 
-/** Every function that is deployed. */
+/** Every deployed function. */
 export const allFunctions: readonly (ApiFunction | KeyFunction | BackgroundFunction)[] = [
   ...apiFunctions,
   ...keyFunctions,

@@ -1,6 +1,6 @@
 /**
- * Findings of cdk-nag that are as they should be, each with its reason and where it may stand. Any other
- * fails the synthesis.
+ * Accepted cdk-nag findings, each with its reason and the constructs it is accepted for. Any other finding fails the
+ * synthesis.
  */
 import { Validations, type App } from 'aws-cdk-lib'
 import { snapshotsFolder } from '#shared/domain/folders.ts'
@@ -9,7 +9,7 @@ import { collectionKinds, fileFolders } from './access.ts'
 interface Accepted {
   readonly id: string
   readonly reason: string
-  /** The constructs it is accepted for, by path. */
+  /** Paths of the constructs that it is accepted for. */
   readonly at: RegExp
 }
 
@@ -107,7 +107,7 @@ const accepted = (dataStack: string, scheduleGroup: string): Accepted[] => [
   ),
 ]
 
-/** Acknowledges them where they may stand. */
+/** Acknowledges the accepted findings on their constructs. */
 export const acknowledgeFindings = (app: App, dataStack: string, scheduleGroup: string): void => {
   const constructs = app.node.findAll()
   for (const { at, ...finding } of accepted(dataStack, scheduleGroup)) {

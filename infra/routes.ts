@@ -1,34 +1,34 @@
 /**
- * The routes of the portal's API. An account has 300 routes for an API unless it asks for more, and the portal has more calls
- * than that, so a route leads everything below a first segment of a path to the function that serves most of it; that
- * function finds the call itself (`functions/platform/http/route-table.ts`). A path of another function's below the same
- * segment has a route of its own, and API Gateway takes a full match before a greedy one.
+ * The routes of the portal's API. An account may have 300 routes per API by default, and the portal has more endpoints
+ * than that. So one route sends everything below a first path segment to the function that serves most of it. That
+ * function finds the endpoint itself (`functions/platform/http/route-table.ts`). Paths of other functions below the
+ * same segment have their own routes: API Gateway prefers a full match to a greedy one.
  */
 import { endpointTable } from '#shared/contracts/index.ts'
 import { apiPrefix } from '#shared/http/endpoint.ts'
 import { functionOf } from './functions.ts'
 
 /**
- * A parameter that may hold any character. API Gateway decodes the path, and cuts it at a `?` that was encoded; a parameter of
- * a route of its own is whole.
+ * A parameter that may contain any character. API Gateway decodes the path and cuts it at an encoded `?`. A parameter
+ * of an exact route is complete.
  */
 const anyText = '{name}'
 
-/** A path below `apiPrefix`, and the function that answers it. */
+/** A path below `apiPrefix`, and the function that serves it. */
 export interface Served {
   readonly path: string
   readonly by: string
 }
 
 export interface ApiRoute {
-  /** A part of its logical id: the path that it leads, without what an id may not have. */
+  /** Part of the logical id: the route's path without characters that an id may not contain. */
   readonly id: string
   /** `ANY /server-api/app/threat/{proxy+}` */
   readonly key: string
   readonly by: string
 }
 
-/** The fewest routes by which each path reaches its function. Throws when two functions share a path. */
+/** The smallest set of routes that sends each path to its function. Throws when two functions share a path. */
 export const apiRoutes = (served: readonly Served[]): ApiRoute[] => {
   const owners = new Map<string, string>()
   for (const { path, by } of served) {
@@ -48,7 +48,7 @@ export const apiRoutes = (served: readonly Served[]): ApiRoute[] => {
   })
 }
 
-/** The routes of the portal's API. Throws when a call's area has no function. */
+/** The routes of the portal's API. Throws when no function serves an endpoint's area. */
 export const portalRoutes = (): ApiRoute[] =>
   apiRoutes(
     endpointTable.map(({ operationId, endpoint: { path, area } }) => {

@@ -9,9 +9,9 @@ import { portalLogs } from './portal-logs.ts'
 export interface HttpApiProps {
   readonly config: Config
   readonly name: string
-  /** Where its access log goes, below the stage's. */
+  /** Name of the access log group, below the stage's. */
   readonly logs: string
-  /** Requests that it takes at once, and in a second. */
+  /** Throttling: concurrent burst, and requests per second. */
   readonly burst: number
   readonly rate: number
 }
@@ -19,13 +19,13 @@ export interface HttpApiProps {
 export interface HttpApi {
   readonly id: string
   readonly domain: string
-  /** Puts a function behind the API; answers with its name for routes. */
+  /** Adds a function as an integration and returns the integration's id for routes. */
   add(name: string, target: lambda.Function): string
-  /** Leads a route key to a function that was added. */
+  /** Routes a route key to an added function. */
   route(id: string, routeKey: string, integration: string): void
 }
 
-/** Makes the API in a stack, in which there is one at most. */
+/** Creates the API; at most one per stack. */
 export const makeHttpApi = (
   stack: Stack,
   { config, name, logs: group, burst, rate }: HttpApiProps,
@@ -55,7 +55,7 @@ export const makeHttpApi = (
         bytes: '$context.responseLength',
         milliseconds: '$context.responseLatency',
         error: '$context.integrationErrorMessage',
-        // By which Lambda names the run, of which a function that was cut off logs nothing itself.
+        // Lambda's request id. A function that timed out logs nothing itself, so this finds its run.
         lambda_request_id: '$context.awsEndpointRequestId',
       }),
     },
@@ -87,6 +87,6 @@ export const makeHttpApi = (
   }
 }
 
-/** `mail-outbox` and `listThreats` as parts of logical ids. */
+/** Converts `mail-outbox` and `listThreats` to Pascal case for logical ids. */
 export const pascal = (name: string): string =>
   name.replace(/(^|[-_])(\w)/g, (_, __, letter: string) => letter.toUpperCase())

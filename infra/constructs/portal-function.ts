@@ -1,4 +1,4 @@
-/** A Lambda function of the portal: its code, its own role with exactly what it is granted, its log group. */
+/** A Lambda function of the portal: its code, its own role with exactly its grants, and its log group. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Duration, Size, Stack } from 'aws-cdk-lib'
@@ -17,12 +17,12 @@ import type { Seals } from '../stacks/data-stack.ts'
 import type { FunctionSchedules } from '../stacks/reports-stack.ts'
 import { portalLogs } from './portal-logs.ts'
 
-/** What grants are given on. */
+/** The resources that grants refer to. */
 export interface Resources extends Seals {
   readonly table: ITable
   readonly snapshots: IBucket
   readonly files: IBucket
-  /** The group of schedules that functions make, with what each invokes and as whom. */
+  /** The schedule group for schedules that functions create, with its target and role. */
   readonly schedules: FunctionSchedules
 }
 
@@ -35,20 +35,20 @@ export interface PortalFunctionProps {
   readonly grants: readonly Grant[]
   readonly resources: Resources
   readonly environment?: Readonly<Record<string, string>>
-  /** The value of the context that keeps instances for this function alone. */
+  /** The setting that reserves concurrency for this function. */
   readonly concurrency?: Concurrency | undefined
-  /** A name under which other stacks know it. */
+  /** A fixed name, for references from other stacks. */
   readonly functionName?: string | undefined
 }
 
-/** Variables that the functions know: a name that they do not read does not compile. */
+/** Environment variables that functions read; an unknown name does not compile. */
 type Variables = Partial<Record<keyof Environment, string>>
 
-/** Where the bundler writes, a folder a function. */
+/** The bundler's output folder of a function. */
 export const bundleFolder = (name: string): string =>
   fileURLToPath(new URL(`../../dist/functions/${name}`, import.meta.url))
 
-/** The policy within a function's role. */
+/** The name of the inline policy in a function's role. */
 const accessPolicy = 'access'
 
 export class PortalFunction extends Construct {
@@ -68,7 +68,7 @@ export class PortalFunction extends Construct {
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
       resources: [logGroup.logGroupArn],
     })
-    // Within the role and no resource of its own: a stack has room for 500, and every call of the API is one.
+    // An inline policy is no separate resource. A stack may have 500 resources, and every API call is one.
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {
@@ -101,7 +101,10 @@ export class PortalFunction extends Construct {
   }
 }
 
-/** MB on disk: a read model of a million rows is 155 MB, and who writes snapshots holds each twice. */
+/**
+ * Ephemeral storage in MB. A read model of a million rows is 155 MB, and a function that writes snapshots holds two
+ * copies.
+ */
 const storageFor = (grants: readonly Grant[]): number =>
   grants.includes('snapshots:write') ? 2048 : grants.includes('snapshots:read') ? 1024 : 512
 
@@ -110,11 +113,11 @@ interface Granted {
   readonly environment: Record<string, string>
 }
 
-/** Secrets Manager's own key encrypts the secret, and opens it to whoever may read it. */
+/** Secrets Manager's default key encrypts the secret, so every principal that may read it may also decrypt it. */
 const readSecret = (secret: ISecret): iam.PolicyStatement =>
   new iam.PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] })
 
-/** Permission and environment variable of each grant, so that the two never part. */
+/** Adds the permission and the environment variable of each grant, so that the two always match. */
 const grantAll = (
   name: string,
   grants: readonly Grant[],
@@ -216,7 +219,7 @@ const grantAll = (
       environment: schedulesVariables,
     }),
     'schedules:list': () => ({
-      // To list those of one group asks for the right to list those of every group.
+      // Listing the schedules of one group requires permission to list those of every group.
       statements: [
         new iam.PolicyStatement({
           actions: ['scheduler:ListSchedules'],

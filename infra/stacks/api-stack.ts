@@ -9,8 +9,8 @@ import { apiFunctions } from '../functions.ts'
 import { portalRoutes } from '../routes.ts'
 
 /**
- * The HTTP API: a function an area, which finds its calls itself. CloudFront alone knows the secret that its functions
- * ask for.
+ * The HTTP API: one function per area, which finds the endpoint itself. Its functions require a secret that only
+ * CloudFront has.
  */
 export class ApiStack extends Stack {
   readonly domain: string
@@ -57,7 +57,7 @@ export class ApiStack extends Stack {
   }
 }
 
-/** By which a function knows that a request came through CloudFront. */
+/** Lets a function verify that a request came through CloudFront. */
 export const originEnvironment = (config: Config, originVerify: string): Record<string, string> => ({
   ORIGIN_VERIFY: originVerify,
   ORIGIN_VERIFY_ROUND: String(config.originVerifyRound),

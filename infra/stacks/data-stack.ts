@@ -15,22 +15,22 @@ import {
 } from '#shared/domain/folders.ts'
 import { reportLimits } from '#shared/domain/reports/modules.ts'
 
-/** The secrets of Secrets Manager under which functions seal what they keep. */
+/** The Secrets Manager secrets that functions encrypt stored data with. */
 export interface Seals {
-  /** Of API keys and of secrets of webhooks. */
+  /** Encrypts API keys and webhook secrets. */
   readonly keySeal: secretsmanager.ISecret
-  /** Of the cookies of known browsers. */
+  /** Encrypts the cookies of known browsers. */
   readonly deviceSeal: secretsmanager.ISecret
-  /** Of authenticator apps and recovery codes. */
+  /** Encrypts authenticator apps and recovery codes. */
   readonly factorSeal: secretsmanager.ISecret
 }
 
-/** What must outlive everything else: the table and the buckets. Protected against deletion by mistake. */
+/** Data that must outlive all other stacks: the table and the buckets, protected against accidental deletion. */
 export class DataStack extends Stack {
   readonly table: dynamodb.Table
   readonly snapshots: s3.Bucket
   readonly files: s3.Bucket
-  /** The seals, which the functions that need them read themselves: neither templates nor environments have them. */
+  /** The seals. Functions read them at run time, so neither templates nor environment variables contain them. */
   readonly seals: Seals
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
@@ -51,8 +51,7 @@ export class DataStack extends Stack {
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN,
     }
-    // Snapshots are caches: the function that makes a new one deletes the one before the last, and nothing
-    // expires.
+    // Snapshots are caches. The function that writes a new one deletes the one before the previous, so none expires.
     this.snapshots = new s3.Bucket(this, 'Snapshots', {
       ...bucket,
       lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
@@ -74,10 +73,10 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(30),
         },
         { prefix: `${uploadsFolder}/`, expiration: Duration.days(1) },
-        // Exports are read by links that live minutes.
+        // Export links live for minutes.
         { prefix: `${exportsFolder}/`, expiration: Duration.days(1) },
         { prefix: `${reportsFolder}/`, expiration: Duration.days(reportLimits.retentionDays) },
-        // Caches, of which there is a new one after each change.
+        // Caches, which each change replaces.
         {
           prefix: `${outputsFolder}/`,
           expiration: Duration.days(preparedDays),
@@ -87,7 +86,7 @@ export class DataStack extends Stack {
     })
     if (props.config.malwareScanner === 'guardduty')
       new MalwareProtection(this, 'Malware', { bucket: this.files, folder: `${filesFolder}/attachments` })
-    // What they generate is their first version; `npm run admin -- seals` adds and removes others.
+    // The generated value is the first version; `npm run admin -- seals` adds and removes others.
     const generateSecretString = { passwordLength: 64, excludePunctuation: true }
     this.seals = {
       keySeal: new secretsmanager.Secret(this, 'KeySeal', {
@@ -110,7 +109,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     new CfnOutput(this, 'SnapshotsBucket', { value: this.snapshots.bucketName })
     new CfnOutput(this, 'FilesBucket', { value: this.files.bucketName })
-    // The command line works on them by these names.
+    // The admin command line reads these output names.
     new CfnOutput(this, 'KeySealArn', { value: this.seals.keySeal.secretArn })
     new CfnOutput(this, 'DeviceSealArn', { value: this.seals.deviceSeal.secretArn })
     new CfnOutput(this, 'FactorSealArn', { value: this.seals.factorSeal.secretArn })

@@ -9,18 +9,18 @@ import { PortalFunction, type Resources } from '../constructs/portal-function.ts
 import { keyFunctionOf, keyFunctions } from '../functions.ts'
 import { originEnvironment } from './api-stack.ts'
 
-/** How long a function that streams may take, in seconds: 200 MB go out at 2 MB a second. */
+/** Timeout of a streaming function in seconds: 200 MB at 2 MB per second, with a margin. */
 const streamedSeconds = 300
 
 /**
- * The API for keys: an HTTP API of its own, with functions of their own, so that machines never take what people need
- * (docs/decisions/api-for-keys.md).
+ * The API for keys: a separate HTTP API with separate functions, so that client systems never use up the capacity of
+ * users (docs/decisions/api-for-keys.md).
  */
 export class KeyApiStack extends Stack {
   readonly domain: string
   readonly functions: readonly lambda.Function[]
   readonly apiId: string
-  /** Of the function that streams. */
+  /** The URL of the streaming function. */
   readonly outputsUrl: lambda.FunctionUrl
 
   constructor(
@@ -46,7 +46,7 @@ export class KeyApiStack extends Stack {
         name: definition.name,
         memory: definition.memory,
         grants: definition.grants,
-        // What machines ask for leaves room for people, and for one another.
+        // Limits client systems, so that users and other systems keep their share.
         concurrency: 'machineConcurrency',
         timeout: definition.streams === true ? streamedSeconds : 29,
         environment: originEnvironment(config, originVerify),

@@ -5,7 +5,7 @@ import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { identityOf, type Config } from '../config.ts'
 
-/** Mail: the sending domain, its configuration set, and the topic that hears of bounces and complaints. */
+/** E-mail: the sending domain, its configuration set, and the topic for bounces and complaints. */
 export class MailStack extends Stack {
   readonly feedback: sns.Topic
 
@@ -15,7 +15,8 @@ export class MailStack extends Stack {
       configurationSetName: `cti-${props.config.stage}`,
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
-      // The portal pauses addresses itself; a list of SES would keep mails from one that somebody has resumed.
+      // The portal pauses addresses itself. SES's suppression list would still block an address that a user has
+      // resumed.
       disableSuppressionList: true,
     })
     if (props.config.mailIdentity === 'new')

@@ -21,11 +21,11 @@ export interface MonitoringStackProps extends StackProps {
   readonly keyFunctions: readonly lambda.Function[]
   readonly backgroundFunctions: readonly lambda.Function[]
   readonly failed: sqs.Queue
-  /** Where runs end that schedules of reports could not hand over. */
+  /** Dead-letter queue of report schedules. */
   readonly failedReports: sqs.IQueue
 }
 
-/** What the functions refuse, counted from their logs: in five minutes, over all functions. */
+/** Denied requests, counted from the logs of all functions over five minutes. */
 const refusals = [
   {
     id: 'Refusals',
@@ -43,10 +43,7 @@ const refusals = [
   },
 ] as const
 
-/**
- * Alarms, each of which says what people notice and where in docs/operations.md the remedy stands; and a
- * dashboard.
- */
+/** Alarms and a dashboard. Each alarm states the impact on users and its runbook section in docs/operations.md. */
 export class MonitoringStack extends Stack {
   readonly #topic: sns.Topic
   readonly #alarms: cloudwatch.Alarm[] = []
@@ -68,7 +65,7 @@ export class MonitoringStack extends Stack {
       ...keyFunctions.map((definition, index) => ({
         definition,
         target: props.keyFunctions[index],
-        // A slow client takes long to read what is streamed.
+        // Streaming to a slow client takes long.
         slow: definition.streams === true ? 60_000 : 10_000,
         impactOfSlow: 'Machines of organizations wait for what they read; some give up after 30 seconds.',
       })),
@@ -198,8 +195,8 @@ export class MonitoringStack extends Stack {
   }
 
   /**
-   * Lets the alarms of this stack publish. `enforceSSL` gives the topic a policy, and a topic with a policy has no longer
-   * the default one, which admits CloudWatch; the CDK adds nothing in its place.
+   * Lets the alarms of this stack publish. `enforceSSL` gives the topic a policy, which replaces the default one that
+   * allows CloudWatch. The CDK does not add that permission again.
    */
   #admitAlarms(): void {
     this.#topic.addToResourcePolicy(
@@ -223,7 +220,7 @@ export class MonitoringStack extends Stack {
     )
   }
 
-  /** How many lines of some functions' logs fit a pattern. */
+  /** The number of log lines of these functions that match a pattern. */
   #counted(
     metricName: string,
     { stage }: Config,

@@ -6,10 +6,10 @@ import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { reportGenerator } from '../functions.ts'
 
-/** Under which name a function is deployed that other stacks know. */
+/** The deployed name of a function that other stacks refer to. */
 export const functionName = ({ stage }: Config, name: string): string => `cti-${stage}-${name}`
 
-/** Who assumes the role of a schedule: schedules of one group of this account, and no other. */
+/** The principal that may assume a schedule's role: schedules of one group in this account only. */
 export const schedulesOf = (stack: Stack, group: string): iam.ServicePrincipal =>
   new iam.ServicePrincipal('scheduler.amazonaws.com', {
     conditions: {
@@ -24,30 +24,30 @@ export const schedulesOf = (stack: Stack, group: string): iam.ServicePrincipal =
     },
   })
 
-/** What functions need to make schedules. */
+/** What functions need to create schedules. */
 export interface FunctionSchedules {
-  /** The name of the group. */
+  /** The group's name. */
   readonly group: string
-  /** The ARN of whatever schedule in it. */
+  /** The ARN pattern of all schedules in the group. */
   readonly everySchedule: string
-  /** The ARN of the function that all of them invoke. */
+  /** The ARN of the function that all schedules invoke. */
   readonly target: string
   readonly role: iam.IRole
-  /** Takes what could not be handed over. */
+  /** The dead-letter queue. */
   readonly failed: sqs.Queue
 }
 
 /**
- * The schedules of reports, which functions make: their group, the one role that they invoke the generator by, and the
- * queue of what could not be handed over. The functions that make them and the generator stand in stacks of their own,
- * which need this one: so it knows the generator by its name alone.
+ * Infrastructure for report schedules, which functions create: their group, their execution role and the dead-letter
+ * queue. The functions that create schedules and the generator are in stacks that depend on this one. So this stack
+ * refers to the generator by name only.
  */
 export class ReportsStack extends Stack {
   readonly schedules: FunctionSchedules
 
   constructor(scope: Construct, id: string, props: StackProps & { config: Config }) {
     super(scope, id, props)
-    // Schedules are made in it at run time: under another name it would be another group, without them.
+    // Functions create the schedules in it at run time. Renaming the group would lose them.
     const group = `cti-portal-${props.config.stage}-reports`
     new scheduler.CfnScheduleGroup(this, 'Group', { name: group })
     const failed = new sqs.Queue(this, 'Failed', {

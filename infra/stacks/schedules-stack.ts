@@ -16,18 +16,22 @@ import { functionName, schedulesOf } from './reports-stack.ts'
 interface SchedulesStackProps extends StackProps {
   readonly config: Config
   readonly resources: Resources
-  /** The topic of bounces and complaints. */
+  /** The topic for bounces and complaints. */
   readonly mailFeedback: sns.ITopic
 }
 
-/** Names are resolved in threads. One whose servers do not answer holds its own for as long, and there are four by default. */
+/**
+ * Node resolves host names in its thread pool, which has four threads by default. A host whose DNS servers do not
+ * answer blocks one thread until the timeout.
+ */
 const senderEnvironment = { UV_THREADPOOL_SIZE: '32' }
 
-/** The group of a schedule that names none. */
+/** The schedule group when none is named. */
 const defaultGroup = 'default'
 
 /**
- * What runs by the clock, and what hears a topic. What fails again and again ends in one queue, which has an alarm.
+ * Functions that run on a schedule or on a topic's messages. Events that fail repeatedly go to one queue, which has an
+ * alarm.
  */
 export class SchedulesStack extends Stack {
   readonly functions: readonly lambda.Function[]
@@ -53,14 +57,14 @@ export class SchedulesStack extends Stack {
         concurrency: definition.concurrency,
         environment: definition.name === webhookSender ? senderEnvironment : {},
       })
-      // The scheduler hands a run over and forgets it, so the function itself reports a run that failed for
+      // The scheduler invokes asynchronously, so the function's own failure destination reports a run that failed for
       // good.
       target.configureAsyncInvoke({
         retryAttempts: 2,
         onFailure: new destinations.SqsDestination(this.failed),
       })
       if ('topic' in definition) {
-        // What SNS cannot hand over ends in the queue too.
+        // Messages that SNS cannot deliver go to the queue too.
         props.mailFeedback.addSubscription(
           new subscriptions.LambdaSubscription(target, { deadLetterQueue: this.failed }),
         )

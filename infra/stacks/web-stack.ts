@@ -14,12 +14,12 @@ import { keyApiPrefix, keyChallenge } from '#shared/http/key-endpoint.ts'
 import { outputsPrefix } from '#shared/http/outputs.ts'
 import { isLocal, type Config } from '../config.ts'
 
-/** Whom to tell of weaknesses (RFC 9116). */
+/** Contact for vulnerability reports (RFC 9116). */
 const securityTxtPath = '/.well-known/security.txt'
 
 /**
- * Paths of the SPA are answered by its one page; the documentation of the API is a page of its own. Whom to tell of
- * weaknesses is answered here, so that it never ends however long ago the deployment was.
+ * The SPA's paths return its one page; the API documentation is a separate page. The edge generates security.txt, so
+ * that its expiry date never passes, however old the deployment is.
  */
 const toTheApp = ({
   portalUrl,
@@ -46,7 +46,7 @@ const toTheApp = ({
   return request;
 }`
 
-/** The client's address, from CloudFront itself: whatever a client sent under this name is replaced. */
+/** The client's address from CloudFront. It replaces anything that the client sent in this header. */
 const viewerAddress = `function handler(event) {
   var request = event.request;
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
@@ -55,7 +55,7 @@ const viewerAddress = `function handler(event) {
 
 const outputMethods = ['GET', 'HEAD']
 
-/** A failure that the edge answers itself, as the API for keys words it: the code of a function's `return`. */
+/** The code of a function's `return` for an error that the edge answers itself, in the format of the API for keys. */
 const edgeProblem = (
   code: 'key_missing' | 'method_not_allowed',
   description: string,
@@ -79,9 +79,9 @@ const edgeProblem = (
   }`
 
 /**
- * As `viewerAddress`, for a function URL: CloudFront signs its requests in `authorization`, so what the client sent there
- * goes on in a field of its own. Who sent no key is asked for one here: function URLs may rename the field that asks. Other
- * methods are answered here too: CloudFront's own refusal is a page, and says nothing of what may be asked.
+ * As `viewerAddress`, for a function URL. CloudFront signs its requests in `authorization`, so the client's value moves
+ * to a separate header. The edge challenges requests without a key, because function URLs may rename the challenge
+ * header. It also rejects other methods: CloudFront's own error is an HTML page that does not list the allowed methods.
  */
 const viewerKey = `function handler(event) {
   var request = event.request;
@@ -100,14 +100,14 @@ export interface WebStackProps extends StackProps {
   readonly config: Config
   readonly apiDomain: string
   readonly keyApiDomain: string
-  /** Of the function that streams outputs. */
+  /** The URL of the function that streams outputs. */
   readonly outputsUrl: lambda.IFunctionUrl
   readonly originVerify: string
-  /** Where browsers send attachments. */
+  /** The domain that browsers upload attachments to. */
   readonly filesDomain: string
 }
 
-/** CloudFront in front of the SPA and the API, with the SPA's bucket: one address for everything. */
+/** CloudFront in front of the SPA and the API, with the SPA's bucket: one origin for everything. */
 export class WebStack extends Stack {
   constructor(scope: Construct, id: string, props: WebStackProps) {
     super(scope, id, props)
@@ -127,7 +127,8 @@ export class WebStack extends Stack {
       encryption: s3.BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      // CloudFormation deletes no bucket that has files: neither a first deployment that fails nor a removal may end there.
+      // CloudFormation cannot delete a bucket that has files. That must not block a failed first deployment or a
+      // deletion.
       removalPolicy: RemovalPolicy.RETAIN,
     })
     const headers = this.#headers(props)
@@ -175,18 +176,18 @@ export class WebStack extends Stack {
         ],
       },
       additionalBehaviors: {
-        // The first that fits is taken.
+        // The first matching path wins.
         [`${outputsPrefix.slice(1)}/*`]: {
-          // An output that is made first sends nothing for as long as that takes.
+          // The first response byte may take as long as generating the output.
           origin: origins.FunctionUrlOrigin.withOriginAccessControl(props.outputsUrl, {
             readTimeout: Duration.seconds(60),
           }),
           viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
-          // The edge's own function refuses all but GET and HEAD.
+          // The edge function rejects all methods but GET and HEAD.
           allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
           cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
           originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          // The function packs, and tells by what it counts.
+          // The function compresses, and its headers refer to the compressed content.
           compress: false,
           responseHeadersPolicy: headers,
           functionAssociations: [
@@ -197,7 +198,7 @@ export class WebStack extends Stack {
           ],
         },
         [`${keyApiPrefix.slice(1)}/*`]: keyApi,
-        // Without a slash too: the portal's own API answers in another form.
+        // Without the slash too; otherwise the portal's own API would answer in another format.
         [keyApiPrefix.slice(1)]: keyApi,
         'taxii2*': keyApi,
         [`${apiPrefix.slice(1).split('/')[0] ?? ''}/*`]: toApi(props.apiDomain),
@@ -219,7 +220,7 @@ export class WebStack extends Stack {
     const policy = [
       "default-src 'none'",
       "script-src 'self'",
-      // PrimeReact puts style elements into the page.
+      // PrimeReact inserts style elements into the page.
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
@@ -256,8 +257,8 @@ export class WebStack extends Stack {
   }
 
   /**
-   * The built SPA: hashed files for ever, the page itself never. Files of the version before stay, for tabs
-   * that are open.
+   * Deploys the built SPA: browsers cache hashed files for ever and never cache the page. Files of the previous version
+   * stay for open tabs.
    */
   #deploy(bucket: s3.Bucket, distribution: cloudfront.Distribution): void {
     const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -282,7 +283,7 @@ export class WebStack extends Stack {
       distribution,
       distributionPaths: ['/*'],
     })
-    // The page names the assets, so they come first.
+    // The page refers to the assets, so they are deployed first.
     page.node.addDependency(assets)
   }
 }
