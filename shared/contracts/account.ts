@@ -1,4 +1,4 @@
-/** The signed-in person's own account (part 1 sections 2, 6 and 7). */
+/** The signed-in user's own account (part 1 sections 2, 6 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { allRoles, modules, readers, wireRoles } from '../domain/roles.ts'
@@ -22,16 +22,18 @@ export const sessionUserSchema = z.object({
   has_incident_access: z.boolean(),
   has_visibility_access: z.boolean(),
   has_report_access: z.boolean(),
-  /** Modules that the whole organization does not have, so that its provider alone can open them; absent where there are none. */
+  /**
+   * Modules that the whole organization lacks, so that only the provider can enable them; absent when there are none.
+   */
   modules_off: z.array(z.enum(modules)).optional(),
-  /** There, and true, while a second factor has to be set up before anything else. */
+  /** Present while the user must set up a second factor before anything else. */
   must_enrol: z.literal(true).optional(),
 })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
 export const userReplySchema = z.object({ user: sessionUserSchema })
 
-/** Who is signed in, read anew: what the SPA asks for after a 403 and when it starts. */
+/** Reads the signed-in user again. The SPA calls it at start and after a 403. */
 export const getSession = endpoint({
   method: 'GET',
   path: 'account/session',
@@ -40,7 +42,7 @@ export const getSession = endpoint({
   roles: allRoles,
   summary: 'The signed-in user with the modules that are on at this moment.',
   response: userReplySchema,
-  // The page asks this when it starts, whether or not anybody is signed in.
+  // The page calls this at start, whether or not a user is signed in.
   expected: ['unauthenticated'],
 })
 
@@ -67,7 +69,7 @@ export const changePassword = endpoint({
   ],
 })
 
-/** Whoever repairs exposures. */
+/** Roles that repair exposures. */
 const clients = ['organization_admin', 'user'] as const
 const languageReplySchema = z.object({ language: languageSchema })
 
@@ -114,10 +116,7 @@ export const updateReminders = endpoint({
   response: remindersReplySchema,
 })
 
-/**
- * A stored public key as it is shown: never more than what identifies it, and the key itself for a check by
- * its owner.
- */
+/** A stored public key: what identifies it, and the key itself so that its owner can check it. */
 export const pgpKeySchema = z.object({
   fingerprint: z.string(),
   owner: z.string(),
@@ -145,7 +144,7 @@ export const createPgpKey = endpoint({
   confirmed: true,
   roles: readers,
   summary: 'Stores a public PGP key: base64 of its armoured or binary form.',
-  // One that is too large is refused as a file, however large it is.
+  // No upper limit here: a key of any excessive size gets the error of a file that is too large.
   body: z.object({ base64_pgp_key: z.string().min(1) }),
   response: pgpKeyReplySchema,
   errors: [

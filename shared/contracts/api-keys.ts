@@ -1,6 +1,5 @@
 /**
- * API keys of systems and of users (part 2 sections 2, 3, 5 and 7). Those of organizations are in
- * organization-keys.ts.
+ * API keys of systems and of users (part 2 sections 2, 3, 5 and 7). Keys of organizations are in organization-keys.ts.
  */
 import * as z from 'zod'
 import { keyLimits, keyStates } from '../domain/api-keys.ts'
@@ -19,7 +18,7 @@ import { fieldsBeforeShape } from './fields-before.ts'
 const area = 'api_keys' as const
 const platformAdmin = ['platform_admin'] as const
 
-/** What a key opens. The flags are those of the moment when the key was made. */
+/** What a key may read. The flags are those at the time of its creation. */
 export const keyAccessShape = {
   visibility_access: z.boolean(),
   incident_access: z.boolean(),
@@ -28,44 +27,44 @@ export const keyAccessShape = {
 }
 
 /**
- * Whether a key is to be answered with, which is recorded: it is, as specified, unless it is asked to be left out; then
- * only its last characters are.
+ * Whether the reply has the key, which is audited. Default as specified: true. With `false` the reply has only the last
+ * characters.
  */
 export const revealQuerySchema = z.object({ reveal: booleanQuerySchema.default(true) })
 
-/** The public start of a key, and the user name where a product asks for one; null of a key from before there were any. */
+/** The public start of a key, used as user name by products that need one. Null for keys older than prefixes. */
 export const prefixSchema = z.string().nullable()
 
 export const systemKeySchema = z.object({
   api_key_id: idSchema,
   name: z.string(),
-  /** The key itself: only in the reply that creates it. Afterwards nobody can read it. */
+  /** The key itself, only in the reply that creates it. It cannot be read later. */
   key: z.string().nullable(),
-  /** The last four characters, by which a key is recognized. */
+  /** The last four characters, to recognise the key. */
   key_hint: z.string(),
   prefix: prefixSchema,
   /** Whether the key may write. */
   admin_access: z.boolean(),
   creation_date: instantSchema,
-  /** It works from these alone; none are no limit. */
+  /** Networks that may use the key; an empty list is no limit. */
   networks: z.array(z.string()),
-  /** Null of one that does not end. */
+  /** Null when it does not expire. */
   expiry_date: instantSchema.nullable(),
   state: z.enum(keyStates),
-  /** Until when the key before this one works, after a rotation. */
+  /** Until when the previous key works after a rotation. */
   previous_until: instantSchema.nullable(),
   /** Null before the first use. */
   last_used_date: instantSchema.nullable(),
-  /** How much it may ask for: `PATCH key_limits/{id}`. */
+  /** Its rate limit, set with `PATCH key_limits/{id}`. */
   requests_per_minute: z.int(),
   bytes_per_day: z.int(),
 })
 export type SystemKey = z.infer<typeof systemKeySchema>
 
 const nameSchema = lineSchema(limits.nameLength)
-/** Addresses and networks, IPv4 and IPv6; the server tidies them as it does those of the allow-list. */
+/** IPv4 and IPv6 addresses and networks. The server normalises them like the IP allow-list. */
 export const networksSchema = z.array(z.string().max(limits.nameLength)).max(keyLimits.networks)
-/** At most `keyLimits.lifeDays` days away; null is no end. */
+/** At most `keyLimits.lifeDays` days ahead; null means no expiry. */
 const endSchema = instantSchema.nullable()
 const accessErrors = ['ip_invalid', 'expiry_date_in_past', 'expiry_date_too_far'] as const
 const reply = z.object({ data: systemKeySchema })
@@ -158,7 +157,7 @@ export const deleteSystemKey = endpoint({
 })
 
 export const userKeySchema = z.object({
-  /** The key, unless it was left out or cannot be shown any more. */
+  /** The key, unless the caller left it out or it can no longer be shown. */
   api_key: z.string().nullable(),
   key_hint: z.string(),
   prefix: prefixSchema,

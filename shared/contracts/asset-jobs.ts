@@ -1,7 +1,6 @@
 /**
- * Answers to more asset requests than a person wants to give one by one: those named, or all that match the filters of
- * a list. A call starts a job and works on it for a moment; asking for its progress works on, and a scheduled function
- * finishes what nobody waits for.
+ * Bulk answers to asset requests: to listed ones, or to all that match a filter. A call starts a job and works on it
+ * briefly. Each progress call continues it, and a scheduled function finishes jobs that no client polls.
  */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
@@ -13,7 +12,7 @@ import { jobStates } from './indicator-jobs.ts'
 const area = 'assets' as const
 const platformAdmin = ['platform_admin'] as const
 
-/** `done` of `total` requests are worked off; `changed` of these were answered, the others had an answer already. */
+/** `done` of `total` requests are processed. `changed` of these were answered; the others had an answer already. */
 export const assetJobSchema = z.object({
   job_id: z.uuid(),
   state: z.enum(jobStates),
@@ -27,9 +26,9 @@ export const assetJobSchema = z.object({
 export type AssetJob = z.infer<typeof assetJobSchema>
 const jobReplySchema = z.object({ job: assetJobSchema })
 
-/** Filters of the list of the assets of an organization. */
+/** Filters of the list of an organization's assets. */
 export const assetRequestFilterShape = { ...assetFilterShape, client_id: pathIdSchema }
-// Written as in the query of the list. A name that is none is refused: ignored, it would widen what is answered.
+// Written as in the list's query. Unknown names are refused: ignoring one would answer more requests than intended.
 const filterSchema = z.record(z.string(), z.string()).pipe(z.strictObject(assetRequestFilterShape))
 
 export const resolveAssetRequests = endpoint({
@@ -42,7 +41,7 @@ export const resolveAssetRequests = endpoint({
     'Accepts or denies the named requests, or all that wait for assets that match the filters of a list. Requests that are made later are not touched, answered ones are left alone. With `expected_total` it starts only if so many match.',
   body: z.object({
     accepted: z.boolean(),
-    /** Told to the organization. */
+    /** Shown to the organization. */
     reason: textSchema(limits.reasonLength).default(''),
     of: z.union([z.object({ request_ids: bulkIdsSchema }), z.object({ filter: filterSchema })]),
     expected_total: z.int().min(0).optional(),

@@ -1,7 +1,7 @@
 /**
- * What matches an organization's assets: indicators, threats and visibilities that match its assets
- * (docs/decisions/asset-matching.md). Its own people and its keys are told; nobody else is.
- * On the wire a match is a concern: `concerns`, `concerns_us`, `concern/dismissal`.
+ * Asset matches: indicators, threats and exposures that match an organization's assets
+ * (docs/decisions/asset-matching.md). Only the organization's own users and keys see them. On the wire a match is a
+ * concern: `concerns`, `concerns_us`, `concern/dismissal`.
  */
 import * as z from 'zod'
 import { assetTypes } from '../domain/assets/asset-types.ts'
@@ -11,11 +11,11 @@ import { endpoint } from '../http/endpoint.ts'
 import { idSchema, instantSchema, paginationSchema, pathIdSchema } from '../http/schemas.ts'
 import { tlpSchema } from './tlp.ts'
 
-/** So many dismissals an organization has at most. */
+/** Maximum dismissals of an organization. */
 export const dismissalsOfClient = 5000
-/** An item's row names so many matches at most, the strongest ones. */
+/** Maximum matches in an item's row, the strongest ones. */
 export const matchesPerRow = 10
-/** An item that is opened tells so many at most. */
+/** Maximum matches of a whole item. */
 export const matchesPerItem = 100
 
 const assetSchema = z.object({
@@ -24,57 +24,62 @@ const assetSchema = z.object({
   value: z.string(),
 })
 
-/** Why an item matches the organization's assets: the strongest kind of match with an asset. */
+/** Why an item matches the organization's assets: an asset and its strongest kind of match. */
 export const matchSchema = z.object({
   kind: z.enum(matchKinds),
   asset: assetSchema,
-  /** Of a threat: how many indicators of its group match; absent where its own words do. */
+  /** For a threat: number of matching indicators of its group; absent when the threat's own text matches. */
   indicators: z.int().min(1).optional(),
-  /** Beside their number: the strictest level of those indicators and of the group, which who passes the match on heeds. */
+  /**
+   * With `indicators`: the strictest TLP of those indicators and their group, which applies to further sharing of the
+   * match.
+   */
   tlp: tlpSchema.optional(),
 })
 export type ItemMatch = z.infer<typeof matchSchema>
 
-/** The strongest matches of an item, without those that the organization dismissed. */
+/** The strongest matches of an item, without dismissed ones. */
 export const matchesSchema = z.array(matchSchema).max(matchesPerRow)
 
-/** A part of a text: from `start` up to, but not including, `end`, in UTF-16 code units. */
+/** A part of a text, in UTF-16 code units: `start` inclusive, `end` exclusive. */
 const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) })
 
-/** A match with what matches what, for an item that is opened. Dismissed ones are told, to be taken back. */
+/**
+ * A match with the matching parts, for a whole item. Dismissed matches are included, so that a user can restore them.
+ */
 export const explainedMatchSchema = matchSchema.extend({
   asset: assetSchema.extend({ creation_date: instantSchema }),
-  /** The text of the item that matches, and which part of it; null where indicators of a threat's group match. */
+  /** The item's text and its matching part; null when indicators of a threat's group match. */
   here: spanSchema.extend({ text: z.string() }).nullable(),
-  /** The part of the asset's value. */
+  /** The matching part of the asset's value. */
   there: spanSchema.nullable(),
-  /** Who said "not ours", and when; null of a match that counts. */
+  /** The user who dismissed it as "not ours", and when; null when it counts. */
   dismissed: z.object({ by: z.string(), date: instantSchema }).nullable(),
 })
 export type ExplainedMatch = z.infer<typeof explainedMatchSchema>
 
 /** What the item was compared with. */
 export const comparedSchema = z.object({
-  /** How many assets of the organization. */
+  /** Number of the organization's assets. */
   assets: z.int().min(0),
-  /** The moment of the reply, as of which the comparison holds. */
+  /** Time of the reply, for which the comparison holds. */
   date: instantSchema,
-  /** Whether the item was compared with all of them as it is now; if not, that is still going on. */
+  /** Whether the item's current version was compared with all assets; false while the comparison runs. */
   complete: z.boolean(),
 })
 export type Compared = z.infer<typeof comparedSchema>
 
-/** What the reply of a single item has beside it, for people of organizations. */
+/** Added to the reply of a single item for users of organizations. */
 export const itemMatchesShape = {
   concerns: z.array(explainedMatchSchema).max(matchesPerItem).optional(),
   compared: comparedSchema.optional(),
 }
 
-/** What the meta of a list says of it; absent for callers who have no assets of their own. */
+/** Match counts in the meta of a list; absent for callers without assets of their own. */
 export const matchesMetaShape = {
-  /** How many of what the other filters find match the caller's assets. */
+  /** Number of items of the filtered list that match the caller's assets. */
   concerns_total: z.int().min(0).optional(),
-  /** With how many assets of the organization they are compared. */
+  /** Number of the organization's assets that they are compared with. */
   concerns_assets: z.int().min(0).optional(),
 }
 
@@ -85,7 +90,7 @@ export const matchedPageOf = <Item extends z.ZodType>(item: Item) =>
     meta: z.object({ pagination: paginationSchema, ...matchesMetaShape }),
   })
 
-/** What matches organizations' assets, with the module that a caller needs for each. */
+/** Kinds of items that are matched, each with the module that a caller needs. */
 export const matchedItems = ['feed', 'threat', 'visibility'] as const
 export type MatchedItem = (typeof matchedItems)[number]
 export const moduleOfItem = {

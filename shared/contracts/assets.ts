@@ -36,7 +36,7 @@ export const assetSchema = z.object({
   asset_type: assetTypeSchema,
   value: z.string(),
   status: assetStatusSchema,
-  /** The request that waits for an answer; null when none does. */
+  /** The pending request; null when there is none. */
   request_id: idSchema.nullable(),
   creation_date: instantSchema,
 })
@@ -52,9 +52,9 @@ export const assetRequestSchema = z.object({
   asset_type: assetTypeSchema,
   value: z.string(),
   state: z.enum(assetRequestStates),
-  /** The answer; null while there is none, or when the request was cancelled. */
+  /** The answer; null while it is pending, or when the request was cancelled. */
   accepted: z.boolean().nullable(),
-  /** What was said with the answer. */
+  /** The reason given with the answer. */
   reason: z.string().nullable(),
   requested_by: z.string(),
   creation_date: instantSchema,
@@ -110,10 +110,7 @@ export const listAssets = endpoint({
   }),
 })
 
-/**
- * A value as it is typed; the rules of its type are applied by the call itself, which says what is wrong with
- * which.
- */
+/** The value as typed. The call itself applies the rules of the type and reports which value is wrong. */
 const newAssetSchema = z.object({ asset_type: assetTypeSchema, value: z.string().max(4096) })
 export type NewAsset = z.infer<typeof newAssetSchema>
 
@@ -133,9 +130,7 @@ export const createAsset = endpoint({
   errors: [...assetErrors, 'busy'],
 })
 
-/**
- * An asset of a bulk addition that was not added, and why. `index` counts from 0 in the list that was sent.
- */
+/** An asset of a bulk addition that was not added, and why. `index` counts from 0 in the request. */
 const refusedAssetSchema = z.object({ index: z.int().min(0), value: z.string(), code: z.enum(assetErrors) })
 export type RefusedAsset = z.infer<typeof refusedAssetSchema>
 
@@ -196,7 +191,7 @@ export const assetRequestQuerySchema = z.object({
   client_id: pathIdSchema.optional(),
   asset_types: listQuery(assetTypes).optional(),
   kind: z.enum(assetRequestKinds).optional(),
-  /** Without it, only requests that wait. */
+  /** Default: only pending requests. */
   resolved: booleanQuerySchema.default(false),
 })
 
@@ -221,7 +216,7 @@ export const resolveAssetRequest = endpoint({
   params: idParamsSchema,
   body: z.object({
     accepted: z.boolean(),
-    /** Told to the organization. */
+    /** Shown to the organization. */
     reason: textSchema(limits.reasonLength).default(''),
   }),
   response: z.object({ request: assetRequestSchema }),

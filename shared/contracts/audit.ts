@@ -1,6 +1,6 @@
 /**
- * The audit page: who did what, when, and to which organization. Beyond the documented calls; for platform admins, and
- * for those of an organization its own part.
+ * The audit page: who did what, when, and to which organization. Beyond the documented calls. Platform admins see all
+ * of it, organization admins the part of their organization.
  */
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
@@ -12,7 +12,7 @@ const area = 'audit' as const
 const platformAdmin = ['platform_admin'] as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
-/** What happens without an entity being changed: sign-ins and their failures, secrets, keys and exports. */
+/** Actions that change no entity: sign-ins and their failures, secrets, keys and exports. */
 export const securityActions = [
   'session',
   'refusal',
@@ -62,10 +62,7 @@ export const securityActions = [
 ] as const
 export type SecurityAction = (typeof securityActions)[number]
 
-/**
- * Kinds of entities whose changes are recorded. An entity's actions are `<kind>.create`, `<kind>.update` and
- * `<kind>.delete`.
- */
+/** Entities whose changes are audited. Their actions are `<kind>.create`, `<kind>.update` and `<kind>.delete`. */
 export const auditedKinds = [
   'organization',
   'user',
@@ -106,7 +103,7 @@ export const auditedKinds = [
 ] as const
 export type AuditedKind = (typeof auditedKinds)[number]
 
-/** Names under which changes of entities tell what changed. The screens have words for each. */
+/** Names of changed fields in audit records. The screens have a label for each. */
 export const auditedFields = [
   'accepted',
   'account_expiry_date',
@@ -197,37 +194,37 @@ export const auditedFields = [
 ] as const
 export type AuditedField = (typeof auditedFields)[number]
 
-/** Whose account, or which key or address, an action was done with that changes no entity. */
+/** The account, key or address that an action without a changed entity refers to. */
 export const auditSubjectSchema = z.object({
   kind: z.enum(['user', 'organization_key', 'notification_email']),
-  /** Null of an account that was not made. */
+  /** Null for an account that does not exist. */
   id: idSchema.nullable(),
-  /** Null of a person, who is called as today. */
+  /** Null for a user, whose current name is shown. */
   name: z.string().nullable(),
 })
 export type AuditSubject = z.infer<typeof auditSubjectSchema>
 
 export const auditRecordSchema = z.object({
-  /** Unique among records; stays the same whenever it is read. */
+  /** Unique among records and stable over time. */
   id: z.string(),
   date: instantSchema,
-  /** One of `securityActions`, or an entity's, such as `threat.update`. */
+  /** One of `securityActions`, or an entity's action such as `threat.update`. */
   action: z.string(),
-  /** `success`, what came of it otherwise (`code_sent`), or the code of the refusal. */
+  /** `success`, another result (`code_sent`), or the error code. */
   outcome: z.string(),
-  /** Null for what nobody in particular did: an unknown e-mail at sign-in, the operator, a schedule. */
+  /** Null when there is no known actor: an unknown e-mail at sign-in, the operator, a schedule. */
   actor: z.object({ user_id: idSchema.nullable(), name: z.string() }).nullable(),
   client: clientSchema.nullable(),
   address: z.string().nullable(),
-  /** How many entities the commit changed in this way; 0 for security actions. */
+  /** Number of entities that the commit changed in this way; 0 for security actions. */
   count: z.int(),
   /** The first of them. */
   ids: z.array(idSchema),
-  /** The fields that changed. */
+  /** Names of the changed fields. */
   fields: z.array(z.string()),
-  /** Values of the security fields that changed, of the entities in `ids`. */
+  /** Values of the changed security fields, for the entities in `ids`. */
   values: z.array(valueChangeSchema.extend({ id: idSchema })),
-  /** Of an action that changes no entity: whose account, or which key or address, where that is not the actor's own. */
+  /** For an action that changes no entity: the account, key or address, unless it is the actor's own. */
   subject: auditSubjectSchema.extend({ name: z.string() }).nullable(),
   detail: z.string().nullable(),
 })
@@ -238,12 +235,12 @@ const namesQuerySchema = z
   .regex(/^[a-z0-9_.]{1,64}(,[a-z0-9_.]{1,64}){0,159}$/)
   .transform((text) => [...new Set(text.split(','))])
 
-/** Filters of the audit log; all must hold. */
+/** Filters of the audit log, combined with AND. */
 export const auditFilterShape = {
   user_id: pathIdSchema.optional(),
   client_id: pathIdSchema.optional(),
   actions: namesQuerySchema.optional(),
-  /** Only what was refused or failed. */
+  /** Only refused or failed actions. */
   failed: z.enum(['true']).optional(),
   after: instantSchema.optional(),
   before: instantSchema.optional(),
@@ -251,7 +248,7 @@ export const auditFilterShape = {
 
 export const auditQuerySchema = z.object({
   ...auditFilterShape,
-  /** Where to go on: `next` of the page before, with the same filters. */
+  /** `next` of the previous page, with the same filters. */
   cursor: z.string().max(2000).optional(),
   per_page: recordsPerPageSchema,
 })
@@ -271,7 +268,7 @@ export const listAudit = endpoint({
     meta: z.object({
       /** Null at the end. */
       next: z.string().nullable(),
-      /** Everything since this moment has been looked through; null at the end. */
+      /** The search has covered everything since this time; null at the end. */
       searched_to: instantSchema.nullable(),
     }),
   }),
@@ -282,11 +279,11 @@ export const listAudit = endpoint({
 export const auditExportSchema = z.object({
   job_id: z.uuid(),
   state: z.enum(['running', 'done', 'failed']),
-  /** Records found so far; in the end, the rows of the file. */
+  /** Records found so far; at the end, rows of the file. */
   rows: z.int(),
-  /** Everything since this moment has been looked through; null before the first look. */
+  /** The search has covered everything since this time; null before it begins. */
   searched_to: instantSchema.nullable(),
-  /** Whether all that match are in the file. */
+  /** Whether the file has all matching records. */
   is_complete: z.boolean(),
   /** Null until the file can be downloaded. */
   file_name: z.string().nullable(),
@@ -302,18 +299,18 @@ export const failedJobSchema = z.object({
   job_id: z.string(),
   /** `mass_action`, `feed_cleanup`, `export`, `asset_answers`, `audit_export`. */
   kind: z.string(),
-  /** Whose it was. */
+  /** The job's owner. */
   user: z.object({ user_id: idSchema, name: z.string() }),
-  /** Null for the provider's own staff, and for those who are gone. */
+  /** Null for provider staff and for deleted users. */
   client: clientSchema.nullable(),
   creation_date: instantSchema,
   end_date: instantSchema,
-  /** How far it was. */
+  /** Its progress. */
   done: z.int(),
   total: z.int(),
-  /** Tries that failed in a row. */
+  /** Number of failed attempts in a row. */
   failures: z.int(),
-  /** The code or the name of the last failure; the log has more, by `job_id`. */
+  /** Code or name of the last failure. The log has the details under `job_id`. */
   reason: z.string(),
 })
 export type FailedJob = z.infer<typeof failedJobSchema>
@@ -326,7 +323,7 @@ export const listFailedJobs = endpoint({
   summary: 'Work in the background that was given up in the last 7 days, newest first, 100 at most.',
   response: z.object({
     data: z.array(failedJobSchema),
-    /** Whether there are more than these. */
+    /** Whether there are more failed jobs. */
     meta: z.object({ more: z.boolean() }),
   }),
 })

@@ -10,25 +10,25 @@ import { charactersSchema } from '../http/schemas.ts'
 import { sessionUserSchema } from './account.ts'
 
 const anonymous = ['anonymous'] as const
-/** An e-mail address, in the form in which it is kept. */
+/** An e-mail address in the stored form. */
 export const emailSchema = z
   .string()
   .max(untidyLength(limits.emailLength), { abort: true })
   .refine(isEmail)
   .transform((text) => canonicalEmail(text) ?? text)
   .pipe(charactersSchema(limits.emailLength))
-/** Six digits, or a recovery code as people write it. */
+/** Six digits, or a recovery code as a user types it. */
 export const codeSchema = z.string().min(limits.secondFactorLength).max(20)
 const passwordSchema = z.string().min(1).max(limits.passwordBytes)
 
-/** No user in the reply: the second factor is asked for. */
+/** Without `user` the portal asks for the second factor. */
 const signInReplySchema = z.object({
   user: sessionUserSchema.optional(),
   second_factor: z
     .object({
-      /** By what the account may show who it is, the best first. */
+      /** Factors that the account can use, the best first. */
       ways: z.array(z.enum(factorKinds)),
-      /** Whether a code was mailed now; otherwise `2fa_resend_code` mails one where that is a way. */
+      /** Whether a code was just e-mailed. If not, `2fa_resend_code` e-mails one, when e-mail is a possible factor. */
       mailed: z.boolean(),
     })
     .optional(),
@@ -99,7 +99,7 @@ export const resendSecondFactor = endpoint({
   ],
 })
 
-/** What `navigator.credentials` answers, as JSON: the server's library knows its fields. */
+/** The JSON of what `navigator.credentials` returns. The server's library validates its fields. */
 export const credentialSchema = z.record(z.string(), z.unknown())
 const passkeyReferenceSchema = z.object({
   id: z.string(),
@@ -108,7 +108,9 @@ const passkeyReferenceSchema = z.object({
 })
 const challengeShape = { challenge: z.string(), timeout: z.number() }
 
-/** Options for `navigator.credentials.get`, as JSON. Without `allowCredentials` the browser offers what it has. */
+/**
+ * Options for `navigator.credentials.get`, as JSON. Without `allowCredentials` the browser offers the passkeys it has.
+ */
 export const passkeyRequestSchema = z.object({
   ...challengeShape,
   rpId: z.string(),
@@ -186,7 +188,7 @@ export const requestPasswordReset = endpoint({
   errors: ['too_many_attempts'],
 })
 
-/** The secret in a mailed link. The portal's pages send it in a body: paths are in access logs. */
+/** The secret of an e-mailed link. The portal's pages send it in a body, because paths are in access logs. */
 export const linkTokenSchema = z.string().min(1).max(200)
 
 const newPasswordShape = { password: passwordSchema, repeat_password: passwordSchema }
@@ -221,7 +223,7 @@ export const checkPasswordLink = endpoint({
   errors: ['reset_token_invalid', 'too_many_attempts'],
 })
 
-/** As specified. Access logs have the token, which works once: programs should call `new_password`. */
+/** As specified. Access logs contain the token, which works once; programs should call `new_password`. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: 'reset_password/{token}',

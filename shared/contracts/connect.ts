@@ -1,6 +1,6 @@
 /**
- * Connecting systems of an organization: its keys, of which it may name and limit any number, and what they were used
- * for (docs/decisions/api-keys.md). The specified keys stay in api-keys.ts and organization-keys.ts.
+ * The page where an organization connects its systems: any number of named, limited keys, and their usage
+ * (docs/decisions/api-keys.md). The specified keys are in api-keys.ts and organization-keys.ts.
  */
 import * as z from 'zod'
 import { keyLimits, keyModules, keyRefusals, keyStates, keyTypes } from '../domain/api-keys.ts'
@@ -17,52 +17,52 @@ const readers = ['organization_admin', 'user'] as const
 const organizationAdmin = ['organization_admin'] as const
 const platformAdmin = ['platform_admin'] as const
 
-/** A key as its owners see it: never the key itself. */
+/** A key as its owners see it, without the key itself. */
 export const connectKeySchema = z.object({
   key_id: idSchema,
   type: z.enum(keyTypes),
-  /** Of a named key and of a system's; null of the others. */
+  /** For named keys and system keys; null for others. */
   name: z.string().nullable(),
-  /** Whose it is, of a user's key. */
+  /** Owner of a user's key. */
   user: z.object({ user_id: idSchema, user_name: z.string() }).nullable(),
-  /** The user name where a product asks for one; null of a key that was made before keys had prefixes. */
+  /** The user name for products that need one; null for keys older than prefixes. */
   prefix: z.string().nullable(),
   key_hint: z.string(),
-  /** What it opens at this moment. */
+  /** Modules that it can read now. */
   modules: z.array(z.enum(keyModules)),
-  /** Whether it may say what the organization saw of indicators; it reads everything else. */
+  /** Whether it may report sightings of its organization. It only reads everything else. */
   sightings: z.boolean(),
-  /** Whether it is given what is marked TLP:AMBER+STRICT: it is the organization's own, or the provider's. */
+  /** Whether it receives TLP:AMBER+STRICT: true for a key of the organization's own product, or of the provider. */
   amber_strict: z.boolean(),
   /**
-   * The groups and views that a key of indicators is limited to; none are no limit. The name is null of what the caller
-   * does not see: it is gone, or is a view of somebody who does not share it. Gone is what was deleted or taken back.
+   * Groups and views that limit an indicator key; an empty list is no limit. The name is null when the caller cannot
+   * see it: it was deleted or unpublished, or another user's view is not shared. `gone` means deleted or unpublished.
    */
   groups: z.array(
     z.object({
       group_id: idSchema,
       name: z.string().nullable(),
       translation: nameTranslationSchema.optional(),
-      /** Null where the name is. */
+      /** Null when the name is null. */
       tlp: tlpSchema.nullable(),
       is_gone: z.boolean(),
     }),
   ),
   views: z.array(z.object({ view_id: idSchema, view_name: z.string().nullable(), is_gone: z.boolean() })),
-  /** It works from these alone; none are no limit. */
+  /** Networks that may use the key; an empty list is no limit. */
   networks: z.array(z.string()),
   creation_date: instantSchema,
-  /** Null of one that does not end. */
+  /** Null when it does not expire. */
   expiry_date: instantSchema.nullable(),
   state: z.enum(keyStates),
   revoked_date: instantSchema.nullable(),
-  /** Until when the key before this one works, after it was made anew. */
+  /** Until when the previous key works after a rotation. */
   previous_until: instantSchema.nullable(),
   last_used_date: instantSchema.nullable(),
   last_used_address: z.string().nullable(),
-  /** Requests that were refused in the days that usage shows. */
+  /** Number of refused requests in the days that usage covers. */
   refused: z.int(),
-  /** Whether the caller may change it and rotate it. */
+  /** Whether the caller may change and rotate it. */
   is_changeable: z.boolean(),
   is_revocable: z.boolean(),
   requests_per_minute: z.int(),
@@ -76,13 +76,13 @@ const scopeIds = z
   .max(keyLimits.scope)
   .transform((ids) => [...new Set(ids)])
 
-/** The key itself, in the one reply that has it. */
+/** The reply with the key itself, which is shown once. */
 const createdKeySchema = z.object({ key: connectKeySchema, secret: z.string() })
 
 export const listConnectKeys = endpoint({
   method: 'GET',
   path: 'connect/keys',
-  // A user's key is made when its page is first opened.
+  // The first visit of its page creates a user's key.
   changesState: true,
   area,
   roles: readers,
@@ -102,14 +102,14 @@ export const createNamedKey = endpoint({
   body: z.object({
     name: nameSchema,
     modules: z.array(z.enum(keyModules)).min(1).max(keyModules.length),
-    /** Of a key of indicators: it may say what was seen. */
+    /** For an indicator key: it may report sightings. */
     sightings: z.boolean().default(false),
-    /** The product is run by the organization alone: it may have what is marked TLP:AMBER+STRICT. */
+    /** The organization itself runs the product, so it may receive TLP:AMBER+STRICT. */
     amber_strict: z.boolean().default(false),
     groups_ids: scopeIds.default([]),
     views_ids: scopeIds.default([]),
     networks: networksSchema.default([]),
-    /** At most `keyLimits.lifeDays` days away; null is no end. */
+    /** At most `keyLimits.lifeDays` days ahead; null means no expiry. */
     expiry_date: instantSchema.nullable(),
   }),
   response: createdKeySchema,

@@ -1,12 +1,12 @@
-/** What the CSV files of all lists have in common. */
+/** What all CSV exports have in common. */
 import * as z from 'zod'
 import { csvAmounts, csvAmountDefault } from '../domain/csv-amounts.ts'
 import { leftOutByTlpSchema } from './tlp.ts'
 
-/** How many rows a file may have. */
+/** Maximum number of rows in a file. */
 export const csvAmountSchema = z.enum(csvAmounts.map(String)).transform(Number).default(csvAmountDefault)
 
-/** A CSV file: a link to it that lives five minutes, how many rows it has, and how many match. */
+/** A CSV file: a link that works for five minutes, the number of rows, and the number of matching items. */
 export const csvReplySchema = z.object({
   url: z.url(),
   file_name: z.string(),

@@ -1,4 +1,4 @@
-/** What a client's dashboard counts: the four modules day by day (part 2 sections 2, 3 and 7). */
+/** Counts of an organization's dashboard: the four modules by day (part 2 sections 2, 3 and 7). */
 import * as z from 'zod'
 import { timeZoneLength } from '../domain/time-zone.ts'
 import { meantTimeZone } from '../domain/zoned-days.ts'
@@ -6,16 +6,16 @@ import type { Module } from '../domain/roles.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { charactersSchema, idParamsSchema, idSchema, instantSchema } from '../http/schemas.ts'
 
-/** A start lies at most so many days back: 60 days and what two zones differ by. */
+/** How far back a period may start, in days: 60 and the difference between two time zones. */
 export const dashboardDaysBack = 62
-/** So many categories and tags are named (part 2 section 9). */
+/** Number of categories and tags listed (part 2 section 9). */
 export const dashboardTop = 5
 
 const countSchema = z.int().min(0)
 
 /**
- * `period_start_date` is a day, `2026-11-01`, or an instant, which stands for its day. The period ends with today.
- * `timezone` is an IANA name; two former names that browsers report are taken for what they are called now.
+ * `period_start_date` is a day, `2026-11-01`, or an instant, of which only the day counts. The period ends today.
+ * `timezone` is an IANA name. Two old names that browsers report are mapped to the current ones.
  */
 export const dashboardQuerySchema = z.object({
   period_start_date: z.union([z.iso.date(), instantSchema]),
@@ -28,31 +28,31 @@ export const dashboardQuerySchema = z.object({
 })
 export type DashboardQuery = z.infer<typeof dashboardQuerySchema>
 
-/** What is counted of a day: what is new, and what was resolved on it. */
+/** Counts of a day: new items, and items resolved on it. */
 export const dashboardStats = ['new', 'resolved'] as const
 
 const dailySchema = z.object({
   /** The day in the caller's zone: `2026-03-29`. */
   date: z.iso.date(),
-  /** Each day of the period is there, with zeros too. `resolved` stands with visibilities and incidents. */
+  /** Every day of the period, including zeros. Only exposures and incidents have `resolved`. */
   stats: z.array(z.object({ name: z.enum(dashboardStats), quantity: countSchema })),
 })
 
-/** Names are in both languages, or one name where the dictionary has one. */
+/** A name in both languages, or one name when the dictionary has one. */
 const categorySchema = z.union([
   z.object({ category_id: idSchema, name_pl: z.string(), name_en: z.string(), value: countSchema }),
   z.object({ category_id: idSchema, name: z.string(), value: countSchema }),
 ])
 
 export const dashboardStatisticsSchema = z.object({
-  /** How many are new in the period: the sum of the days. */
+  /** New items in the period: the sum of the days. */
   total: countSchema,
   daily_stats: z.array(dailySchema),
-  /** Of what is new in the period; null where there is no such state. */
+  /** Counts of the period's new items; null when the module has no such state. */
   open_closed_stats: z.object({ open: countSchema, closed: countSchema }).nullable(),
-  /** The most frequent of what is new in the period, most first, ties by name. */
+  /** The most frequent categories of the period's new items; ties are sorted by name. */
   category_stats: z.array(categorySchema),
-  /** The same by tag; empty where there are no tags. */
+  /** The same by tag; empty when the module has no tags. */
   tag_stats: z.array(z.object({ tag_id: idSchema, tag_name: z.string(), count: countSchema })),
 })
 export type DashboardStatistics = z.infer<typeof dashboardStatisticsSchema>

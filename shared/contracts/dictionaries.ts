@@ -1,6 +1,6 @@
 /**
- * Dictionaries: the categories and tags that analysts choose from and platform admins keep
- * (part 1 section 7, part 2 sections 3 and 4). All have one shape of calls, written once.
+ * Dictionaries: categories and tags that analysts choose from and platform admins maintain (part 1 section 7, part 2
+ * sections 3 and 4). All have the same calls, defined once.
  */
 import * as z from 'zod'
 import { validityDaysMax } from '../domain/indicators/validity.ts'
@@ -16,7 +16,7 @@ const plainNames = { name: nameSchema }
 const validityDaysSchema = z.int().min(1).max(validityDaysMax).nullable()
 const bilingualNames = { name_pl: nameSchema, name_en: nameSchema }
 
-/** The calls of one definition. `idField` is the name of the id on the wire. */
+/** The calls of one dictionary. `idField` is the name of its id on the wire. */
 const dictionary = <
   Names extends z.core.$ZodLooseShape,
   const IdField extends string,
@@ -26,10 +26,10 @@ const dictionary = <
   label: string
   idField: IdField
   names: Names
-  /** What a body has, where that is not the same: what may be left out. */
+  /** Fields of a body, when they differ from the reply: some may be left out. */
   given?: Given
   readers: readonly Role[]
-  /** How a change may fail beside what holds for every dictionary. */
+  /** Error codes of a change, in addition to those of every dictionary. */
   changeErrors?: readonly ErrorCode[]
 }) => {
   // A computed key has the type `string`; the mapped type says which one it is.
@@ -163,7 +163,7 @@ export const createVisibilityCategory = visibilityCategory.create
 export const updateVisibilityCategory = visibilityCategory.update
 export const deleteVisibilityCategory = visibilityCategory.delete
 
-/** Tags of organizations. Their administrators read them, and no call is for one entry. */
+/** Tags of organizations. Organization admins read them, and no call reads a single entry. */
 export const organizationTag = dictionary({
   path: 'organization/tags',
   label: 'organization tags',
@@ -195,7 +195,9 @@ export const feedType = dictionary({
   path: 'ioc_type',
   label: 'feed types',
   idField: 'feed_type_id',
-  /** `validity_days`: null is without end. Left out, it is what the name stands for, or stays as it is. */
+  /**
+   * `validity_days`: null means no end. When left out, it stays unchanged, or a new type gets the default of its name.
+   */
   names: { ...plainNames, validity_days: validityDaysSchema },
   given: { ...plainNames, validity_days: validityDaysSchema.optional() },
   readers: allRoles,

@@ -1,6 +1,6 @@
 /**
- * The remediation workflow of an exposure: what an organization does about a visibility, step by step, and what is said of it. Beyond
- * the specified calls, which keep their meaning (`docs/decisions/exposures.md`).
+ * The remediation workflow of an exposure (visibility on the wire): states, comments and history. It goes beyond the
+ * specified calls, which keep their meaning (`docs/decisions/exposures.md`).
  */
 import * as z from 'zod'
 import { longestTerm } from '../domain/exposures/dates.ts'
@@ -43,15 +43,18 @@ const reasonSchema = textSchema(limits.acceptedReasonLength).pipe(
 )
 
 /**
- * In repair: by whom, and until when. Without a person the one before goes on; without a day the one before holds,
- * or the organization's days of the criticality from today. The day is not in the past, and a year ahead at most.
+ * `in_repair`: who repairs it and until when. Defaults: the previous owner; the previous due date, or today plus the
+ * organization's term for the criticality. The date is from today to a year ahead.
  */
 export const repairShape = {
   owner_id: idSchema.optional(),
   due_date: z.iso.date().optional(),
   comment: noteSchema,
 }
-/** Accepted: why, through which day (from tomorrow to a year ahead), and which of the organization's people agrees. */
+/**
+ * `accepted`: why, until which day inclusive (from tomorrow to a year ahead), and which user of the organization
+ * agreed.
+ */
 export const acceptShape = {
   reason: reasonSchema,
   until: z.iso.date(),
@@ -61,7 +64,7 @@ export const acceptShape = {
 const plainShape = { comment: noteSchema }
 const plainStates = z.enum(['new', 'acknowledged', 'awaiting_retest', 'closed'])
 
-/** A state as it is given, with what belongs to it. */
+/** A requested state with its fields. */
 const statesOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.union([
     z.strictObject({ ...shape, state: plainStates, ...plainShape }),
@@ -70,10 +73,10 @@ const statesOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   ])
 export const stateInputSchema = statesOf({})
 export type StateInput = z.output<typeof stateInputSchema>
-/** The same as it is sent. */
+/** The same before parsing. */
 export type GivenState = z.input<typeof stateInputSchema>
 
-/** What may be wrong with a state that is given. */
+/** Error codes of a requested state. */
 const stateErrors = ['transition_not_allowed', 'unknown_person', 'date_out_of_range', 'busy'] as const
 
 export const updateVisibilityState = endpoint({
@@ -108,29 +111,29 @@ export const bulkUpdateVisibilityStates = endpoint({
 })
 
 export const historyLineSchema = z.object({
-  /** Unique among the lines of a visibility. */
+  /** Unique among the history entries of an exposure. */
   id: z.string(),
   date: instantSchema,
   event: z.enum(historyEvents),
   /**
-   * Who: a person of the organization by name; the provider's people by name for analysts alone, null for others; null
-   * also for what came by itself.
+   * The author. Users of the organization are named. The provider's users are named only for analysts, and null for
+   * others. Null for automatic entries too.
    */
   by: z.object({ side: z.enum(['organization', 'provider', 'portal']), name: z.string().nullable() }),
-  /** The state that it came to; absent of what is no state. */
+  /** The new state; absent when the entry is not a change of state. */
   state: z.enum(exposureStates).optional(),
-  /** What it was before. */
+  /** The previous state. */
   from: z.enum(exposureStates).optional(),
-  /** Why, of what nobody asked for: it was published, found again, its acceptance ended, or its owner is gone. */
+  /** Cause of an automatic entry: it was published, detected again, its acceptance ended, or its owner was deleted. */
   cause: z.enum(historyCauses).optional(),
-  /** With `in_repair`, and the name of who is gone. */
+  /** With `in_repair`, and the name of a deleted owner. */
   owner: z.string().optional(),
   due_date: z.iso.date().optional(),
   /** With `accepted`. */
   reason: z.string().optional(),
   until: z.iso.date().optional(),
   agreed_by: z.string().optional(),
-  /** Which detection it was, counted from the first: of `detected`. */
+  /** For `detected`: number of the detection, counted from the first. */
   number: z.int().optional(),
   comment: z.string().optional(),
 })
@@ -147,7 +150,7 @@ export const getVisibilityLife = endpoint({
   params: idParamsSchema,
   query: z.object({
     per_page: recordsPerPageSchema,
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     cursor: z
       .string()
       .regex(/^[\w:.#-]{1,100}$/)
@@ -174,7 +177,7 @@ export const addVisibilityComment = endpoint({
   errors: ['busy'],
 })
 
-/** In how many days a repair is due, by criticality. */
+/** Number of days for a repair, by criticality. */
 const termSchema = z.int().min(1).max(longestTerm)
 export const exposureSettingsSchema = z.object({ high: termSchema, medium: termSchema, low: termSchema })
 export type ExposureSettings = z.infer<typeof exposureSettingsSchema>
@@ -215,7 +218,7 @@ export const listVisibilityOwners = endpoint({
   response: listOf(exposurePersonSchema),
 })
 
-/** Those closed in a period, and how long half of them took at most: from the opening to the repair, in seconds. */
+/** Number of exposures closed in a period, and the median repair time from opening to repair, in seconds. */
 const repairTimeSchema = z.object({
   criticality_level: criticalitySchema,
   repaired: z.int(),
@@ -237,7 +240,7 @@ export const getExposureDashboard = endpoint({
     exposures: z.object({
       /** Each level, the most critical first. False positives do not count. */
       repair_times: z.array(repairTimeSchema),
-      /** Each state but closed, in the order of the workflow, with how many are in it now. */
+      /** Each state except closed, in the order of the workflow, with the current number of exposures. */
       open: z.array(z.object({ state: z.enum(exposureStates).exclude(['closed']), count: z.int() })),
       overdue: z.int(),
       mine: z.int(),

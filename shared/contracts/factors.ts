@@ -1,4 +1,4 @@
-/** The second factors of one's own account, its sessions and its recent sign-ins. Beyond the documented calls. */
+/** Second factors, sessions and recent sign-ins of the user's own account. Beyond the documented calls. */
 import * as z from 'zod'
 import { browserNames, systemNames } from '../domain/device.ts'
 import { codeKinds, factorKinds, factorLimits } from '../domain/factors.ts'
@@ -11,11 +11,11 @@ import { signInSettingsSchema } from './sign-in-settings.ts'
 
 const area = 'factors' as const
 
-/** A public key of a device or a hardware key, as its owner sees it. */
+/** A passkey on a device or a hardware key, as its owner sees it. */
 export const passkeySchema = z.object({
   passkey_id: z.string(),
   name: z.string(),
-  /** Whether it may be on several devices of its owner: then its maker keeps a copy. */
+  /** Whether it is synced between devices: then the platform vendor has a copy. */
   is_synced: z.boolean(),
   creation_date: instantSchema,
   last_used_date: instantSchema.nullable(),
@@ -23,20 +23,20 @@ export const passkeySchema = z.object({
 export type Passkey = z.infer<typeof passkeySchema>
 
 export const factorsSchema = z.object({
-  /** Null where no app is set up. */
+  /** Null when no authenticator app is set up. */
   app: z.object({ creation_date: instantSchema, last_used_date: instantSchema.nullable() }).nullable(),
   passkeys: z.array(passkeySchema),
   recovery_codes: z.object({ left: z.int().min(0), creation_date: instantSchema.nullable() }),
   mail: z.object({
-    /** One's own choice. */
+    /** The user's own choice. */
     enabled: z.boolean(),
-    /** Whether the organization, or of staff the platform admin, takes mailed codes at all. */
+    /** Whether e-mailed codes are accepted: decided by the organization, or by a platform admin for provider staff. */
     allowed: z.boolean(),
   }),
 })
 export type MyFactors = z.infer<typeof factorsSchema>
 
-/** Recovery codes, in the one reply that has them; null where those of before still work. */
+/** Recovery codes, shown in one reply only; null when the previous ones still work. */
 const codesSchema = z.array(z.string()).nullable()
 
 export const getFactors = endpoint({
@@ -58,7 +58,7 @@ export const beginApp = endpoint({
   roles: allRoles,
   summary: `Begins to set up an authenticator app (RFC 6238): its new secret, valid once a code of it is sent within ${factorLimits.setupMinutes} minutes. Until then the app before works.`,
   response: z.object({
-    /** Base32, for those who type it. */
+    /** Base32, to type in by hand. */
     secret: z.string(),
     /** `otpauth://`, for the QR code. */
     uri: z.string(),
@@ -170,11 +170,11 @@ export const updateMailedCode = endpoint({
   errors: ['last_factor'],
 })
 
-/** A confirmation as it can be given. */
+/** How the user can confirm. */
 const confirmationSchema = z.object({
-  /** By what, the best first. */
+  /** Possible factors, the best first. */
   ways: z.array(z.enum(factorKinds)),
-  /** For `navigator.credentials.get`; null where there is no passkey. */
+  /** For `navigator.credentials.get`; null without a passkey. */
   options: passkeyRequestSchema.nullable(),
 })
 
@@ -223,15 +223,15 @@ const deviceSchema = z.object({
 
 export const mySessionSchema = z.object({
   session_id: z.string(),
-  /** What the browser says it is; null of a session from before this was noted. */
+  /** From the browser's user agent; null for sessions older than this field. */
   device: deviceSchema.nullable(),
   address: z.string().nullable(),
-  /** Whether the address is of the organization's own networks: its assets, or its list of addresses that get in. */
+  /** Whether the address belongs to the organization's assets or its IP allow-list. */
   is_own_network: z.boolean(),
   start_date: instantSchema,
-  /** To five minutes. */
+  /** With a precision of five minutes. */
   last_seen_date: instantSchema,
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's session. */
   is_current: z.boolean(),
 })
 export type MySession = z.infer<typeof mySessionSchema>
@@ -274,14 +274,14 @@ export const signInOutcomes = [
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
-/** A sign-in that succeeded, or the tries of one day from one place that did not. */
+/** A successful sign-in, or one day's failed attempts from one place. */
 export const mySignInSchema = z.object({
   date: instantSchema,
   outcome: z.enum(signInOutcomes),
-  /** Null where it did not come to that. */
+  /** Null when the attempt failed before a factor was used. */
   factor: z.enum(factorKinds).nullable(),
   device: deviceSchema.nullable(),
-  /** Null for several. */
+  /** Null for several addresses. */
   address: z.string().nullable(),
   tries: z.int().min(1),
 })

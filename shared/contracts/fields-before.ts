@@ -1,4 +1,4 @@
-/** What a change is written over: the values that its fields had where it was begun. */
+/** Optimistic concurrency by field: the values that the client saw when the user began the change. */
 import * as z from 'zod'
 import { limits } from '#shared/domain/limits.ts'
 
@@ -6,18 +6,18 @@ const nameSchema = z.string().max(limits.nameLength)
 const singleSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const listSchema = z.array(z.union([z.string(), z.number()])).max(limits.valuesBefore)
 const plainSchema = z.union([singleSchema, listSchema])
-/** The parts of a value, such as the days of each criticality; those of a section of a report have parts as well. */
+/** The parts of a value, such as the days of each criticality. Report sections have nested parts. */
 const partsSchema = z.record(nameSchema, z.union([plainSchema, z.record(nameSchema, plainSchema)]))
 const fieldValueSchema = z.union([plainSchema, partsSchema])
-/** A value of a field as a request has it. */
+/** A field's value as in a request. */
 export type FieldValue = z.infer<typeof fieldValueSchema>
 
-/** The values by the names of the fields; of those that are not named nothing is asked. */
+/** Previous values by field name. Fields that are not listed are not compared. */
 export const fieldsBeforeSchema = z.record(nameSchema, fieldValueSchema)
 export type FieldsBefore = z.infer<typeof fieldsBeforeSchema>
 
 /**
- * What the change of an item may say beside its fields. Where a field is another by now than the change was written over, it
- * is refused with `fields_changed`; of a list entries are added and removed.
+ * Optional precondition of a change. When a field no longer has the given value, the change gets `fields_changed`.
+ * Lists are merged: only added and removed entries apply.
  */
 export const fieldsBeforeShape = { fields_before: fieldsBeforeSchema.optional() }

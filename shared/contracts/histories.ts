@@ -1,8 +1,8 @@
-/** The history of an item, which only analysts see. */
+/** The history of an item, for analysts only. */
 import * as z from 'zod'
 import { instantSchema } from '../http/schemas.ts'
 
-/** One change: when, by whom, and what it touched. */
+/** One change: when, by whom, and which fields. */
 export const pastChangeSchema = z.object({
   date: instantSchema,
   actor: z.string(),

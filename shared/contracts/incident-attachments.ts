@@ -1,8 +1,6 @@
 /**
- * Attachments of incidents (part 1 sections 2, 3 and 5). Bytes go to and from the store directly: the caller
- * asks for a
- * grant for each file, sends the file to where the grant says, and confirms; only then does the attachment
- * exist.
+ * Attachments of incidents (part 1 sections 2, 3 and 5). Bytes go directly to and from the store. The caller requests a
+ * grant for each file, uploads to its URL and confirms. The attachment exists only after that.
  */
 import * as z from 'zod'
 import { attachmentLimits } from '../domain/attachments.ts'
@@ -17,24 +15,24 @@ export const attachmentSchema = z.object({
   size: z.int(),
   type: z.string(),
   creation_date: instantSchema,
-  /** Where a scanner for malware is switched on, only a file without a finding can be downloaded. */
+  /** With a malware scanner enabled, only a file without a finding can be downloaded. */
   state: fileStateSchema,
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 
-/** The rules that the server holds files to; it overrides what a client believes. */
+/** The rules that the server enforces on files; they override the client's. */
 export const attachmentConfigSchema = z.object({
   /** Bytes. */
   max_size: z.int(),
   max_name_length: z.int(),
   max_count: z.int(),
-  /** Bytes of a whole request with files in its body; larger ones go through grants. */
+  /** Bytes of a whole request with files in its body; larger files need grants. */
   max_request_size: z.int(),
-  /** Extensions, without the dot, with the types that may be declared for each. */
+  /** Extensions without the dot, each with the content types that may be declared. */
   types: z.record(z.string(), z.array(z.string())),
 })
 
-/** A file as its sender declares it; the server looks at the bytes before it believes. */
+/** A file as the client declares it. The server verifies the bytes. */
 const declaredFileSchema = z.object({
   name: z.string().max(1000),
   size: z.int().min(0),
@@ -42,11 +40,11 @@ const declaredFileSchema = z.object({
 })
 
 const grantSchema = z.object({
-  /** Names the upload when it is confirmed. */
+  /** Identifies the upload in the confirmation. */
   upload_id: z.string(),
   name: z.string(),
   url: z.url(),
-  /** Fields of the multipart form to send, before the file itself as `file`. */
+  /** Fields of the multipart form, to be sent before the file itself (`file`). */
   fields: z.record(z.string(), z.string()),
 })
 export type UploadGrant = z.infer<typeof grantSchema>
@@ -56,7 +54,7 @@ const incidentIdsSchema = z
   .min(1)
   .max(attachmentLimits.incidentsAtOnce)
   .transform((ids) => [...new Set(ids)])
-/** Each incident has a file of its own: the server copies each file for each incident while the caller waits. */
+/** Limits incidents times files: the server copies each file for each incident while the caller waits. */
 const areFew = (incidents: readonly unknown[], files: readonly unknown[]): boolean =>
   incidents.length * files.length <= attachmentLimits.copiesAtOnce
 const manyCopies = (field: string) => ({

@@ -1,4 +1,4 @@
-/** The second language of incident templates, whose texts may all be left out. */
+/** The second language of incident templates. All its texts are optional. */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { textSchema } from '../http/schemas.ts'
@@ -10,7 +10,7 @@ const orNull = (max: number) =>
     .nullable()
     .default(null)
 
-/** The language of the texts, and the texts in the other one; absent where that is not known, or there are none. */
+/** The language of the texts, and the texts in the other language; absent when unknown, or when there are none. */
 export const templateLanguagesShape = {
   lang: languageSchema.optional(),
   translation: z

@@ -1,4 +1,4 @@
-/** Incidents and their templates (part 1 sections 2 to 9). Attachments have a file of their own. */
+/** Incidents and their templates (part 1 sections 2 to 9). Attachments are in a file of their own. */
 import * as z from 'zod'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
@@ -68,7 +68,7 @@ export const incidentListItemSchema = z.object({
 })
 export type IncidentListItem = z.infer<typeof incidentListItemSchema>
 
-/** An incident whole. */
+/** A whole incident. */
 export const incidentSchema = incidentListItemSchema.extend({
   ...languagesShape,
   description: z.string().nullable(),
@@ -79,8 +79,8 @@ export type Incident = z.infer<typeof incidentSchema>
 export const incidentSortFields = ['creation_date', 'last_update_date', 'name', 'incident_id', 'tlp'] as const
 
 /**
- * Filters of the incident list. Both ends of a range are inclusive instants. `organizations` is for analysts;
- * others have but one.
+ * Filters of the incident list. Both ends of a range are inclusive instants. `organizations` is for analysts; other
+ * users have one organization.
  */
 export const incidentFilterShape = {
   search: searchQuerySchema.optional(),
@@ -96,9 +96,9 @@ export const incidentFilterShape = {
   last_update_before: instantSchema.optional(),
   closed_after: instantSchema.optional(),
   closed_before: instantSchema.optional(),
-  /** For analysts: whether the organization was told of it by mail. */
+  /** For analysts: whether the organization was notified by e-mail. */
   sent: booleanQuerySchema.optional(),
-  /** What a mail told: `mail` of the link in a notification. */
+  /** Items of one e-mail: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
 }
 const incidentSortShape = { sort: sortQuerySchema(incidentSortFields, '-creation_date') }
@@ -122,7 +122,9 @@ export const createIncidentInputSchema = z.object({
   tags_ids: tagIdsSchema.default([]),
   ...givenTlpShape,
   organizations_ids: organizationIdsSchema.pipe(z.array(idSchema).min(1)),
-  /** One of these, which the specification sends beside them; null for provider staff, who have no organization. */
+  /**
+   * One of these, which the specification sends in addition to them; null for provider staff, who have no organization.
+   */
   client_id: idSchema.nullable().optional(),
 })
 export type CreateIncidentInput = z.infer<typeof createIncidentInputSchema>
@@ -139,7 +141,7 @@ export const updateIncidentInputSchema = z
   .partial()
 export type UpdateIncidentInput = z.infer<typeof updateIncidentInputSchema>
 
-/** What analysts start an incident from. Whatever it names that is gone since is left out. */
+/** What analysts start an incident from. References to deleted entries are left out. */
 export const incidentTemplateSchema = z.object({
   incident_template_id: idSchema,
   template_name: z.string(),
@@ -149,7 +151,7 @@ export const incidentTemplateSchema = z.object({
   ...templateLanguagesShape,
   tags_ids: z.array(idSchema),
   organizations_ids: z.array(idSchema),
-  /** Null where the template leaves it to the default. */
+  /** Null when the template uses the default. */
   tlp: tlpSchema.nullable(),
 })
 export type IncidentTemplate = z.infer<typeof incidentTemplateSchema>

@@ -1,4 +1,4 @@
-/** The endpoint table: every call of the portal, under its operation id. */
+/** The endpoint table: every call of the portal by its operation id. */
 import type { Endpoint } from '../http/endpoint.ts'
 import {
   changePassword,
@@ -688,6 +688,6 @@ export const endpoints = {
 
 export type OperationId = keyof typeof endpoints
 
-/** The table as rows, for those that iterate over it: routes, documents, tests. */
+/** The table as rows, for code that iterates over it: routes, documents, tests. */
 export const endpointTable: readonly { readonly operationId: string; readonly endpoint: Endpoint }[] =
   Object.entries(endpoints).map(([operationId, endpoint]) => ({ operationId, endpoint }))

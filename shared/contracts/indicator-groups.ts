@@ -1,4 +1,4 @@
-/** Groups of feeds (part 2 sections 2 to 7). */
+/** Groups of indicators (part 2 sections 2 to 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
@@ -36,7 +36,7 @@ import {
 import { bulkTlpShape, givenTlpShape, tlpFilterShape, tlpShape, wholeTlpShape } from './tlp.ts'
 
 /**
- * A group as a list shows it. `feed_count` is of the feeds that the caller may see; `is_verified` is for
+ * A group as a list shows it. `feed_count` counts the indicators that the caller may see; `is_verified` is for
  * analysts.
  */
 export const feedGroupSchema = z.object({

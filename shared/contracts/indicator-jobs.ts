@@ -1,8 +1,7 @@
 /**
- * Work on more feeds than one request can take: mass actions and exports of everything that matches. A call
- * starts a job and
- * works on it for a few seconds; asking for its progress works on, and a scheduled function finishes what
- * nobody waits for.
+ * Jobs on more indicators than one request can process: bulk actions and exports of everything that matches. A call
+ * starts a job and works on it for a few seconds. Each progress call continues it, and a scheduled function finishes
+ * jobs that no client polls.
  */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
@@ -15,8 +14,7 @@ import { tlpSchema } from './tlp.ts'
 const tagIdsSchema = z.array(idSchema).min(1).max(limits.feedTags)
 
 /**
- * What is done to each feed. A feed that would get more than fifty tags keeps those it has and is counted as
- * `skipped`.
+ * The action on each indicator. An indicator that would get more than fifty tags keeps its own and counts as `skipped`.
  */
 export const massActionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('verify'), is_verified: z.boolean(), reason: takingBackReasonSchema }),
@@ -35,8 +33,8 @@ export const jobKinds = ['mass_action', 'export'] as const
 export const jobStates = ['running', 'done', 'failed'] as const
 
 /**
- * A job as its owner sees it. `done` of `total` feeds are worked off; of these `changed` were changed and
- * `skipped` could not be; of an export, what its TLP level keeps out of files.
+ * A job as its owner sees it. `done` of `total` indicators are processed. `changed` of these were changed and `skipped`
+ * could not be. In an export, `skipped` are those whose TLP level is not allowed in files.
  */
 export const feedJobSchema = z.object({
   job_id: z.uuid(),
@@ -46,17 +44,17 @@ export const feedJobSchema = z.object({
   done: z.int(),
   changed: z.int(),
   skipped: z.int(),
-  /** What a mass action does; null for an export. */
+  /** The bulk action; null for an export. */
   action: massActionSchema.nullable(),
-  /** Name of an export's file; null until it can be downloaded. */
+  /** Name of an export's file; null until it is ready. */
   file_name: z.string().nullable(),
   creation_date: instantSchema,
   end_date: instantSchema.nullable(),
 })
 export type FeedJob = z.infer<typeof feedJobSchema>
 
-// In a body, filters are written as in the query of the list. A name that is none is refused: ignored, it
-// would widen what an action is for.
+// In a body, filters are written as in the list's query. Unknown names are refused: ignoring one would widen the
+// action.
 const querySchema = z.record(z.string(), z.string()).pipe(z.strictObject(feedFilterShape))
 const exportQuerySchema = z
   .record(z.string(), z.string())
@@ -79,7 +77,7 @@ export const startMassAction = endpoint({
   summary:
     'Starts an action on the named feeds, or on all that match the filters of a list. Feeds that are added later are not touched. With `expected_total` it starts only if so many match.',
   body: z.object({
-    // Readers are told why what was published went. Jobs from before may have none.
+    // Users see why an indicator was unpublished. Older jobs may have no reason.
     action: massActionSchema.refine(
       (action) => action.type !== 'verify' || action.is_verified || (action.reason ?? '') !== '',
       { path: ['reason'] },

@@ -1,4 +1,4 @@
-/** Saved views of feeds: a filter under a name (part 2 sections 2, 3 and 7). */
+/** Saved views of indicators: named filters (part 2 sections 2, 3 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { tlpLevels } from '../domain/tlp/levels.ts'
@@ -22,8 +22,8 @@ const optionalLine = (max: number) =>
     .default(null)
 
 /**
- * What a view filters by. Others than analysts own views, and see neither origins nor what is not verified: of these two
- * fields of the specification a body may have the values that restrict nothing, which are not kept.
+ * The filters of a view. Users other than analysts have views too, but see neither sources nor unverified indicators.
+ * For these two specified fields they may send only the values that restrict nothing, which are not stored.
  */
 export const feedViewInputSchema = z.strictObject({
   view_name: lineSchema(limits.nameLength),
@@ -41,9 +41,9 @@ export const feedViewInputSchema = z.strictObject({
     .default([]),
   publication_after: instantSchema.nullable().default(null),
   publication_before: instantSchema.nullable().default(null),
-  /** Whose days the two instants begin and end: a view says the same days to everybody who reads it. */
+  /** Time zone of the two dates: a view means the same days for every user. */
   time_zone: textSchema(timeZoneLength).refine(isTimeZone, 'no time zone').default('UTC'),
-  /** Everybody of the owner's organization sees the view; its owner alone changes it. */
+  /** Everyone in the owner's organization sees the view; only its owner changes it. */
   is_shared: z.boolean().default(false),
 })
 export type FeedViewInput = z.infer<typeof feedViewInputSchema>
@@ -61,7 +61,7 @@ export const feedViewSchema = z.object({
   publication_before: instantSchema.nullable(),
   time_zone: z.string(),
   is_shared: z.boolean(),
-  /** Whether the caller owns it, and so may change it. */
+  /** Whether the caller owns it and may change it. */
   is_own: z.boolean(),
 })
 export type FeedView = z.infer<typeof feedViewSchema>

@@ -1,4 +1,4 @@
-/** IoC feeds: an entry of a feed is one indicator (part 2 sections 2 to 9). */
+/** Indicators: on the wire and in the specification an indicator is a feed (part 2 sections 2 to 9). */
 import * as z from 'zod'
 import { fieldsBeforeShape } from './fields-before.ts'
 import { csvAmountSchema, csvReplySchema } from './csv-files.ts'
@@ -45,9 +45,8 @@ const tagIdsSchema = z
   .transform((ids) => [...new Set(ids)])
 
 /**
- * A feed as a list shows it. What only analysts see is absent for others: when it was created, where it
- * comes from and
- * whether it is published, which theirs always are.
+ * An indicator as a list shows it. For users other than analysts three facts are absent: creation date, source, and
+ * whether it is published (theirs always are).
  */
 export const feedListItemSchema = z.object({
   feed_id: idSchema,
@@ -61,23 +60,23 @@ export const feedListItemSchema = z.object({
   published_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
-  /** From when its validity counts: its publication, or when it was seen last. Null of one that is not published. */
+  /** Start of its validity: its publication, or when it was last seen. Null when it is not published. */
   renewed_date: instantSchema.nullable(),
-  /** The end of its validity, by its type; null of one that has none or is not published. */
+  /** End of its validity, by its type; null without an end or when it is not published. */
   valid_until: instantSchema.nullable(),
-  /** When it expired; null while it has not. */
+  /** When it expired; null while it is valid. */
   expired_date: instantSchema.nullable(),
-  /** Whether it is a false positive for the caller's organization; absent for who has none. */
+  /** Whether it is a false positive for the caller's organization; absent for callers without one. */
   is_false_positive: z.boolean().optional(),
   origin: z.string().optional(),
   is_verified: z.boolean().optional(),
   creation_date: instantSchema.optional(),
-  /** For the organization's own people and keys; absent for others. */
+  /** For the organization's own users and keys; absent for others. */
   concerns: matchesSchema.optional(),
 })
 export type FeedListItem = z.infer<typeof feedListItemSchema>
 
-/** A feed whole. */
+/** A whole indicator. */
 export const feedSchema = feedListItemSchema.extend({
   notes: z.string().nullable(),
   ...wholeTlpShape,
@@ -85,14 +84,13 @@ export const feedSchema = feedListItemSchema.extend({
 export type Feed = z.infer<typeof feedSchema>
 
 /**
- * Publication and verification are one moment: what is verified is published. Others than analysts sort by it
- * alone, and it is what they get when they ask for none; analysts get the newest first.
+ * Verification publishes, so both happen at one time. Users other than analysts sort by it alone, and it is their
+ * default. For analysts the default is newest first.
  */
 export const feedSortFields = ['creation_date', 'verification_date'] as const
 
 /**
- * Filters of a feed list. `value` and `search` look within values, `values` for exact ones, however they are
- * written.
+ * Filters of an indicator list. `value` and `search` match parts of values, `values` match exactly, in any spelling.
  */
 export const feedFilterShape = {
   search: searchQuerySchema.optional(),
@@ -109,20 +107,20 @@ export const feedFilterShape = {
   ...tlpFilterShape,
   publication_after: instantSchema.optional(),
   publication_before: instantSchema.optional(),
-  /** For analysts: others are not told when a feed was created. */
+  /** For analysts: other users do not see the creation date. */
   creation_after: instantSchema.optional(),
   creation_before: instantSchema.optional(),
-  /** For analysts: whether the organizations were told of it by mail. */
+  /** For analysts: whether the organizations were notified by e-mail. */
   sent: booleanQuerySchema.optional(),
-  /** For organizations: whether it matches assets of theirs. */
+  /** For organizations: whether it matches their assets. */
   concerns_us: booleanQuerySchema.optional(),
   is_expired: booleanQuerySchema.optional(),
   /** Whether it is a false positive for the caller's organization. */
   is_false_positive: booleanQuerySchema.optional(),
 }
 /**
- * What machines are given unless they ask: neither what has expired nor what the organization has as a false positive. A
- * filter by one of them asks for it. Files of the portal's lists hold all that the list shows.
+ * Systems do not receive expired indicators and the organization's false positives, unless they filter by one of these.
+ * CSV exports of the portal's lists contain all that the list shows.
  */
 export const leftOutShape = {
   expired: z.enum(['include']).optional(),
@@ -131,7 +129,7 @@ export const leftOutShape = {
 export const feedSortShape = { sort: anySortQuerySchema(feedSortFields).optional() }
 export const feedQuerySchema = z.object({ ...pageQueryShape, ...feedSortShape, ...feedFilterShape })
 export type FeedQuery = z.infer<typeof feedQuerySchema>
-/** The query of a CSV export of feeds: the list's filters and sort, with how many rows at most. */
+/** Query of a CSV export of indicators: the list's filters and sort, and the maximum number of rows. */
 export const feedExportQuerySchema = z.object({
   amount: csvAmountSchema,
   ...feedSortShape,
@@ -153,7 +151,7 @@ export const createFeedInputSchema = z.object({
   tags_ids: tagIdsSchema.default([]),
   notes: notesSchema.default(null),
   is_verified: z.boolean().default(false),
-  /** The value stands on a list of known harmless ones, and is to be added nevertheless. */
+  /** Add the value although it is on a warning list. */
   accept_warnings: z.boolean().default(false),
 })
 export type CreateFeedInput = z.infer<typeof createFeedInputSchema>
@@ -162,7 +160,7 @@ export const updateFeedInputSchema = z
   .partial()
 export type UpdateFeedInput = z.infer<typeof updateFeedInputSchema>
 
-/** Why a publication is taken back: readers are told. */
+/** Why the indicator is unpublished; shown to users. */
 export const takingBackReasonSchema = lineSchema(limits.reasonLength).optional()
 
 const area = 'feeds' as const
@@ -326,14 +324,14 @@ const knownFeedShape = {
   is_false_positive: z.boolean().optional(),
   ...tlpShape,
 }
-/** A value of a pasted list, with what the portal knows of it. */
+/** A value of a pasted list, with what the portal knows about it. */
 export const lookedUpSchema = z.object({
-  /** As it was given. */
+  /** The text as pasted. */
   input: z.string(),
-  /** In its plain form; null when it is no indicator. */
+  /** Its normalised form; null when it is not an indicator. */
   value: z.string().nullable(),
   feeds: z.array(z.object(knownFeedShape)),
-  /** Networks that the address lies in, and domains that the host is or is under: at most ten. */
+  /** Networks that contain the address, and parent domains of the host or itself: at most ten. */
   contained_in: z.array(z.object({ ...knownFeedShape, value: z.string() })),
 })
 
@@ -356,7 +354,7 @@ export const lookUpFeeds = endpoint({
   response: z.object({ data: z.array(lookedUpSchema) }),
 })
 
-/** A comment on a feed; `user_email` tells whose it is. */
+/** A comment on an indicator; `user_email` is its author. */
 export const feedCommentSchema = z.object({
   comment_id: idSchema,
   feed_id: idSchema,

@@ -1,4 +1,7 @@
-/** The languages of the portal, apart from the calls of accounts: most functions know a person's language and none of those. */
+/**
+ * The languages of the portal, separate from the account calls: most functions need a user's language but none of those
+ * calls.
+ */
 import * as z from 'zod'
 
 export const languages = ['pl', 'en'] as const

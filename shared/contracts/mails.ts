@@ -1,4 +1,4 @@
-/** The page of mails: what was sent to whom, with which result, never with what in it. Beyond the documented calls. */
+/** The e-mail log: what was sent to whom and with which result, without the content. Beyond the documented calls. */
 import * as z from 'zod'
 import { mailStates, type MailState } from '../domain/mails.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -15,17 +15,17 @@ const platformAdmin = ['platform_admin'] as const
 
 export const mailSchema = z.object({
   id: z.string(),
-  /** What the mail is: a template of the portal's own mails, or `notification_…`. */
+  /** The template: one of the portal's own e-mails, or `notification_…`. */
   template: z.string(),
   to: z.string(),
   client_id: idSchema.nullable(),
-  /** As it is called now; its number when it is gone. */
+  /** Current name; the id when the organization was deleted. */
   client_name: z.string().nullable(),
   notification_email_id: idSchema.nullable(),
-  /** How its notification e-mail is now; null for a mail of the portal itself. */
+  /** Current state of the notification address; null for the portal's own e-mails. */
   address_state: z.enum(['active', 'paused', 'gone']).nullable(),
   user_id: idSchema.nullable(),
-  /** As it was sent: the one outside of an encrypted mail. Null where no mail was written yet. */
+  /** The subject as sent; for an encrypted e-mail, the outer one. Null before the e-mail is composed. */
   subject: z.string().nullable(),
   state: z.enum(mailStates),
   /** A short code: one of `mailReasons`, or an error's name. */
@@ -33,10 +33,10 @@ export const mailSchema = z.object({
   attempts: z.int(),
   at: instantSchema,
   sent_at: instantSchema.nullable(),
-  /** When one that waits is tried next. */
+  /** Next attempt of a waiting e-mail. */
   next_at: instantSchema.nullable(),
   sent_again_at: instantSchema.nullable(),
-  /** It has not arrived, nobody has sent it again, and its address takes mails now. */
+  /** It failed, was not sent again, and its address accepts e-mails now. */
   can_send_again: z.boolean(),
 })
 export type Mail = z.infer<typeof mailSchema>
@@ -44,7 +44,7 @@ export type Mail = z.infer<typeof mailSchema>
 const isState = (text: string): text is MailState => mailStates.some((state) => state === text)
 
 const mailsQuerySchema = z.object({
-  /** Names of states with commas between them. */
+  /** States separated by commas. */
   state: z
     .string()
     .max(200)
@@ -52,7 +52,7 @@ const mailsQuerySchema = z.object({
     .refine((states) => states.every(isState))
     .transform((states) => states.filter(isState))
     .optional(),
-  /** Names of templates with commas between them. */
+  /** Templates separated by commas. */
   template: z
     .string()
     .max(500)
@@ -64,7 +64,7 @@ const mailsQuerySchema = z.object({
   search: searchQuerySchema.optional(),
   after: instantSchema.optional(),
   before: instantSchema.optional(),
-  /** Where to go on: `next` of the page before, with the same filters. */
+  /** `next` of the previous page, with the same filters. */
   cursor: z.string().max(200).optional(),
   per_page: recordsPerPageSchema,
 })
@@ -84,7 +84,7 @@ export const listMails = endpoint({
     meta: z.object({
       /** Null at the end. */
       next: z.string().nullable(),
-      /** Everything since this moment has been looked through; null at the end. */
+      /** The search has covered everything since this time; null at the end. */
       searched_to: instantSchema.nullable(),
     }),
   }),

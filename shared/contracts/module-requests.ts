@@ -1,4 +1,4 @@
-/** Requests of users for modules that they lack, and the answers to them (part 3 sections 2, 3, 6 and 7). */
+/** Users' requests for modules that they lack, and the answers (part 3 sections 2, 3, 6 and 7). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { moduleRequestStates, requestableModules } from '../domain/module-requests.ts'
@@ -17,7 +17,7 @@ import { clientSchema } from './organization-refs.ts'
 
 const area = 'users' as const
 
-/** Who answers: the organization's admins, or the provider where the organization itself cannot. */
+/** The side that answers: the organization's admins, or the provider when the organization cannot. */
 export const moduleRequestAddressees = ['organization', 'provider'] as const
 
 export const moduleRequestSchema = z.object({
@@ -25,10 +25,7 @@ export const moduleRequestSchema = z.object({
   module: z.enum(requestableModules),
   createdAt: instantSchema,
   state: z.enum(moduleRequestStates),
-  /**
-   * `provider` when the organization lacks the module, or has no admin who can sign in; null once there is an
-   * answer.
-   */
+  /** `provider` when the organization lacks the module, or has no admin who can sign in; null once answered. */
   waits_for: z.enum(moduleRequestAddressees).nullable(),
   /** Whether the organization has the module. */
   available: z.boolean(),
@@ -85,7 +82,7 @@ export const createModuleRequest = endpoint({
 export const resolveModuleRequestInputSchema = z
   .object({
     granted: z.boolean(),
-    /** Told to the author; required when the request is declined. */
+    /** Shown to the author; required when the request is declined. */
     reason: textSchema(limits.reasonLength).default(''),
   })
   .refine(({ granted, reason }) => granted || reason !== '', { path: ['reason'] })

@@ -1,4 +1,4 @@
-/** Addresses of an organization that its notifications are mailed to (part 3 sections 2, 3 and 5). */
+/** Addresses that receive an organization's notifications (part 3 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { pauseReasons } from '../domain/mails.ts'
@@ -21,10 +21,10 @@ import { emailSchema } from './auth.ts'
 const area = 'notification_emails' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
-/** `expiring` within 30 days; mails to an address whose key has `expired` hold counts and links alone. */
+/** `expiring`: within 30 days. With an `expired` key, e-mails contain only counts and links. */
 export const pgpKeyStates = ['none', 'valid', 'expiring', 'expired'] as const
 
-/** Nothing is sent to an address that is `paused`: its mails bounced, or its reader complained or ended them. */
+/** Nothing is sent to a `paused` address: it bounced, or its reader complained or unsubscribed. */
 export const deliveryStates = ['active', 'paused'] as const
 
 export const notificationEmailSchema = z.object({
@@ -34,26 +34,26 @@ export const notificationEmailSchema = z.object({
   email: z.string(),
   language: languageSchema,
   has_pgp_key: z.boolean(),
-  /** Null without a key, and for a key that is valid for ever. */
+  /** Null without a key, and for a key that does not expire. */
   pgp_key_expiration_date: instantSchema.nullable(),
   pgp_key_state: z.enum(pgpKeyStates),
   pgp_key_fingerprint: z.string().nullable(),
-  /** The user id in the key: name and e-mail of its owner as the key says them. */
+  /** The key's user id: name and e-mail of its owner, as stated in the key. */
   pgp_key_owner: z.string().nullable(),
   creation_date: instantSchema,
-  /** What it is told, and when. */
+  /** What it is notified of, and when. */
   preferences: notificationPreferencesSchema,
   delivery_state: z.enum(deliveryStates),
-  /** Why nothing is sent to it, and since when; null while it is active. */
+  /** Why and since when nothing is sent to it; null while active. */
   paused_reason: z.enum(pauseReasons).nullable(),
   paused_date: instantSchema.nullable(),
-  /** Hard bounces since it was added or resumed. */
+  /** Number of hard bounces since it was added or resumed. */
   hard_bounces: z.int().min(0),
 })
 export type NotificationEmail = z.infer<typeof notificationEmailSchema>
 
 const reply = z.object({ notification_email: notificationEmailSchema })
-// One that is too large is refused as a file, however large it is.
+// No upper limit here: a key of any excessive size gets the error of a file that is too large.
 const keySchema = z.string().min(1)
 const keyErrors = [
   'pgp_key_incorrect',

@@ -1,4 +1,4 @@
-/** When the organizations are told of an item by mail, and what came of it (part 1 sections 2 and 3: `sent`). */
+/** When organizations are notified of an item by e-mail, and the result (part 1 sections 2 and 3: `sent`). */
 import * as z from 'zod'
 import { notifiedModules } from '../domain/notifications/settings.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -10,20 +10,22 @@ const paramsSchema = z.object({ module: z.enum(notifiedModules), id: pathIdSchem
 const countSchema = z.int().min(0)
 
 /**
- * `none`: nobody is told of it. `settling`: it goes out at `goes_out`, unless something more is published before.
- * `held`: an analyst holds it back. `waiting`: it goes with digests, the first of them at `goes_out`. `told`: every
- * address has it that is to have it.
+ * - `none`: nobody is notified.
+ * - `settling`: sent at `goes_out`, unless something else is published before.
+ * - `held`: an analyst holds it back.
+ * - `waiting`: sent with digests, the first at `goes_out`.
+ * - `told`: every recipient has been notified.
  */
 export const notificationStates = ['none', 'settling', 'held', 'waiting', 'told'] as const
 
 export const notificationStatusSchema = z.object({
   state: z.enum(notificationStates),
   goes_out: instantSchema.nullable(),
-  /** Who holds it back. */
+  /** Name of the analyst who holds it back. */
   held_by: z.string().nullable(),
-  /** Addresses that are to be told, at once or by a digest. */
+  /** Addresses to notify, at once or with a digest. */
   addresses: countSchema,
-  /** Mails that SES took, that failed for good, and that wait to be sent now. */
+  /** E-mails that SES accepted, that failed permanently, and that wait to be sent. */
   sent: countSchema,
   failed: countSchema,
   waiting: countSchema,

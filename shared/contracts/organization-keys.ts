@@ -8,17 +8,16 @@ const area = 'organizations' as const
 const administrators = ['platform_admin', 'organization_admin'] as const
 
 export const organizationKeySchema = z.object({
-  /** The key, unless it was left out or cannot be shown any more. */
+  /** The key, unless the caller left it out or it can no longer be shown. */
   key: z.string().nullable(),
-  /** The last four characters, by which a key is recognized. */
+  /** The last four characters, to recognise the key. */
   key_hint: z.string(),
   prefix: prefixSchema,
   creation_date: instantSchema,
   last_used_date: instantSchema.nullable(),
   ...keyAccessShape,
   /**
-   * The services' API flags have changed since the key was made: they take effect when it is made anew (part
-   * 3 section 4).
+   * The services' API flags changed after the key was created; they apply once it is created again (part 3 section 4).
    */
   is_outdated: z.boolean(),
 })

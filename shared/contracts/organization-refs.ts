@@ -1,4 +1,4 @@
-/** An organization as others name it. */
+/** A reference to an organization. */
 import * as z from 'zod'
 import { idSchema } from '../http/schemas.ts'
 

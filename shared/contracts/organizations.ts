@@ -33,19 +33,19 @@ const administrators = ['platform_admin', 'organization_admin'] as const
 const countSchema = z.int().min(0)
 const yesOrNoQuerySchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** A tag as organizations are marked with it; an inactive one stays where it was put. */
+/** A tag of an organization. Inactive tags stay on organizations that have them. */
 const tagSchema = z.object({ id: idSchema, name_pl: z.string(), name_en: z.string(), is_active: z.boolean() })
 
-/** What everybody may know of an organization that they see at all. */
+/** What every user who sees an organization may know about it. */
 export const basicOrganizationSchema = z.object({
   client_id: idSchema,
   client_name: z.string(),
-  /** Where the profile picture is served; null when there is none. */
+  /** URL of the profile picture; null when there is none. */
   photo_file: z.string().nullable(),
 })
 export type BasicOrganization = z.infer<typeof basicOrganizationSchema>
 
-/** What those who administer an organization see of it besides. */
+/** Additional fields for those who administer the organization. */
 const administrationShape = {
   contact_email: z.string().nullable(),
   max_user_count: z.int(),
@@ -54,19 +54,19 @@ const administrationShape = {
   expired_user_count: countSchema,
   /** Pending requests to add or delete an asset. */
   asset_requests: countSchema,
-  /** Whether an organization admin exists who is neither deactivated nor expired. */
+  /** Whether it has an organization admin who is neither deactivated nor expired. */
   has_admin: z.boolean(),
   creation_date: instantSchema,
 }
 
-/** An organization as a list shows it: analysts and users get it without what is for administrators. */
+/** An organization as a list shows it. Analysts and users do not get the fields for administrators. */
 export const organizationListItemSchema = basicOrganizationSchema.extend({
   organization_tags: z.array(tagSchema).optional(),
   ...z.object(administrationShape).partial().shape,
 })
 export type OrganizationListItem = z.infer<typeof organizationListItemSchema>
 
-/** An organization whole. */
+/** A whole organization. */
 export const organizationSchema = basicOrganizationSchema.extend({
   organization_tags: z.array(tagSchema),
   ...administrationShape,
@@ -190,7 +190,7 @@ export const deleteOrganization = endpoint({
   summary:
     'Deletes an organization at once, and what belongs to it in the background. With `client_name` only if that is its name.',
   params: idParamsSchema,
-  // A misspelt confirmation must not pass for none.
+  // Strict, so that a mistyped confirmation is refused instead of ignored.
   body: z.strictObject({
     client_name: z
       .string()
@@ -200,18 +200,20 @@ export const deleteOrganization = endpoint({
   errors: ['confirmation_mismatch', 'busy'],
 })
 
-/** What became of the data of an organization that was deleted. */
+/** Progress of deleting an organization's data. */
 export const organizationDeletionStatusSchema = z.object({
   client_id: idSchema,
   client_name: z.string(),
   requested_by: z.string(),
   requested_date: instantSchema,
   /**
-   * `waiting`: not begun. `running`: some data are gone. `done`: nothing is left. `failing`: the last run
-   * ended with an error; it is tried again.
+   * - `waiting`: not begun.
+   * - `running`: some data are deleted.
+   * - `done`: nothing remains.
+   * - `failing`: the last run failed and will be retried.
    */
   state: z.enum(['waiting', 'running', 'failing', 'done']),
-  /** How many things of each sort are gone. */
+  /** Number of deleted items of each kind. */
   removed: z.array(z.object({ what: z.string(), count: countSchema })),
   finished_date: instantSchema.nullable(),
 })
@@ -316,7 +318,7 @@ export const updateSignInSettings = endpoint({
   errors: ['busy'],
 })
 
-/** An address or network that an organization's users may come from. */
+/** An address or network from which an organization's users may connect. */
 export const whitelistIpSchema = z.object({ ip_id: idSchema, ip: z.string() })
 export type WhitelistIp = z.infer<typeof whitelistIpSchema>
 const whitelistReplySchema = z.object({ client_whitelist_ips: z.array(whitelistIpSchema) })
@@ -357,7 +359,7 @@ export const deleteWhitelistIp = endpoint({
   errors: ['busy'],
 })
 
-/** What requests with an API key may ask for, by which they are counted. */
+/** Kinds of requests with an API key, as the statistics count them. */
 export const apiRequestKinds = [
   'outputs',
   'taxii',
@@ -373,11 +375,11 @@ export const apiRequestKinds = [
   'me',
 ] as const
 
-/** A day as the statistics count it, in the zone `activityZone`: `2026-03-29`. */
+/** A day of the statistics, in the zone `activityZone`: `2026-03-29`. */
 export const daySchema = z.iso.date()
 /**
- * A count of a day, of an ISO week (its Monday), or of a group. Of a week that the range has in part, only the
- * days of the range are counted.
+ * The count of a day, an ISO week (by its Monday) or a group. A week partly in the range counts only the days of the
+ * range.
  */
 const statisticSchema = z.object({ _id: z.string(), count: countSchema })
 const seriesSchema = z.array(statisticSchema)
@@ -392,7 +394,7 @@ export const userActivitySchema = z.object({
   api_requests_weekly: seriesSchema,
   /** Visits by module, most first. */
   tab_enter_group: seriesSchema,
-  /** API requests by what they asked for, most first. */
+  /** API requests by kind, most first. */
   api_request_type: seriesSchema,
 })
 export type UserActivityStatistics = z.infer<typeof userActivitySchema>

@@ -1,6 +1,6 @@
 /**
- * A page of a document as what is drawn on it, in its order: of these the PDF is written, and the browser shows the
- * same. Lengths are points (1/72 inch) from the page's upper left corner.
+ * A page of a document as a list of drawing operations, in order. The PDF and the browser preview both use it. Lengths
+ * are points (1/72 inch) from the upper left corner.
  */
 import * as z from 'zod'
 
@@ -12,14 +12,14 @@ const colorSchema = z.string().regex(/^#[\da-f]{6}$/)
 export const paperItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
-    /** Where the text begins, on its baseline. */
+    /** Start of the text, on its baseline. */
     x: z.number(),
     y: z.number(),
     text: z.string(),
     font: z.enum(paperFonts),
     size: z.number(),
     color: colorSchema,
-    /** How wide it is, so that whoever shows it with another font can fit it in. */
+    /** Width of the text, so that another font can be scaled to fit. */
     width: z.number(),
   }),
   z.object({
@@ -30,7 +30,7 @@ export const paperItemSchema = z.discriminatedUnion('kind', [
     height: z.number(),
     fill: colorSchema.optional(),
     stroke: colorSchema.optional(),
-    /** Of the stroke. */
+    /** Width of the stroke. */
     lineWidth: z.number().optional(),
   }),
   z.object({
@@ -48,7 +48,7 @@ export const paperItemSchema = z.discriminatedUnion('kind', [
     y: z.number(),
     width: z.number(),
     height: z.number(),
-    /** An address, or the number of a page, from 1. */
+    /** A URL, or a page number from 1. */
     to: z.union([z.string(), z.int()]),
   }),
 ])

@@ -1,4 +1,4 @@
-/** Sections of reports: what each has and is filtered by, as it is kept and as it is sent (part 2 section 3). */
+/** Sections of reports: their fields and filters, as stored and as sent (part 2 section 3). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { reportLimits, reportModules, viewTypes } from '../domain/reports/modules.ts'
@@ -11,14 +11,14 @@ const idsSchema = z
   .array(idSchema)
   .max(reportLimits.filterIds)
   .overwrite((ids) => [...new Set(ids)])
-/** Levels that reports hold: what is RED is in none. */
+/** Levels that reports may contain; RED never appears in a report. */
 const tlpLevelsSchema = z
   .array(tlpSchema.exclude(['red']))
   .max(tlpLevels.length)
   .overwrite((levels) => [...new Set(levels)])
 const sought = textSchema(limits.nameLength)
 
-/** What each section can be filtered by: filters of the module's list (part 2 section 3). */
+/** The filters of each section: those of the module's list (part 2 section 3). */
 export const reportFilterSchemas = {
   visibility: z.strictObject({
     name: sought.optional(),
@@ -67,7 +67,7 @@ const part = <M extends string, F extends z.ZodType, const V extends readonly [s
 ) =>
   z.object({ module: z.literal(of), enabled: z.boolean(), filters, view: z.enum(views), index: indexSchema })
 
-/** A section as it is kept and shown: one that is not enabled keeps its filters. */
+/** A section as stored and shown. A disabled one keeps its filters. */
 export const reportPartSchema = z.discriminatedUnion('module', [
   part('visibility', reportFilterSchemas.visibility, viewTypes.visibility),
   part('incident', reportFilterSchemas.incident, viewTypes.incident),
@@ -81,11 +81,11 @@ const section = <F extends z.ZodType, const V extends readonly [string, ...strin
     filters,
     index: indexSchema,
     viewType: z.enum(views),
-    /** A section that is switched off may be sent to keep its filters. */
+    /** A disabled section may be sent so that its filters are stored. */
     enabled: z.boolean().default(true),
   })
 
-/** Sections as they are sent; one that is absent or null is not in the report. */
+/** Sections as sent; a missing or null one is not in the report. */
 export const reportSectionsShape = {
   visibilities: section(reportFilterSchemas.visibility, viewTypes.visibility).nullable().optional(),
   incidents: section(reportFilterSchemas.incident, viewTypes.incident).nullable().optional(),

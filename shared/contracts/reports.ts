@@ -1,4 +1,4 @@
-/** Reports: templates, periodic and one-time ones, and what was made of them (part 2 sections 2 to 9). */
+/** Reports: templates, periodic and one-time reports, and generated reports (part 2 sections 2 to 9). */
 import * as z from 'zod'
 import {
   frequencies,
@@ -33,11 +33,11 @@ const admin = ['organization_admin'] as const
 export const reportNameSchema = textSchema(reportLimits.nameLength).refine(isReportName)
 const daySchema = z.iso.date()
 const templateSchema = z.object({ parts: z.array(reportPartSchema) })
-/** Whose a report is: an organization admin sees everybody's. */
+/** The owner of a report. An organization admin sees all reports of the organization. */
 const ownerSchema = z.object({ user_id: idSchema, name: z.string(), email: z.string() })
 
 const reportTemplateSchema = z.object({
-  /** A number of a person's own; `system-…` of those that everybody has. */
+  /** A number for a user's own template, `system-…` for the built-in ones. */
   template_id: z.union([idSchema, z.string()]),
   name: z.string(),
   name_pl: z.string(),
@@ -54,13 +54,13 @@ export const periodicReportSchema = z.object({
   send_by_email: z.boolean(),
   is_active: z.boolean(),
   /**
-   * Whether reports are made for its owner now: an active account that has not expired, with access to reports, and an
-   * organization with a service. While not, a report that is switched on waits until that returns.
+   * Whether reports are generated for the owner now. It needs an active, unexpired account with access to reports, and
+   * an organization with a service. Otherwise an enabled report waits.
    */
   is_possible: z.boolean(),
-  /** The first day of the period that the next report speaks of. */
+  /** First day of the next report's period. */
   next_instance_start_period: daySchema,
-  /** The first day of the period of the newest one; null before the first. */
+  /** First day of the newest report's period; null before the first. */
   current_instance_start_date: daySchema.nullable(),
   template: templateSchema,
   owner: ownerSchema,
@@ -70,40 +70,40 @@ export type PeriodicReport = z.infer<typeof periodicReportSchema>
 
 export const reportSchema = z.object({
   report_id: idSchema,
-  /** Eight hexadecimal digits where it was given none. */
+  /** Eight hexadecimal digits when no name was given. */
   name: z.string(),
   periodic_report_id: idSchema.nullable(),
-  /** Of the periodic report, as it was when this one was begun; null for a one-time report. */
+  /** Frequency of the periodic report when this one started; null for a one-time report. */
   frequency: z.enum(frequencies).nullable(),
   format: z.enum(reportFormats),
   template: templateSchema,
   period_start_date: daySchema,
   period_end_date: daySchema,
-  /** When it was asked for, or fell due. */
+  /** When it was requested, or became due. */
   queued_date: instantSchema,
-  /** When it was made; null until then. */
+  /** When it was generated; null before. */
   creation_date: instantSchema.nullable(),
   state: z.enum(reportStates),
   failed: z.boolean(),
-  /** Why it has failed. */
+  /** Why it failed. */
   failure: z
     .object({
       reason: z.enum(reportFailures),
-      /** The section with too many rows, and how many it has. */
+      /** The section with too many rows, and their number. */
       module: z.enum(reportModules).nullable(),
       rows: z.int().nullable(),
     })
     .nullable(),
-  /** Sections that were left out, since the owner no longer has their modules. */
+  /** Sections that were left out, because the owner no longer has their modules. */
   left_out: z.array(z.enum(reportModules)),
-  /** Bytes of the file; null until it is made. */
+  /** Bytes of the file; null until it is generated. */
   file_size: z.int().nullable(),
   pages: z.int().nullable(),
   send_by_email: z.boolean(),
-  /** When it was sent last; it stays though another sending waits or has failed since. */
+  /** When it was last sent. It keeps its value while another delivery waits or after one fails. */
   sent_date: instantSchema.nullable(),
   mail_state: z.enum(reportMailStates),
-  /** Why its mail has failed: one of `reportMailFailures`, or what the mail service says. */
+  /** Why its e-mail failed: one of `reportMailFailures`, or the error of the mail service. */
   mail_failure: z.string().nullable(),
   owner: ownerSchema,
 })
@@ -311,7 +311,7 @@ export const listClientReports = endpoint({
 const reportReplySchema = z.object({ report: reportSchema })
 const periodShape = {
   period_start_date: daySchema,
-  /** Absent: up to now. */
+  /** Default: up to now. */
   period_end_date: daySchema.optional(),
 }
 
@@ -417,7 +417,7 @@ export const previewReport = endpoint({
     'What a report would hold if it were made now: how many rows each section has, how many pages, and its summary as it would look.',
   body: z.strictObject({
     name: reportNameSchema.nullable().optional(),
-    /** Of a periodic report: the newest period that has ended. Else the two dates are given. */
+    /** For a periodic report: the newest period that has ended. Otherwise the two dates apply. */
     frequency: z.enum(frequencies).optional(),
     ...periodShape,
     period_start_date: daySchema.optional(),

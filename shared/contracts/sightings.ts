@@ -1,4 +1,4 @@
-/** What organizations answer to indicators: that they saw one, or that it is a false positive (docs/decisions/sightings.md). */
+/** Feedback of organizations on indicators: sightings and false positives (docs/decisions/sightings.md). */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
@@ -31,7 +31,7 @@ const textOrNone = (max: number) =>
     .nullable()
 const evidenceSchema = textOrNone(limits.descriptionLength).default(null)
 
-/** It was seen: when (now, if nothing is said), where, and how often. */
+/** A sighting: when (default: now), where, and how often. */
 export const seenInputSchema = z.object({
   kind: z.literal('seen'),
   seen_at: instantSchema.optional(),
@@ -39,12 +39,12 @@ export const seenInputSchema = z.object({
   times: z.int().min(1).max(limits.sightingTimes).default(1),
   evidence: evidenceSchema,
 })
-/** It is a false positive for the organization: its outputs and exports leave it out. */
+/** A false positive for the organization: its outputs and exports leave the indicator out. */
 export const falsePositiveHereInputSchema = z.object({
   kind: z.literal('false_positive_here'),
   evidence: evidenceSchema,
 })
-/** It is a false positive for everybody: that is for analysts to decide, by what is shown. */
+/** A suspected false positive for everybody: analysts decide by the given evidence. */
 export const falsePositiveInputSchema = z.object({
   kind: z.literal('false_positive'),
   evidence: textSchema(limits.descriptionLength).pipe(
@@ -61,41 +61,44 @@ export const createSightingInputSchema = z.discriminatedUnion('kind', [
 ])
 export type CreateSightingInput = z.infer<typeof createSightingInputSchema>
 
-/** What analysts answered. */
+/** The analysts' answer. */
 export const sightingAnswerSchema = z.object({
   outcome: z.enum(sightingOutcomes),
   text: z.string().nullable(),
-  /** Who of the analysts, which is for analysts; null for organizations: the provider answers them. */
+  /** Name of the analyst, for analysts only. Organizations get null, since the provider as a whole answers. */
   by: z.string().nullable(),
   date: instantSchema,
 })
 
-/** A sighting. Organizations get their own ones alone; `client` is for analysts. */
+/** A sighting. Organizations see only their own; `client` is for analysts. */
 export const sightingSchema = z.object({
   sighting_id: idSchema,
   feed_id: idSchema,
   kind: z.enum(sightingKinds),
-  /** Null of a false positive. */
+  /** Null for a false positive. */
   seen_at: instantSchema.nullable(),
   where: z.string().nullable(),
-  /** 1 of a false positive. */
+  /** 1 for a false positive. */
   times: z.int(),
   evidence: z.string().nullable(),
-  /** What it was said of, where the indicator has another value now: it does not hold for that. */
+  /**
+   * The value that was reported, when the indicator's value has changed since. The report does not apply to the new
+   * value.
+   */
   other_value: z.string().nullable(),
-  /** Who sent it: a person's name, or the name of a key. */
+  /** Name of the user or key that sent it. */
   by: z.string(),
   creation_date: instantSchema,
   answer: sightingAnswerSchema.nullable(),
-  /** For whose lists it keeps the indicator valid by itself; null of none. */
+  /** Whose lists keep the indicator valid because of this sighting; null for none. */
   effect: z.enum(sightingEffects).nullable(),
-  /** Whether the caller may take it back now. */
+  /** Whether the caller may delete it now. */
   may_delete: z.boolean(),
   client: z.object({ client_id: idSchema, name: z.string() }).optional(),
 })
 export type Sighting = z.infer<typeof sightingSchema>
 
-/** How many organizations saw an indicator, how often in all, and on which day (UTC) last. */
+/** Number of organizations that saw an indicator, total sightings, and the last day (UTC). */
 export const sightingTotalsSchema = z.object({
   organizations: z.int(),
   times: z.int(),
@@ -143,21 +146,21 @@ export const listFeedSightings = endpoint({
   params: idParamsSchema,
   query: z.object({ ...pageQueryShape, kinds: kindListQuerySchema.optional() }),
   response: pageOf(sightingSchema).extend({
-    /** Of all organizations; null while none saw it, and for organizations while fewer than three did. */
+    /** Of all organizations. Null while there are none; for organizations null below three organizations. */
     totals: sightingTotalsSchema.nullable(),
-    /** For analysts: how many organizations have it as a false positive of theirs or of everybody's. */
+    /** For analysts: number of organizations that report it as a false positive, for themselves or for everybody. */
     false_positives: z.int().optional(),
   }),
 })
 
-/** An indicator as the inbox shows it; it may be gone meanwhile. */
+/** An indicator in the inbox; it may be deleted by now. */
 const sightedFeedSchema = z.object({
   feed_id: idSchema,
   value: z.string(),
   type_name: z.string(),
   state: z.enum(['published', 'unpublished', 'deleted']),
   expired_date: instantSchema.nullable(),
-  /** Null of one that was deleted: how it was marked is not kept. */
+  /** Null for a deleted indicator: its level is not stored. */
   tlp: tlpSchema.nullable(),
 })
 export const inboxItemSchema = sightingSchema.extend({
@@ -190,9 +193,9 @@ export const listSightings = endpoint({
     data: z.array(inboxItemSchema),
     meta: z.object({
       pagination: paginationSchema,
-      /** What waits for an answer, whatever is filtered: false positives for everybody. */
+      /** Pending false positives for everybody, whatever the filter. */
       waiting_total: z.int(),
-      /** All that nobody has answered. */
+      /** Everything that has no answer. */
       unanswered_total: z.int(),
     }),
   }),
@@ -212,7 +215,10 @@ export const getSighting = endpoint({
 })
 
 const answerTextSchema = textOrNone(limits.descriptionLength)
-/** Thanks for any; a false positive is decided on: the indicator stays, or is taken back with a reason that all are told. */
+/**
+ * Any sighting can be thanked for. A false positive is decided: the indicator stays, or is unpublished with a reason
+ * that all users see.
+ */
 export const answerSightingInputSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('thanks'), answer: answerTextSchema.default(null) }),
   z.object({
@@ -253,7 +259,7 @@ export const deleteSighting = endpoint({
   errors: ['sighting_answered', 'busy'],
 })
 
-/** What was published and is not any more, for who has the link; its level is the strictest of then and now. */
+/** An unpublished indicator, for users who have its link. Its level is the stricter of then and now. */
 export const feedWithdrawalSchema = z.object({
   feed_id: idSchema,
   value: z.string(),

@@ -5,14 +5,14 @@ import { endpoint } from '../http/endpoint.ts'
 
 const countSchema = z.int().min(0)
 
-/** Counts of what the caller may see; a module without access is left out. */
+/** Counts of what the caller may see; modules without access are absent. */
 export const statisticsSchema = z.object({
   threats: z.object({ total: countSchema }).optional(),
-  /** Analysts alone are told how many of them are not verified. */
+  /** `unverified_total` is for analysts only. */
   feeds: z.object({ total: countSchema, unverified_total: countSchema.optional() }).optional(),
   feedGroups: z.object({ total: countSchema }).optional(),
   incidents: z.object({ open_total: countSchema, closed_total: countSchema }).optional(),
-  /** For analysts: what organizations sent of indicators that nobody has answered, and false positives for everybody among it. */
+  /** For analysts: unanswered sightings, and how many of them are false positives for everybody. */
   sightings: z.object({ unanswered_total: countSchema, waiting_total: countSchema }).optional(),
   visibilities: z.object({ active_total: countSchema, inactive_total: countSchema }).optional(),
 })

@@ -46,22 +46,22 @@ export const threatListItemSchema = z.object({
   tags: z.array(tagSchema),
   ioc_group_id: idSchema.nullable(),
   ioc_group_name: z.string().nullable(),
-  /** The language that its name is written in, and the name in the other one; absent where there is none. */
+  /** The language of the group's name, and the name in the other language; absent when there is none. */
   ioc_group_lang: languageSchema.optional(),
   ioc_group_translation: nameTranslationSchema.optional(),
-  /** The level of the group, whose name it is too; absent where none is named. */
+  /** The group's level, which applies to its name too; absent without a group. */
   ioc_group_tlp: tlpSchema.optional(),
   ...tlpShape,
   creation_date: instantSchema,
   last_update_date: instantSchema,
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
-  /** For the organization's own people and keys; absent for others. */
+  /** For the organization's own users and keys; absent for others. */
   concerns: matchesSchema.optional(),
 })
 export type ThreatListItem = z.infer<typeof threatListItemSchema>
 
-/** A threat whole. */
+/** A whole threat. */
 export const threatSchema = threatListItemSchema.extend({
   ...languagesShape,
   description: z.string().nullable(),
@@ -84,11 +84,11 @@ export const threatFilterShape = {
   creation_before: instantSchema.optional(),
   last_update_after: instantSchema.optional(),
   last_update_before: instantSchema.optional(),
-  /** For analysts: whether the organizations were told of it by mail. */
+  /** For analysts: whether the organizations were notified by e-mail. */
   sent: booleanQuerySchema.optional(),
-  /** For organizations: whether it names assets of theirs, or indicators of its group match them. */
+  /** For organizations: whether its text names their assets, or indicators of its group match them. */
   concerns_us: booleanQuerySchema.optional(),
-  /** What a mail told: `mail` of the link in a notification. */
+  /** Items of one e-mail: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
 }
 export const threatQuerySchema = z.object({
@@ -101,8 +101,8 @@ export const threatExportQuerySchema = threatQuerySchema
   .extend({ amount: csvAmountSchema })
 export type ThreatQuery = z.infer<typeof threatQuerySchema>
 
-// Too many tags and wrong links have messages of their own, so the schema lets a bounded excess through to
-// the rule.
+// Too many tags and wrong links have error messages of their own. So the schema accepts a bounded excess and leaves the
+// check to the rule.
 const tagIdsSchema = z
   .array(idSchema)
   .max(limits.bulkItems)

@@ -1,4 +1,4 @@
-/** The Traffic Light Protocol on items, and the levels that items have by default (docs/decisions/tlp.md). */
+/** TLP levels of items, and default levels (docs/decisions/tlp.md). */
 import * as z from 'zod'
 import { allRoles } from '../domain/roles.ts'
 import { tlpLevels, type TlpKind } from '../domain/tlp/levels.ts'
@@ -7,11 +7,11 @@ import { fieldsBeforeShape } from './fields-before.ts'
 
 export const tlpSchema = z.enum(tlpLevels)
 
-/** What an item says of its level. */
+/** An item's level. */
 export const tlpShape = { tlp: tlpSchema }
-/** What an item that is read whole says beside: whether it has the level since its kind has it by default. */
+/** Additional field of a whole item: whether its level is the default of its kind. */
 export const wholeTlpShape = { tlp_is_default: z.boolean() }
-/** The level that an item is given; null, or none when it is made, is the default of its kind. */
+/** The level to set. Null, or none on creation, means the default of the kind. */
 export const givenTlpShape = { tlp: tlpSchema.nullable().optional() }
 
 /** The filter of lists: `amber,amber+strict`. A `+` in a query may arrive as a space. */
@@ -24,12 +24,12 @@ export const tlpFilterShape = {
     .optional(),
 }
 
-/** How many items stayed in the portal since their level forbids this channel. */
+/** Number of items left out because their level is not allowed on this channel. */
 export const leftOutByTlpSchema = z.object({ tlp: z.int() })
 
-/** RED is said of an item and never of all of a kind, and no key gives a level that it would not be given itself. */
+/** RED applies to single items and is never a default. A key cannot set a level that it would not receive. */
 const milderSchema = tlpSchema.exclude(['red'])
-/** The level that a key gives an item. */
+/** The level that a key sets on an item. */
 export const keyTlpShape = { tlp: milderSchema.nullable().optional() }
 
 export const tlpDefaultsSchema = z.object({
@@ -65,5 +65,5 @@ export const updateTlpDefaults = endpoint({
   errors: ['fields_changed', 'busy'],
 })
 
-/** A level for each of many items. */
+/** The level for a bulk action. */
 export const bulkTlpShape = { tlp: tlpSchema.nullable() }

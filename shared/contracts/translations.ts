@@ -4,36 +4,36 @@ import { limits } from '../domain/limits.ts'
 import { charactersSchema, lineSchema, textSchema } from '../http/schemas.ts'
 import { languageSchema } from './languages.ts'
 
-/** The name of an item in the other language. */
+/** An item's name in the other language. */
 export const nameTranslationSchema = z.object({ lang: languageSchema, name: z.string() })
 export type NameTranslation = z.infer<typeof nameTranslationSchema>
 
-/** The same, as lists show it. */
+/** The same in lists. */
 export const listTranslationSchema = nameTranslationSchema.extend({
-  /** Of the two texts the one that was written before the other was changed: it may be out of date. */
+  /** The language of the text that is older than the last change of the other one, and may be out of date. */
   outdated: languageSchema.optional(),
 })
 export type ListTranslation = z.infer<typeof listTranslationSchema>
 
-/** The texts of an item in the other language, whole. */
+/** An item's texts in the other language. */
 export const translationSchema = listTranslationSchema.extend({ description: z.string().nullable() })
 export type Translation = z.infer<typeof translationSchema>
 
-/** The language that `name` and `description` are written in; absent where it is not known. */
+/** The language of `name` and `description`; absent when unknown. */
 const langShape = { lang: languageSchema.optional() }
-/** Of an item that another one names: its name in the other language is absent without one. */
+/** For a referenced item; absent without a translation. */
 export const nameLanguagesShape = { ...langShape, translation: nameTranslationSchema.optional() }
-/** Of an item as lists show it. Absent without a translation. */
+/** For an item in a list; absent without a translation. */
 export const listLanguagesShape = { ...langShape, translation: listTranslationSchema.optional() }
-/** Of an item whole. */
+/** For a whole item. */
 export const languagesShape = { ...langShape, translation: translationSchema.optional() }
-/** Of rows of a list that gives whole items too. */
+/** For rows of a list that can return whole items too. */
 export const eitherLanguagesShape = {
   ...langShape,
   translation: translationSchema.partial({ description: true }).optional(),
 }
 
-/** A translation as it is written, within the bounds of what it translates. */
+/** A translation as sent, with the limits of the original texts. */
 export const translationInputSchema = z.object({
   lang: languageSchema,
   name: lineSchema(limits.nameLength),
@@ -44,13 +44,13 @@ export const translationInputSchema = z.object({
 })
 export type TranslationInput = z.output<typeof translationInputSchema>
 
-/** What says so of a new item. */
+/** Languages of a new item. */
 export const newLanguagesShape = { ...langShape, translation: translationInputSchema.nullish() }
 const nameBefore = charactersSchema(limits.nameLength)
 const descriptionBefore = charactersSchema(limits.descriptionLength).nullable()
 /**
- * The texts that a change was written over, as far as it says; null is none. Where one of them is another by now, the
- * change is refused. An unknown field would be a condition that nobody checks.
+ * The texts that the client saw when the user began the change; null for none. If one differs by now, the change is
+ * refused. The object is strict: an unknown field would be a precondition that nobody checks.
  */
 const textsBeforeSchema = z
   .strictObject({
@@ -64,7 +64,10 @@ const textsBeforeSchema = z
   .partial()
 export type TextsBefore = z.output<typeof textsBeforeSchema>
 
-/** What changes it: null removes the translation, and `translation_is_current` says that both texts say the same. */
+/**
+ * Languages of a change: null removes the translation. `translation_is_current` confirms that both texts have the same
+ * meaning.
+ */
 export const changedLanguagesShape = {
   ...newLanguagesShape,
   translation_is_current: z.literal(true).optional(),

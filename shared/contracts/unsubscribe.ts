@@ -1,10 +1,10 @@
-/** How the reader of a mail ends such mails, by a link of the mail alone (RFC 8058). */
+/** Unsubscribing from e-mails with the link in the e-mail only (RFC 8058). */
 import * as z from 'zod'
 import { endpoint } from '../http/endpoint.ts'
 
 const area = 'notification_emails' as const
 
-/** What is ended: notifications to an address of an organization, reminders to a user, mails of a periodic report. */
+/** Notifications to an address of an organization, reminders to a user, or e-mails of a periodic report. */
 export const subscriptionKinds = ['notifications', 'reminders', 'report'] as const
 export type SubscriptionKind = (typeof subscriptionKinds)[number]
 
@@ -12,11 +12,11 @@ const query = z.object({ token: z.string().max(200) })
 export const subscriptionSchema = z.object({
   kind: z.enum(subscriptionKinds),
   email: z.string(),
-  /** Of the notifications; null of what a user is sent. */
+  /** For notifications; null for e-mails to a user. */
   organization: z.string().nullable(),
-  /** Of the report. */
+  /** For a report. */
   report: z.string().nullable(),
-  /** Whether such mails are sent. */
+  /** Whether such e-mails are sent. */
   is_on: z.boolean(),
 })
 export type MailSubscription = z.infer<typeof subscriptionSchema>

@@ -30,7 +30,7 @@ const flagsShape = {
   has_report_access: z.boolean(),
 }
 
-/** A user as a list shows it. The flags are the user's own: the organization's services are not looked at. */
+/** A user as a list shows it. The flags are the user's own, regardless of the organization's services. */
 export const userListItemSchema = z.object({
   user_id: idSchema,
   /** Null for provider staff, like `client_name`. */
@@ -40,28 +40,30 @@ export const userListItemSchema = z.object({
   email: z.string(),
   role: z.enum(wireRoles),
   ...flagsShape,
-  /** Null is valid for ever. */
+  /** Null means no expiry. */
   account_expiry_date: instantSchema.nullable(),
   expired: z.boolean(),
   deactivated: z.boolean(),
-  /** Whether too many wrong codes have locked the sign-in; a new password unlocks it. */
+  /** Whether too many wrong codes locked the sign-in; a new password unlocks it. */
   locked: z.boolean(),
-  /** To five minutes; lists sort by it up to a quarter of an hour late. Null before the first sign-in. */
+  /**
+   * With a precision of five minutes; lists sort by it up to a quarter of an hour late. Null before the first sign-in.
+   */
   last_activity_date: instantSchema.nullable(),
   creation_date: instantSchema,
-  /** Requests of the user for modules that wait for an answer. */
+  /** The user's pending requests for modules. */
   module_requests: z.int().min(0),
 })
 export type UserListItem = z.infer<typeof userListItemSchema>
 
-/** A user whole. */
+/** A whole user. */
 export const userSchema = userListItemSchema.extend({
   language: languageSchema,
-  /** Another e-mail address, which counts once it is confirmed by the link mailed to it; null for none. */
+  /** A new e-mail address that applies once the user opens the link e-mailed to it; null for none. */
   pending_email: z.object({ email: z.string(), until: instantSchema }).nullable(),
   /** Whether the caller may change and delete this user. */
   can_manage: z.boolean(),
-  /** What the user has set up beside the code by mail. */
+  /** Factors of the user in addition to e-mailed codes. */
   second_factors: z.object({ app: z.boolean(), passkeys: z.int().min(0) }),
 })
 export type User = z.infer<typeof userSchema>
@@ -81,8 +83,8 @@ const rolesQuerySchema = z
   .pipe(z.array(z.enum(wireRoles)).max(wireRoles.length))
 
 /**
- * Filters of the user lists. `search` looks in the name and the e-mail; `state` is `active`, `expired` or
- * `deactivated`; `expiring` are the active ones whose account ends within 30 days.
+ * Filters of the user lists. `search` looks in the name and the e-mail. `state` is `active`, `expired` or
+ * `deactivated`. `expiring` selects active users whose account expires within 30 days.
  */
 export const userFilterShape = {
   search: searchQuerySchema.optional(),
@@ -138,25 +140,22 @@ export const getUser = endpoint({
 
 const nameSchema = lineSchema(limits.personNameLength)
 const passwordSchema = z.string().max(limits.passwordBytes)
-/** Roles that can be given in the portal; which of them by whom: `rolesGivenBy`. */
+/** Roles that can be assigned in the portal; `rolesGivenBy` says by whom. */
 export const givenRoles = ['ROLE_COMCERT_ANALYST', 'ROLE_ORGANIZATION_ADMIN', 'ROLE_USER'] as const
 const givenRoleSchema = z.enum(givenRoles)
-// The text is checked by the rule, which has a message of its own for a date that is over.
+// The domain rule checks the date, because a past date has an error message of its own.
 const expirySchema = instantSchema.nullable()
-/**
- * Set when the last organization admin who can sign in is to go: by deletion, deactivation or a change of
- * role.
- */
+/** Confirms the deletion, deactivation or change of role of the last organization admin who can sign in. */
 const confirmationShape = { confirm_last_admin: z.boolean().default(false) }
 
 export const createUserInputSchema = z.object({
   name: nameSchema,
   email: emailSchema,
-  /** Both or neither: the user sets an own one by the link that is mailed. */
+  /** Both or neither: without them the user sets a password with the e-mailed link. */
   password: passwordSchema.optional(),
   repeat_password: passwordSchema.optional(),
   role: givenRoleSchema,
-  /** The organization: left out by organization admins, and for analysts. */
+  /** The organization; organization admins leave it out, and so does a call that creates an analyst. */
   client_id: idSchema.nullable().optional(),
   language: languageSchema.default('en'),
   account_expiry_date: expirySchema.default(null),
@@ -312,7 +311,7 @@ export const toggleActiveStatus = endpoint({
   errors: ['last_admin', 'user_protected', 'busy'],
 })
 
-/** Modules with yes or no. */
+/** A boolean for each module. */
 export const modulePermissionsSchema = z.object({
   threat: z.boolean(),
   feed: z.boolean(),
@@ -324,7 +323,7 @@ export type ModulePermissions = z.infer<typeof modulePermissionsSchema>
 const permissionsReplySchema = z.object({
   /** The user's own flags. */
   module_permissions: modulePermissionsSchema,
-  /** What the organization has: a flag can be switched on for these only. */
+  /** The organization's modules: only these flags can be switched on. */
   available_modules: modulePermissionsSchema,
 })
 

@@ -1,7 +1,7 @@
-/** Values of fields that the audit log tells: journals keep them, so every function knows them. */
+/** Field values in the audit log. Journals store them, so every function needs this schema. */
 import * as z from 'zod'
 
-/** The value of a security field. Of a list, only what went (before) and what came (after) is told. */
+/** The value of a security field. For a list, only removed entries (before) and added entries (after). */
 export const auditedValueSchema = z.union([
   z.string(),
   z.number(),
@@ -11,7 +11,7 @@ export const auditedValueSchema = z.union([
 ])
 export type AuditedValue = z.infer<typeof auditedValueSchema>
 
-/** A security field that changed, with its values. A created entity has nothing before. */
+/** A changed security field with its values. A new entity has no previous value. */
 export const valueChangeSchema = z.object({
   field: z.string(),
   before: auditedValueSchema,

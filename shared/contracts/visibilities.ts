@@ -1,4 +1,4 @@
-/** Visibilities: exposures detected at an organization (part 1 sections 2 to 9). */
+/** Exposures detected at an organization (part 1 sections 2 to 9). On the wire an exposure is a visibility. */
 import * as z from 'zod'
 import { limits } from '../domain/limits.ts'
 import { readers } from '../domain/roles.ts'
@@ -35,28 +35,30 @@ const nameSchema = lineSchema(limits.nameLength)
 const noteSchema = textSchema(limits.descriptionLength)
   .transform((text) => (text === '' ? null : text))
   .nullable()
-/** A note beside a change of its remediation, which the organization and the provider see; an empty one is none. */
+/** A comment on a change of the remediation, for the organization and the provider. An empty one counts as none. */
 export const stateCommentSchema = noteSchema
 export const criticalitySchema = z.literal(criticalityLevels)
 
-/** A person of the organization. */
+/** A user of the organization. */
 export const exposurePersonSchema = z.object({ user_id: idSchema, name: z.string() })
 export type ExposurePerson = z.infer<typeof exposurePersonSchema>
 
-/** Where the remediation of a visibility stands (`docs/decisions/exposures.md`). Days are of the organization's time zone. */
+/** State of an exposure's remediation (`docs/decisions/exposures.md`). Days are in the organization's time zone. */
 const remediationShape = {
   state: z.enum(exposureStates),
-  /** Who repairs it; null while nobody does, and where that person is gone. */
+  /** The user who repairs it; null while nobody does, and when that user was deleted. */
   owner: exposurePersonSchema.nullable(),
-  /** The day on which its repair is due. */
+  /** Last day for the repair. */
   due_date: z.iso.date().nullable(),
-  /** The last day on which its risk is accepted. */
+  /** Last day of the accepted risk. */
   accepted_until: z.iso.date().nullable(),
-  /** When the organization said that it was repaired; null when it was found again since. */
+  /** When the organization reported the repair; null once it is detected again. */
   fixed_date: instantSchema.nullable(),
-  /** When it was found again although it was said to be repaired, or was closed; null once its repair begins anew. */
+  /** When it was detected again after it was reported repaired, or was closed; null once its repair starts again. */
   returned_date: instantSchema.nullable(),
-  /** The last day on which its risk was accepted, of one that came back since; null once its repair begins, it is accepted anew or closed. */
+  /**
+   * Last day of an acceptance that has ended. Null once its repair starts, its risk is accepted again, or it is closed.
+   */
   acceptance_ended_date: z.iso.date().nullable(),
 }
 
@@ -77,31 +79,28 @@ export const visibilityListItemSchema = z.object({
   closed_date: instantSchema.nullable(),
   sent: z.boolean(),
   sent_date: instantSchema.nullable(),
-  /** For analysts: since when the organization waits for an answer to what it has said; absent for others. */
+  /** For analysts: since when the organization waits for an answer to its comments; absent for others. */
   asked_date: instantSchema.nullable().optional(),
-  /** For the organization's own people and keys; absent for others. */
+  /** For the organization's own users and keys; absent for others. */
   concerns: matchesSchema.optional(),
 })
 export type VisibilityListItem = z.infer<typeof visibilityListItemSchema>
 
-/**
- * A visibility whole. `analyst_comment` is in an analyst's reply only; detection dates have a call of their
- * own.
- */
+/** A whole exposure. `analyst_comment` is for analysts only. Detection dates have a call of their own. */
 export const visibilitySchema = visibilityListItemSchema.extend({
   description: z.string().nullable(),
   ...wholeTlpShape,
   analyst_comment: z.string().nullable().optional(),
-  /** Who set or cleared the flag last, and when. */
+  /** The user who last set or cleared the flag, and when. */
   false_positive_last_activity: z
     .object({ user_data: z.object({ name: z.string() }), creation_date: instantSchema })
     .nullable(),
   detections_count: z.int(),
-  /** How often somebody said something of it. */
+  /** Number of comments. */
   comments_count: z.int(),
-  /** Since when it is open, or was when it was closed: found for the first time, found again, or reopened. */
+  /** Start of the current open period, or of the last one when closed: detected first, detected again, or reopened. */
   opened_date: instantSchema,
-  /** When the organization took note of it since. */
+  /** When the organization acknowledged it in that period. */
   acknowledged_date: instantSchema.nullable(),
   /** Why its risk is accepted, by whom, and until which day. */
   accepted: z
@@ -137,8 +136,8 @@ const stateListSchema = z
 const criticalityListSchema = idListQuerySchema.pipe(z.array(criticalitySchema))
 
 /**
- * Filters of the visibility list. Both ends of a range are inclusive instants. `organizations` is for
- * analysts; others have but one.
+ * Filters of the exposure list. Both ends of a range are inclusive instants. `organizations` is for analysts; other
+ * users have one organization.
  */
 export const visibilityFilterShape = {
   search: searchQuerySchema.optional(),
@@ -150,9 +149,9 @@ export const visibilityFilterShape = {
   criticality_levels: criticalityListSchema.optional(),
   ...tlpFilterShape,
   states: stateListSchema.optional(),
-  /** For organizations: those that one of these people repairs. */
+  /** For organizations: exposures that one of these users repairs. */
   owner: idListQuerySchema.optional(),
-  /** Whose repair is late, or is not. */
+  /** Whether the repair is overdue. */
   overdue: booleanQuerySchema.optional(),
   first_detection_after: instantSchema.optional(),
   first_detection_before: instantSchema.optional(),
@@ -160,15 +159,15 @@ export const visibilityFilterShape = {
   last_detection_before: instantSchema.optional(),
   closed_after: instantSchema.optional(),
   closed_before: instantSchema.optional(),
-  /** For analysts: whether the organization was told of it by mail. */
+  /** For analysts: whether the organization was notified by e-mail. */
   sent: booleanQuerySchema.optional(),
-  /** For analysts: whether the organization said something that waits for an answer. */
+  /** For analysts: whether a comment of the organization waits for an answer. */
   unanswered: booleanQuerySchema.optional(),
-  /** For organizations: whether it names assets of theirs. */
+  /** For organizations: whether it matches their assets. */
   concerns_us: booleanQuerySchema.optional(),
-  /** What a mail told: `mail` of the link in a notification. */
+  /** Items of one e-mail: `mail` of the link in a notification. */
   mail: mailIdSchema.optional(),
-  /** For organizations: those that the caller repairs, or others. */
+  /** For organizations: those that the caller repairs, or the others. */
   mine: booleanQuerySchema.optional(),
 }
 export const visibilityQuerySchema = z.object({
@@ -189,7 +188,7 @@ export const createVisibilityInputSchema = z.object({
   description: noteSchema.default(null),
   analyst_comment: noteSchema.default(null),
   ...givenTlpShape,
-  /** When it was detected; now when left out. The future is refused. */
+  /** When it was detected; default: now. A future date is refused. */
   detection_date: instantSchema.optional(),
 })
 export type CreateVisibilityInput = z.infer<typeof createVisibilityInputSchema>
@@ -213,9 +212,11 @@ const module = 'visibility' as const
 export const visibilityReplySchema = z.object({ visibility: visibilitySchema })
 
 /**
- * A page of the list. `mine_total` is how many open ones that the caller repairs the other filters find; `overdue_total`, how
- * many of all that the caller sees are repaired late, depends on no filter. `today` is the day by which they are counted; for analysts, who see
- * those of every organization, `other_days` names the organizations in whose time zone it is another day.
+ * A page of the list.
+ * - `mine_total`: open exposures that the caller repairs, of those that the other filters match.
+ * - `overdue_total`: overdue repairs among all exposures that the caller sees, regardless of filters.
+ * - `today`: the day by which both are counted.
+ * - `other_days`: for analysts, who see every organization: organizations whose time zone has another day now.
  */
 const visibilityPageSchema = z.object({
   data: z.array(visibilityListItemSchema),
@@ -277,7 +278,7 @@ export const getVisibility = endpoint({
   params: idParamsSchema,
   response: visibilityReplySchema.extend({
     history: z.array(pastChangeSchema).optional(),
-    /** The day of the organization by which its dates are counted. */
+    /** The organization's current day, by which its dates are counted. */
     today: z.iso.date(),
     ...itemMatchesShape,
   }),

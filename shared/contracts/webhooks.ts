@@ -1,6 +1,6 @@
 /**
- * Webhooks of an organization: addresses that its systems are told at what was published for it, signed by the Standard
- * Webhooks specification (docs/decisions/webhooks.md).
+ * Webhooks of an organization: endpoints of its systems that receive events about what was published for it. Requests
+ * are signed as in Standard Webhooks (docs/decisions/webhooks.md).
  */
 import * as z from 'zod'
 import { keyModules } from '../domain/api-keys.ts'
@@ -26,36 +26,36 @@ const platformAdmin = ['platform_admin'] as const
 const criticalitySchema = z.literal(criticalityLevels)
 const modulesSchema = z.array(z.enum(keyModules))
 
-/** How it is with a webhook, beside what it is. */
+/** Delivery state of a webhook. */
 const conditionShape = {
-  /** `failing`: the last attempts failed, and go on. */
+  /** `failing`: the last attempts failed, and deliveries are retried. */
   state: z.enum(['active', 'failing', 'paused']),
   paused_reason: z.enum(pauseReasons).nullable(),
   paused_date: instantSchema.nullable(),
-  /** Since when nothing has arrived. */
+  /** Since when no delivery has succeeded. */
   failing_since: instantSchema.nullable(),
   last_success_date: instantSchema.nullable(),
   last_attempt_date: instantSchema.nullable(),
-  /** The HTTP status that the last attempt was answered with; null where there was no answer. */
+  /** HTTP status of the last attempt; null without a response. */
   last_status: z.int().nullable(),
-  /** Why the last attempt failed; null where it did not. */
+  /** Why the last attempt failed; null when it succeeded. */
   last_problem: z.enum(deliveryProblems).nullable(),
 }
 
-/** A webhook as the administrators of its organization see it; its secret is shown when it is made alone. */
+/** A webhook as the organization's admins see it. Its secret is shown only on creation. */
 export const webhookSchema = z.object({
   webhook_id: idSchema,
   name: z.string(),
   url: z.string(),
   modules: modulesSchema,
-  /** Those of them whose service has no API access now: nothing of them is told. */
+  /** Modules of the webhook whose service has no API access now, so no events are sent for them. */
   modules_off: modulesSchema,
-  /** Visibilities that are less critical than this are not told: 1 is high, 3 low. */
+  /** Events are sent for exposures of this criticality or higher: 1 is high, 3 low. */
   smallest_criticality: criticalitySchema,
-  /** Of threats and indicators only those that match an asset of the organization are told. */
+  /** For threats and indicators, events are sent only when they match an asset of the organization. */
   concerns_only: z.boolean(),
   creation_date: instantSchema,
-  /** Until when the secret before this one signs too. */
+  /** Until when the previous secret signs too. */
   former_secret_until: instantSchema.nullable(),
   ...conditionShape,
 })
@@ -68,7 +68,7 @@ const wantedModulesSchema = modulesSchema
   .max(keyModules.length)
   .transform((all) => [...new Set(all)])
 
-/** The secret, in the one reply that has it: `whsec_` and the base64 of 32 bytes. */
+/** The reply with the secret, which is shown once: `whsec_` and 32 bytes in base64. */
 const createdWebhookSchema = z.object({ webhook: webhookSchema, secret: z.string() })
 const webhookReplySchema = z.object({ webhook: webhookSchema })
 
@@ -167,22 +167,22 @@ export const resumeWebhook = endpoint({
   errors: ['busy', 'too_many_webhook_tests'],
 })
 
-/** An event on its way to a webhook, or what became of it. */
+/** The delivery of an event to a webhook. */
 export const webhookDeliverySchema = z.object({
-  /** The `webhook-id` of its request: the same whenever it is sent. */
+  /** The `webhook-id` of its request, the same for every attempt. */
   delivery_id: z.string(),
   type: z.string(),
-  /** How many items it tells. */
+  /** Number of items in the event. */
   items: z.int(),
   state: z.enum(deliveryStates),
   creation_date: instantSchema,
   attempts: z.int(),
   last_attempt_date: instantSchema.nullable(),
-  /** Null of what was not answered. */
+  /** Null when there was no response. */
   last_status: z.int().nullable(),
   last_milliseconds: z.int().nullable(),
   problem: z.enum(deliveryProblems).nullable(),
-  /** When it is tried next, of one that waits. */
+  /** Next attempt of a waiting delivery. */
   next_attempt_date: instantSchema.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
@@ -199,7 +199,7 @@ export const testWebhook = endpoint({
   errors: ['too_many_webhook_tests'],
 })
 
-/** The id of an event, which is also its place in the log. */
+/** The id of an event, which also orders the log. */
 const deliveryIdSchema = z.string().regex(/^msg_\d{8}T\d{9}Z_[\da-f-]{36}$/)
 
 export const listWebhookDeliveries = endpoint({
@@ -210,9 +210,9 @@ export const listWebhookDeliveries = endpoint({
   summary: `What was sent to a webhook and what became of it, newest first, ${webhookLimits.page} at a time, of the last ${webhookLimits.retentionDays} days.`,
   params: idParamsSchema,
   query: z.object({
-    /** Those before this one: the last of the page before. */
+    /** Deliveries before this one: the last of the previous page. */
     before: deliveryIdSchema.optional(),
-    /** Only what failed or was not sent. */
+    /** Only deliveries that failed or were not sent. */
     failed: booleanQuerySchema.optional(),
   }),
   response: z.object({
@@ -236,9 +236,9 @@ export const getWebhookDelivery = endpoint({
   params: deliveryParamsSchema,
   response: z.object({
     delivery: webhookDeliverySchema,
-    /** Its JSON as it was planned: each attempt leaves out what is gone by then, or may not be sent any more. */
+    /** The JSON as planned. Each attempt leaves out items that were deleted or may no longer be sent. */
     body: z.string(),
-    /** The latest ones, oldest first. */
+    /** The latest attempts, oldest first. */
     attempts: z.array(
       z.object({
         date: instantSchema,
@@ -261,7 +261,7 @@ export const resendWebhookDelivery = endpoint({
   errors: ['webhook_paused', 'delivery_waits', 'too_many_webhook_tests', 'service_disabled'],
 })
 
-/** A webhook as platform admins see it: whether it works, and not where exactly it leads. */
+/** A webhook as platform admins see it: its state, without the exact URL. */
 export const clientWebhookSchema = z.object({
   webhook_id: idSchema,
   name: z.string(),

@@ -67,7 +67,7 @@ export interface Endpoint<
   readonly bytes?: readonly string[]
   /** Error codes of this call, in addition to those that every call may return. */
   readonly errors: readonly ErrorCode[]
-  /** Error codes that are normal answers to the question, and are not logged. */
+  /** Error codes that are normal answers to the question, and are not recorded. */
   readonly expected?: readonly ErrorCode[]
   /** What it costs of the caller's request quota. Default: a plain call, or a search. */
   readonly cost?: CallCost

@@ -89,7 +89,7 @@ export interface OpenApiDocument {
 
 export const json = 'application/json'
 
-/** Who runs the API. Each portal has its own contact address of the provider. */
+/** The operator of the API. Each portal has its own contact address of the provider. */
 export const ownership = {
   contact: { name: 'The provider that runs this portal', url: '/' },
   license: { name: "Proprietary: for the provider's clients", identifier: 'LicenseRef-Proprietary' },

@@ -1,4 +1,4 @@
-/** Assets of organizations by key (part 3 section 2). */
+/** Assets of organizations in the key API (part 3 section 2). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { changesOf, changesQuerySchema, keyPageOf, keyPageShape } from '../../http/key-schemas.ts'
@@ -11,9 +11,9 @@ const errors = ['key_scope'] as const
 
 export const keyAssetQuerySchema = z.strictObject({
   ...keyPageShape,
-  /** Without one in the order of ids, which is that of creation. */
+  /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(assetSortFields).optional(),
-  /** For systems' keys; others have but one. */
+  /** For system keys; other keys have one organization. */
   organizations: idListQuerySchema.optional(),
   ...assetFilterShape,
 })

@@ -1,15 +1,15 @@
-/** Lists of items that have more than a list shows: whole ones are given too, fewer at once. */
+/** Lists whose items have more fields than a row shows. With `details` they return whole items, fewer on a page. */
 import { booleanQuerySchema } from '../../http/schemas.ts'
 
-/** The most whole items of a page: a threat with fifty long links has 110 kB, and a reply takes less than 6 MB. */
+/** Maximum whole items of a page. A threat with fifty long links has 110 kB, and a reply is limited to 6 MB. */
 export const detailsPageMax = 50
 
 export const detailsShape = {
-  /** Whole items, with their descriptions; a page then has no more than `detailsPageMax`, whatever its limit. */
+  /** Whole items with descriptions. A page then has at most `detailsPageMax` items, whatever its limit. */
   details: booleanQuerySchema.default(false),
 }
 
-/** A query with the limit that its page has. */
+/** Returns the query with the limit that applies to its page. */
 export const boundedByDetails = <Query extends { readonly details: boolean; readonly limit: number }>(
   query: Query,
 ): Query => (query.details ? { ...query, limit: Math.min(query.limit, detailsPageMax) } : query)

@@ -1,4 +1,7 @@
-/** Categories and tags of all modules, and types of indicators, by key: each entry says whose it is (part 2 section 4). */
+/**
+ * Categories and tags of all modules, and types of indicators, in the key API. Each entry names its module (part 2
+ * section 4).
+ */
 import * as z from 'zod'
 import { keyModules } from '../../domain/api-keys.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
@@ -8,7 +11,7 @@ import { booleanQuerySchema, idSchema } from '../../http/schemas.ts'
 const area = 'api_dictionaries' as const
 const moduleSchema = z.enum(keyModules)
 
-/** Modules whose categories, and whose tags, there are. */
+/** Modules that have categories; those that have tags. */
 export const categorizedModules = [
   'threat',
   'incident',
@@ -21,13 +24,13 @@ export const taggedModules = ['threat', 'incident', 'feed'] as const satisfies r
 
 const queryShape = {
   ...keyPageShape,
-  /** One that the key opens. */
+  /** A module that the key has. */
   module: moduleSchema.optional(),
-  /** Whether it may be chosen for something new. */
+  /** Whether it can be chosen for new items. */
   is_active: booleanQuerySchema.optional(),
 }
 
-/** A category. Those of indicators have one name, which stands for both languages. */
+/** A category. Indicator categories have one name for both languages. */
 export const keyCategorySchema = z.object({
   module: z.enum(categorizedModules),
   /** Unique within its module: the `threat_category_id` of a threat, and so on. */
@@ -47,9 +50,9 @@ export const keyTagSchema = z.object({
 })
 export type KeyTag = z.infer<typeof keyTagSchema>
 
-/** A type of indicators: `domain`, `IPv4`. */
+/** An indicator type: `domain`, `IPv4`. */
 export const keyIndicatorTypeSchema = z.object({
-  /** The `feed_type_id` of an indicator, and what the filter `types` takes. */
+  /** The `feed_type_id` of an indicator, and the value of the filter `types`. */
   type_id: idSchema,
   name: z.string(),
   is_active: z.boolean(),

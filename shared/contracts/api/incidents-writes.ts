@@ -1,4 +1,4 @@
-/** Incidents, written by systems: with the rules and messages of the portal's forms. */
+/** Writes of incidents by system keys, with the rules and messages of the portal's forms. */
 import * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
@@ -9,7 +9,7 @@ import { keyIncidentSchema } from './incidents.ts'
 
 const of = { area: 'api_write', module: 'incident', counts: 'incidents', writes: true } as const
 
-/** One incident of one organization; for several, one item for each. */
+/** One incident of one organization. For several organizations, send one item for each. */
 const createSchema = createIncidentInputSchema
   .omit({ organizations_ids: true, client_id: true })
   .extend({ client_id: idSchema, ...keyTlpShape })

@@ -1,4 +1,4 @@
-/** Incidents by key, with their attachments (part 1 sections 2, 3 and 5). */
+/** Incidents in the key API, with their attachments (part 1 sections 2, 3 and 5). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import {
@@ -17,7 +17,7 @@ const area = 'api_incidents' as const
 const module = 'incident' as const
 const counts = 'incidents'
 
-/** Rows of a list, and with `details` whole ones. */
+/** Rows of a list; whole items with `details`. */
 const listedSchema = incidentSchema
   .partial({ description: true, tlp_is_default: true })
   .extend(eitherLanguagesShape)
@@ -27,15 +27,15 @@ const { mail: _, ...filters } = incidentFilterShape
 export const keyIncidentQuerySchema = z.strictObject({
   ...keyPageShape,
   ...detailsShape,
-  /** Without one in the order of ids, which is that of creation. */
+  /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(incidentSortFields).optional(),
   ...filters,
 })
 
-/** An attachment names itself by an id: names may be long, and change their case. */
+/** An attachment has an id, because its name may be long and may change case. */
 export const keyAttachmentSchema = attachmentSchema.extend({ attachment_id: z.string() })
 
-/** An incident whole, with what is attached to it. */
+/** A whole incident with its attachments. */
 export const keyIncidentSchema = incidentSchema.extend({ attachments: z.array(keyAttachmentSchema) })
 
 export const apiListIncidents = keyEndpoint({

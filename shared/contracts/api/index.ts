@@ -1,4 +1,4 @@
-/** The table of the API for keys: every call under its operation id. */
+/** The table of the key API: every call by its operation id. */
 import type { KeyEndpoint } from '../../http/key-endpoint.ts'
 import {
   apiCreateIncident,

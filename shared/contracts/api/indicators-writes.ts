@@ -1,4 +1,4 @@
-/** Indicators and their groups, written by systems: with the rules and messages of the portal's forms. */
+/** Writes of indicators and their groups by system keys, with the rules and messages of the portal's forms. */
 import * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
@@ -8,7 +8,7 @@ import { createFeedInputSchema, feedSchema, updateFeedInputSchema } from '../ind
 
 const of = { area: 'api_write', module: 'feed', counts: 'indicators', writes: true } as const
 
-/** In the form a person is shown what is like it, and adds it or not. A machine says beforehand that it may be there. */
+/** The form shows a user similar indicators before saving. A system accepts them in advance. */
 const createSchema = createFeedInputSchema
   .extend({ accept_known: z.boolean().default(false), ...keyTlpShape })
   .strict()

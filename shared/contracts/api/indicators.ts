@@ -1,4 +1,4 @@
-/** Indicators, their groups and saved views, for keys (docs/decisions/api-for-keys.md). */
+/** Indicators, their groups and saved views in the key API (docs/decisions/api-for-keys.md). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import {
@@ -29,9 +29,9 @@ export const indicatorQuerySchema = z.strictObject({
   ...keyPageShape,
   ...feedFilterShape,
   ...leftOutShape,
-  /** Without one in the order of ids, which is that of creation. */
+  /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(feedSortFields).optional(),
-  /** What a saved view finds, within the other filters. */
+  /** A saved view, combined with the other filters. */
   view: pathIdSchema.optional(),
 })
 
@@ -114,9 +114,9 @@ export const apiGroupChanges = keyEndpoint({
   errors: ['cursor_invalid', 'cursor_gone'],
 })
 
-/** A saved view as a key sees it: whose it is says nothing to a machine. */
+/** A saved view in the key API. Its owner means nothing to a system. */
 const keyViewSchema = feedViewSchema.omit({ is_own: true }).extend({
-  /** When it was saved last: what it finds may be other indicators since. */
+  /** When it was last saved. The indicators that it matches may have changed since. */
   last_update_date: instantSchema,
 })
 

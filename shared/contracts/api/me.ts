@@ -1,4 +1,4 @@
-/** What a key may do, said to who has it: the first call of every integration. */
+/** What the key may do: the first call of every integration. */
 import * as z from 'zod'
 import { leftOutByTlpSchema, tlpSchema, tlpShape } from '../tlp.ts'
 import { keyModules, keyTypes } from '../../domain/api-keys.ts'
@@ -7,7 +7,7 @@ import { idSchema, instantSchema } from '../../http/schemas.ts'
 import { clientSchema } from '../organization-refs.ts'
 import { nameLanguagesShape } from '../translations.ts'
 
-/** What may be asked for, by the path of its list. */
+/** Resources, by the path of their list. */
 export const keyResources = [
   'threats',
   'incidents',
@@ -24,41 +24,41 @@ export const keyResources = [
 export const keySelfSchema = z.object({
   key_id: idSchema,
   type: z.enum(keyTypes),
-  /** Of a system's key and of a named one. */
+  /** For a system key and a named key. */
   name: z.string().nullable(),
-  /** The user name where a product asks for one; null of a key that was made before keys had prefixes. */
+  /** The user name for products that need one; null for keys older than prefixes. */
   prefix: z.string().nullable(),
-  /** Whose items it sees; null of a system's key, which sees those of every organization. */
+  /** The organization whose items it sees; null for a system key, which sees every organization. */
   client: clientSchema.nullable(),
-  /** What it opens at this moment. */
+  /** Modules that it can read now. */
   modules: z.array(z.enum(keyModules)),
   resources: z.array(z.enum(keyResources)),
   /** Whether it may create, change and delete. */
   writes: z.boolean(),
-  /** Whether it may say what its organization saw of indicators. */
+  /** Whether it may report sightings of its organization. */
   sightings: z.boolean(),
-  /** The strictest TLP level that it is given; how many items are stricter each list says as `left_out`. */
+  /** The strictest TLP level that it may receive. Each list counts stricter items in `left_out`. */
   most_tlp: tlpSchema,
-  /** What a key of indicators is limited to, by name; null is no limit. */
+  /** Groups and views that limit an indicator key, by name; null when there is no limit. */
   scope: z
     .object({
       groups: z.array(z.object({ group_id: idSchema, name: z.string(), ...nameLanguagesShape, ...tlpShape })),
       views: z.array(z.object({ view_id: idSchema, view_name: z.string() })),
-      /** The ids of those that were deleted or taken back. */
+      /** Ids of groups and views that were deleted or unpublished. */
       gone: z.object({ groups: z.array(idSchema), views: z.array(idSchema) }),
       /**
-       * How many groups stand and are stricter than `most_tlp`: the key gets nothing of them. When nothing else is left,
-       * indicators are refused with `scope_gone`.
+       * Number of groups that are stricter than `most_tlp`, from which the key receives nothing. When no other group or
+       * view remains, indicators get the error `scope_gone`.
        */
       left_out: leftOutByTlpSchema,
     })
     .nullable(),
-  /** It works from these alone; none are no limit. The organization's list of addresses holds besides. */
+  /** Networks that may use the key; an empty list is no limit. The organization's IP allow-list applies too. */
   networks: z.array(z.string()),
   creation_date: instantSchema,
-  /** Null of one that does not end. */
+  /** Null when it does not expire. */
   expiry_date: instantSchema.nullable(),
-  /** Of a key that was made anew, when this is the one before: until when it still works. */
+  /** Set for the previous key after a rotation: until when it still works. */
   previous_until: instantSchema.nullable(),
   limits: z.object({
     requests_per_minute: z.int(),

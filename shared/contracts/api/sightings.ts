@@ -1,4 +1,7 @@
-/** What an organization's systems saw of indicators: sent by keys that were made for it (docs/decisions/sightings.md). */
+/**
+ * Sightings of indicators, reported by the systems of an organization with keys that have that permission
+ * (docs/decisions/sightings.md).
+ */
 import * as z from 'zod'
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
@@ -7,7 +10,7 @@ import { seenInputSchema } from '../sightings.ts'
 
 const of = { area: 'api_sightings', module: 'feed', counts: 'sightings', writes: 'sightings' } as const
 
-/** What is false is for people to say: it changes what every system of the organization is given. */
+/** Only people report false positives, because they change what every system of the organization receives. */
 const seenSchema = seenInputSchema.omit({ kind: true }).strict()
 const givenSchema = seenSchema.extend({ indicator_id: idSchema })
 export type GivenSighting = z.output<typeof givenSchema>

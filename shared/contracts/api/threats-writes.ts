@@ -1,4 +1,4 @@
-/** Threats, written by systems: with the rules and messages of the portal's forms. */
+/** Writes of threats by system keys, with the rules and messages of the portal's forms. */
 import { bulkWrite, itemsBody } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import { idParamsSchema, idSchema } from '../../http/schemas.ts'

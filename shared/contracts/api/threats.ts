@@ -1,4 +1,4 @@
-/** Threats by key: the portal's list, one whole, and what became of them (part 1 section 2). */
+/** Threats in the key API: the portal's list, a whole threat, and changes (part 1 section 2). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import {
@@ -16,18 +16,18 @@ const area = 'api_threats' as const
 const module = 'threat' as const
 const counts = 'threats'
 
-/** Rows of a list, and with `details` whole ones. */
+/** Rows of a list; whole items with `details`. */
 const listedSchema = threatSchema
   .partial({ description: true, hyperlinks: true, tlp_is_default: true })
   .extend(eitherLanguagesShape)
 
-// What a mail told is a person's link, and no filter of machines.
+// The items of an e-mail are a link for a user, not a filter for systems.
 const { mail: _, ...filters } = threatFilterShape
 
 export const keyThreatQuerySchema = z.strictObject({
   ...keyPageShape,
   ...detailsShape,
-  /** Without one in the order of ids, which is that of creation. */
+  /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(threatSortFields).optional(),
   ...filters,
 })

@@ -1,4 +1,4 @@
-/** Visibilities and detections, written by systems: with the rules and messages of the portal's forms. */
+/** Writes of exposures and detections by system keys, with the rules and messages of the portal's forms. */
 import * as z from 'zod'
 import { bulkWrite, itemsBody, writtenSchema } from '../../http/bulk-writes.ts'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
@@ -20,9 +20,9 @@ const changeSchema = updateVisibilityInputSchema
     ...keyTlpShape,
     is_active: z.boolean(),
     false_positive: z.boolean(),
-    /** What a scanner or an analyst's system finds: it is gone, there again, or not repaired. */
+    /** What a scanner or an analyst's system determines: the exposure is closed, open again, or still in repair. */
     state: z.enum(['closed', 'new', 'in_repair']),
-    /** A note beside the state. */
+    /** A comment on the change of state. */
     comment: stateCommentSchema,
   })
   .partial()

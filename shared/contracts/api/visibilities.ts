@@ -1,4 +1,4 @@
-/** Visibilities by key, with their detections (part 1 sections 2 to 5). */
+/** Exposures in the key API, with their detections (part 1 sections 2 to 5). */
 import * as z from 'zod'
 import { keyEndpoint } from '../../http/key-endpoint.ts'
 import {
@@ -16,7 +16,7 @@ const area = 'api_visibilities' as const
 const module = 'visibility' as const
 const counts = 'visibilities'
 
-/** Rows of a list, and with `details` whole ones. */
+/** Rows of a list; whole items with `details`. */
 const listedSchema = visibilitySchema.omit({ asked_date: true }).partial({
   description: true,
   tlp_is_default: true,
@@ -28,23 +28,23 @@ const listedSchema = visibilitySchema.omit({ asked_date: true }).partial({
   comments_count: true,
 })
 
-// A key is no person: nothing is its own, and no answer of an analyst's waits for it.
+// A key is not a user: it repairs no exposure and waits for no answer.
 const { mail: _, mine: _mine, unanswered: _unanswered, ...filters } = visibilityFilterShape
 
 export const keyVisibilityQuerySchema = z.strictObject({
   ...keyPageShape,
   ...detailsShape,
-  /** Without one in the order of ids, which is that of creation. */
+  /** Default: by id, the order of creation. */
   sort: anySortQuerySchema(visibilitySortFields).optional(),
   ...filters,
 })
 
-/** How many of the latest detections a visibility has with it; the others are a list of their own. */
+/** Number of latest detections in a whole exposure. All detections have a list of their own. */
 export const detectionsWithVisibility = 100
 
 const detectionSchema = z.object({ detection_date: instantSchema })
 
-/** A visibility whole, with its latest detections; `detections_count` says how many there are. */
+/** A whole exposure with its latest detections; `detections_count` is their total. */
 export const keyVisibilitySchema = visibilitySchema.extend({
   detections: z.array(detectionSchema).max(detectionsWithVisibility),
 })
