@@ -2,7 +2,7 @@
 import { processIo } from './io.ts'
 import { runCommand } from './run-command.ts'
 
-// A reader of the output may stop early (`| head`). That is no reason for a stack trace.
+// The reader of the output may stop early (`| head`). That needs no stack trace.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -1,4 +1,3 @@
-/** Every command. */
 import type { Command } from './command.ts'
 import { changeEmail, endSessions, resetFactorsCommand, unlock } from './commands/accounts.ts'
 import { createOrganization } from './commands/create-organization.ts'

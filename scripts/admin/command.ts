@@ -1,4 +1,4 @@
-/** What a command is: a row of the command table, with the arguments it takes and the work it does. */
+/** The type of a command: a row of the command table, with its arguments and its run function. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import type { SealStore } from './seals/seal-store.ts'
 import type { ExitCode } from './exit-codes.ts'
@@ -8,14 +8,14 @@ import type { Io } from './io.ts'
 export interface Option {
   readonly type: 'string' | 'boolean'
   readonly multiple?: boolean
-  /** What stands for the value in the help. */
+  /** Placeholder of the value in the help. */
   readonly value?: string
   readonly help: string
 }
 export type Options = Readonly<Record<string, Option>>
 type Value = string | boolean | (string | boolean)[] | undefined
 
-/** The arguments of a call, by their names. */
+/** The parsed arguments of a command line, by name. */
 export class Arguments {
   readonly positionals: readonly string[]
   readonly #values: Readonly<Record<string, Value>>
@@ -52,7 +52,7 @@ export class Arguments {
 export interface Target {
   readonly platform: Platform
   readonly seals: SealStore
-  /** `the local cloud` or `stage prod`. */
+  /** For messages: `the local cloud` or `stage prod`. */
   readonly label: string
   close(): void
 }
@@ -61,24 +61,24 @@ export interface Call {
   readonly arguments: Arguments
   readonly io: Io
   readonly isJson: boolean
-  /** Opens the portal that the arguments name. Throws Refused when it cannot be reached. */
+  /** Opens the portal that the options choose. Throws Refused when it cannot be reached. */
   target(): Promise<Target>
-  /** Lines for people, on the standard output; with --json the object alone. */
+  /** Prints lines for people to standard output, or with --json only the object. */
   print(lines: readonly string[], object: unknown): void
-  /** A line beside the result, on the standard error. */
+  /** Prints a line to standard error, apart from the result. */
   note(line: string): void
 }
 
 export interface Command {
-  /** The words that call it: `create analyst`. */
+  /** The words of the command: `create analyst`. */
   readonly words: readonly string[]
   readonly summary: string
-  /** What follows the words, such as `EMAIL`. */
+  /** Placeholder of the positional arguments, such as `EMAIL`. */
   readonly takes: string
-  /** How many positional arguments it takes. */
+  /** Minimum and maximum number of positional arguments. */
   readonly positionals: readonly [least: number, most: number]
   readonly options: Options
-  /** More help, in whole lines. */
+  /** More lines of help. */
   readonly details?: readonly string[]
   run(call: Call): Promise<ExitCode>
 }

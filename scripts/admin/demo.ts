@@ -1,7 +1,6 @@
 /**
- * The demo for a local portal: invented accounts, organizations, threats, indicators, incidents and
- * exposures.
- * Loading it again adds what is missing and changes nothing else.
+ * The demo for a local portal: invented accounts, organizations, threats, indicators, incidents and exposures. Loading
+ * it again adds only what is missing.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
@@ -44,7 +43,7 @@ export interface DemoAccount {
   readonly organization?: string
 }
 
-/** How far back the demo's threats go. */
+/** Days that the demo's threats are spread over. */
 const days = 120
 const roleNames = {
   platform_admin: 'platform admin',
@@ -92,13 +91,11 @@ interface LoadedDemo {
   visibilities: number
 }
 
-/** Milliseconds: a load takes seconds, and a run of the notifier less than two minutes. */
+/** In milliseconds. A load takes seconds, and a run of the notifier less than two minutes. */
 const longestLoad = 600_000
 const longestRun = 150_000
 
-/**
- * Loads the demo on a platform, with nobody told of it by mail. Returns its accounts and the numbers of new items.
- */
+/** Loads the demo into a platform without e-mail notifications. Returns its accounts and the numbers of new items. */
 export const loadDemo = async (platform: Platform): Promise<LoadedDemo> => {
   for (let waited = 0; waited < longestRun; waited += 500) {
     const loaded = await withoutNotifying(platform, longestLoad, () => load(platform))
@@ -110,10 +107,10 @@ export const loadDemo = async (platform: Platform): Promise<LoadedDemo> => {
 
 const load = async (platform: Platform): Promise<LoadedDemo> => {
   for (const person of staff) await createPerson(platform, person, null)
-  // Organizations and threats are collections of their own: neither waits for the other.
+  // Organizations and threats are separate collections, so they load in parallel.
   const author = await analyst(platform)
   const [{ outcomes, feeds }, work] = await Promise.all([
-    // Threats name groups of indicators.
+    // Threats refer to indicator groups.
     publish(platform.collection(threatsCollection), author, demoThreats(platform.clock.now()), {
       isDryRun: false,
     }).then(async (published) => ({
@@ -129,9 +126,9 @@ const load = async (platform: Platform): Promise<LoadedDemo> => {
     const known = await findUserByEmail(platform, person.email)
     if (known !== undefined) await loadSignIns(platform, known, person)
   }
-  // They are made of what has just been loaded.
+  // Reports contain the data loaded above.
   await loadReports(platform)
-  // They are told what is published from now on.
+  // Webhooks receive only events from now on.
   for (const { name, webhooks = [] } of organizations) {
     const id = await organizationId(platform, name)
     if (id !== undefined) await loadWebhooks(platform, setup, id, webhooks)
@@ -195,7 +192,7 @@ const createPerson = async (
   })
 }
 
-/** Who may repair exposures, by e-mail address. */
+/** Users who may be responsible for repairs, by e-mail address. */
 const owners = async (platform: Platform): Promise<Map<string, DemoOwner>> => {
   const found = new Map<string, DemoOwner>()
   for (const { email, name, role } of organizations.flatMap(({ people }) => people)) {
@@ -215,13 +212,13 @@ const organizationId = async (platform: Platform, name: string): Promise<number 
 
 const analystEmail = staff.find(({ role }) => role === 'analyst')?.email ?? ''
 
-/** The demo's analyst publishes, so the history of a threat shows the analyst. */
+/** The demo's analyst is the author, so the history of a threat shows a person. */
 const analyst = async (platform: Platform): Promise<Actor> => {
   const found = await findUserByEmail(platform, analystEmail)
   return found === undefined ? setup : { user_id: found.id, name: found.user.name, client_id: null }
 }
 
-/** The demo's threats as of a moment, the oldest first, so that their ids follow their dates. */
+/** The demo's threats at a given time, oldest first, so that ids and dates have the same order. */
 export const demoThreats = (now: Date): Prepared[] => {
   const threats = interleaved(polishThreats, englishThreats)
   return threats
@@ -253,7 +250,7 @@ const interleaved = (left: readonly DemoThreat[], right: readonly DemoThreat[]):
     .flat()
     .filter((threat) => threat !== undefined)
 
-/** Newer threats lie closer together; every fourth was changed some days after it was published. */
+/** Newer threats are closer together. Every fourth was changed some days after its publication. */
 const dateOf = (index: number, count: number, now: Date): { created: string; modified: string } => {
   const age = 3 * 3600_000 + (days - 1) * 86_400_000 * (index / Math.max(1, count - 1)) ** 1.3
   const created = now.getTime() - age

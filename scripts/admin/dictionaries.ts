@@ -1,4 +1,4 @@
-/** The dictionaries that a new portal begins with: the categories and types without which nothing can be published. */
+/** The initial dictionaries of a new portal: the categories and types that publishing requires. */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -35,11 +35,11 @@ export const exposureCategories = {
   lookalike: { name_pl: 'Domena podobna', name_en: 'Look-alike domain' },
 } as const satisfies Record<string, CategoryNames>
 
-/** Categories and types of indicators have one name in both languages. */
+/** Categories and types of indicators have the same name in both languages. */
 const indicatorCategories = ['Phishing', 'Malware', 'C2', 'Ransomware', 'Scanner', 'Spam'] as const
 const indicatorTypes = Object.values(indicatorTypeNames)
 
-/** Calls `add` for each category that the dictionary does not have in either language. */
+/** Calls `add` for each category that the dictionary has in neither language. */
 export const addCategories = (
   readModel: ReadModel,
   kind: string,
@@ -56,7 +56,7 @@ export const addCategories = (
       add(names)
 }
 
-/** Adds the categories to an empty dictionary; answers with how many. */
+/** Adds the categories to an empty dictionary and returns their number. */
 const fill = (
   readModel: ReadModel,
   kind: string,
@@ -72,8 +72,8 @@ const isEmpty = (readModel: ReadModel, kind: string): boolean =>
   readModel.count(`SELECT count(*) FROM ${kind}`, []) === 0
 
 /**
- * Adds what a new portal begins with, and answers with the number of entries. A dictionary that has any entry is its
- * provider's own, and stays as it is.
+ * Adds the initial entries and returns their number. A dictionary with any entry belongs to the provider and stays
+ * unchanged.
  */
 export const addDictionaries = async (platform: Platform, actor: Actor): Promise<number> => {
   const counts = [

@@ -1,12 +1,12 @@
-/** How a command ended, as its exit code says it. */
+/** Exit codes of a command. */
 export const exitCodes = {
-  /** Everything that was asked for is done. */
+  /** Everything succeeded. */
   ok: 0,
-  /** Nothing of what was asked for is done. */
+  /** Nothing succeeded. */
   failed: 1,
-  /** The command line is wrong; nothing was tried. */
+  /** The command line is invalid; nothing was attempted. */
   usage: 2,
-  /** A part was refused; the output names it. */
+  /** Some of it was refused; the output lists what. */
   partly: 3,
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]

@@ -1,17 +1,17 @@
-/** Failures that the operator can act on, and the words for any failure. */
+/** Errors that the operator can fix, and the messages for all errors. */
 import { PortalError, type ErrorCode } from '#shared/http/errors.ts'
 
-/** A wrong command line. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** A request that cannot be done. The message says why and what to do. */
+/** A request that cannot be fulfilled. The message has the reason and the remedy. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** What the errors of AWS services mean for the operator. */
+/** What errors of AWS services mean for the operator. */
 const serviceErrors: Readonly<Record<string, string>> = {
   CredentialsProviderError:
     'No AWS credentials were found: sign in (AWS_PROFILE, aws sso login) and try again',
@@ -22,7 +22,7 @@ const serviceErrors: Readonly<Record<string, string>> = {
   NoSuchBucket: 'The bucket of snapshots does not exist in this region and account',
 }
 
-/** Words for the codes that need more than the text of the API. */
+/** Messages for codes that need more than the API's text. */
 const portalErrors: Partial<Record<ErrorCode, string>> = {
   password_requirements:
     'The password needs at least 8 characters with a digit, a lowercase and an uppercase letter',
@@ -30,8 +30,8 @@ const portalErrors: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * A failure in plain words, on one line or several. It holds no secret, because messages consist of names and
- * reasons.
+ * Describes an error in plain words, on one or more lines. It contains no secrets, because messages consist of names
+ * and reasons.
  */
 export const describeFailure = (error: unknown): string => {
   if (error instanceof PortalError) return describePortalError(error)

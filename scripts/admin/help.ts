@@ -1,4 +1,4 @@
-/** The help, out of the command table. */
+/** The help texts, generated from the command table. */
 import type { Command, Options } from './command.ts'
 
 /** Options that every command has. */
@@ -8,7 +8,7 @@ export const commonOptions: Options = {
   help: { type: 'boolean', help: 'the help of this command' },
 }
 
-/** The help of all commands. */
+/** The help for all commands. */
 export const overview = (commands: readonly Command[]): string => {
   const width = Math.max(...commands.map(({ words }) => words.join(' ').length))
   return `Administers the portal: the local cloud that runs, or a stage on AWS.
@@ -21,7 +21,7 @@ Results go to the standard output, everything else to the standard error.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part: what was refused is named.`
 }
 
-/** The help of one command. */
+/** The help for one command. */
 export const commandHelp = ({ words, summary, takes, options, details }: Command): string => {
   const rows = Object.entries({ ...options, ...commonOptions }).map(
     ([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const,

@@ -1,4 +1,4 @@
-/** Where a command reads and writes. Tests give their own. */
+/** The streams that a command reads and writes. Tests pass their own. */
 import type { Readable, Writable } from 'node:stream'
 
 /** The standard input, which may be a terminal. */
@@ -14,7 +14,7 @@ export interface Io {
   readonly directory: string
 }
 
-/** The process's own. */
+/** The streams of the process. */
 export const processIo = (): Io => ({
   stdin: process.stdin,
   stdout: process.stdout,
@@ -23,7 +23,7 @@ export const processIo = (): Io => ({
   directory: process.cwd(),
 })
 
-/** Rows as columns: the first row is the heading, numbers stand to the right. */
+/** Formats rows as columns. The first row is the heading; numbers are right-aligned. */
 export const tableText = (rows: readonly (readonly (string | number)[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => String(row[column] ?? '').length)),

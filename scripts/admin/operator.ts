@@ -1,8 +1,8 @@
-/** The operator, as the journal names them. */
+/** The operator as an actor in the journal. */
 import { userInfo } from 'node:os'
 import type { Actor } from '#functions/platform/journal/entry.ts'
 
-/** `operator anna`: an operator has no account in the portal, so the login name tells operators apart. */
+/** For example `operator anna`: operators have no account in the portal, so the login name identifies them. */
 export const operator = (): Actor => ({
   user_id: null,
   name: ['operator', loginName()].filter((part) => part !== '').join(' '),
@@ -13,7 +13,7 @@ const loginName = (): string => {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run under a user id without a name.
     return ''
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Takes new passwords: asks twice without echo, reads the standard input, or generates them. A password is
- * never an argument.
+ * Reads new passwords: asks twice without echo, reads standard input, or generates them. A password is never an
+ * argument.
  */
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
@@ -24,17 +24,17 @@ export const passwordDetails = [
 
 export interface GivenPassword {
   readonly password: string
-  /** A generated password must be shown. */
+  /** A generated password must be shown to the operator. */
   readonly isGenerated: boolean
 }
 
 const requirements = 'at least 8 characters with a digit, a lowercase and an uppercase letter'
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const generatedLength = 20
 const promptAttempts = 3
 
-/** A password of about 115 bits that satisfies the rule. */
+/** A password with about 115 bits of entropy that satisfies the password rule. */
 export const generatePassword = (): string => {
   for (;;) {
     const password = Array.from({ length: generatedLength }, () =>
@@ -45,8 +45,8 @@ export const generatePassword = (): string => {
 }
 
 /**
- * A password for each person, in their order. Throws Refused when one does not satisfy the rule, and
- * UsageError when there is no way to get one.
+ * A password for each person, in the same order. Throws Refused when one breaks the rule, and UsageError when no source
+ * is available.
  */
 export const takePasswords = async (
   options: Arguments,
@@ -60,8 +60,7 @@ export const takePasswords = async (
     return (await readLines(io.stdin, people)).map((password) => ({ password, isGenerated: false }))
   if (io.stdin.isTTY !== true)
     throw new UsageError('There is no terminal to ask for a password: give --generate or --password-stdin.')
-  // The echo is off from before the first prompt to after the last answer: what is typed in between must not
-  // show either.
+  // Echo stays off from the first prompt to the last answer, so that text typed between prompts does not show.
   io.stdin.setRawMode?.(true)
   try {
     const given: GivenPassword[] = []
@@ -103,10 +102,7 @@ const ask = async (stdin: Input, stderr: Output, person: string): Promise<string
   }
 }
 
-/**
- * Reads a line from a terminal without echo and shows nothing of it, not even its length. Ctrl-C and Ctrl-D
- * throw Refused.
- */
+/** Reads a line from a terminal without showing even its length. Ctrl-C and Ctrl-D throw Refused. */
 const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let typed: string[] = []
@@ -122,7 +118,7 @@ const readHidden = (stdin: Input, stderr: Output, prompt: string): Promise<strin
         if (character === '\r' || character === '\n') {
           return end(() => {
             const rest = characters.slice(index + 1).join('')
-            // Pasted text beyond the line belongs to the next answer.
+            // Pasted text after the line is the start of the next answer.
             if (rest !== '') stdin.unshift(Buffer.from(rest))
             resolve(typed.join(''))
           })

@@ -1,4 +1,4 @@
-/** From a command line to a command's exit code. */
+/** Runs a command line and returns an exit code. */
 import { parseOnce } from '../parse-once.ts'
 import { Arguments, type Call, type Command, type Target } from './command.ts'
 import { commands } from './command-table.ts'
@@ -9,8 +9,8 @@ import type { Io } from './io.ts'
 import { openTarget, targetDependencies } from './target.ts'
 
 /**
- * Runs a command line (without the program's own name) and returns the exit code. It prints failures instead
- * of throwing them.
+ * Runs a command line (without the program's name) and returns the exit code. It prints errors instead of throwing
+ * them.
  */
 export const runCommand = async (line: readonly string[], io: Io): Promise<ExitCode> => {
   try {
@@ -97,7 +97,7 @@ const parse = (command: Command, line: readonly string[]): Arguments => {
     return new Arguments(values, positionals)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node's text goes on with advice about a bare --; its first sentence is enough.
+    // Node's message continues with advice about a bare --; its first sentence is enough.
     throw new UsageError(
       `${error.message.split('. ')[0]}. \`npm run admin -- help ${command.words.join(' ')}\` lists the options.`,
       { cause: error },
@@ -106,8 +106,8 @@ const parse = (command: Command, line: readonly string[]): Arguments => {
 }
 
 /**
- * Refuses passwords as arguments: every process sees arguments, and the shell's history keeps them. The
- * message omits the value.
+ * Refuses passwords as arguments: other processes can see arguments, and the shell's history stores them. The message
+ * omits the value.
  */
 const refusePasswords = (line: readonly string[]): void => {
   if (
@@ -133,7 +133,7 @@ const help = (io: Io, words: readonly string[], exitCode: ExitCode): ExitCode =>
   return exitCode
 }
 
-/** The words before the options, which is where a mistyped command is. */
+/** The words before the options, where a mistyped command is. */
 const nearest = (line: readonly string[]): string => {
   const end = line.findIndex((word) => word.startsWith('-'))
   return line.slice(0, Math.min(2, end === -1 ? line.length : end)).join(' ') || (line[0] ?? '')

@@ -1,4 +1,4 @@
-/** How a second process finds the local cloud that runs: the record in `run.json` of its state folder. */
+/** Lets a second process find the running local cloud: the record in `run.json` of its state folder. */
 import * as z from 'zod'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const recordSchema = z.object({
 })
 export type RunRecord = z.infer<typeof recordSchema>
 
-/** The record of the cloud that runs on a state folder. Throws Refused when none does. */
+/** The record of the local cloud that runs on a state folder. Throws Refused when none runs. */
 export const readRunRecord = (stateDir: string): RunRecord => {
   const file = path.join(stateDir, runFile)
   const stopped = new Refused(

@@ -1,4 +1,4 @@
-/** The portal a command works on: the local cloud that runs, or a stage on AWS. */
+/** The portal that a command works on: the running local cloud, or a stage on AWS. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
@@ -18,7 +18,7 @@ import type { Output } from './io.ts'
 import { readRunRecord } from './run-record.ts'
 import { sealOutputs, sealStore, type SealArns } from './seals/seal-store.ts'
 
-/** Options that choose the target; every command that works on a portal has them. */
+/** Options that choose the target, for every command that works on a portal. */
 export const targetOptions: Options = {
   data: { type: 'string', value: 'DIR', help: 'state folder of the local cloud (default .local)' },
   stage: {
@@ -33,14 +33,14 @@ export const targetOptions: Options = {
   },
 }
 
-/** The parts of a target. */
+/** The clients and settings of a target. */
 export interface TargetDependencies {
   readonly label: string
   readonly stage: string
   readonly portalUrl: string
   readonly tableName: string
   readonly snapshotsBucket: string | undefined
-  /** The secrets of the seals, as far as they are known. */
+  /** The ARNs of the seals' secrets, if known. */
   readonly seals: SealArns
   readonly dynamodb: DynamoDBClientConfig
   readonly s3: ConstructorParameters<typeof S3Client>[0]
@@ -55,15 +55,13 @@ export interface TargetChoice {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/**
- * Finds the parts of the chosen target. Throws Refused when the cloud does not run or a name is not known.
- */
+/** Resolves the chosen target. Throws Refused when the cloud does not run or a name is unknown. */
 export const targetDependencies = (choice: TargetChoice): TargetDependencies =>
   choice.stage === undefined
     ? localDependencies(path.resolve(choice.directory, choice.data ?? '.local'))
     : stageDependencies(choice.stage, choice)
 
-/** Opens the platform on its parts. Errors of the platform are printed on the standard error. */
+/** Opens the platform on the target. The platform's errors go to standard error. */
 export const openTarget = (dependencies: TargetDependencies, stderr: Output): Target => {
   const dynamodb = withLimitedBodies(
     new DynamoDBClient({ ...limitedBy(backgroundLimits), ...dependencies.dynamodb }),
@@ -80,7 +78,7 @@ export const openTarget = (dependencies: TargetDependencies, stderr: Output): Ta
   const seals = sealStore(secretsmanager, dependencies.seals)
   const table = new Table(dependencies.tableName, dynamodb)
   const platform: Platform = createPlatform({
-    // No command signs in or writes a mail, and only these show the provider's name.
+    // No command signs in or sends e-mail, and nothing else shows the provider's name.
     environment: {
       STAGE: dependencies.stage,
       TABLE_NAME: dependencies.tableName,
@@ -177,7 +175,7 @@ const parsed = (file: string): unknown => {
   }
 }
 
-/** Logs errors only, in a line for people. The platform's own log is for machines. */
+/** Logs only errors, as readable lines. The platform's own log is for programs. */
 const plainLog = (stderr: Output): Log => {
   const log: Log = {
     info: () => undefined,

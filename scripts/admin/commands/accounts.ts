@@ -1,4 +1,4 @@
-/** `unlock`, `end-sessions`, `reset-factors` and `change-email`: what an operator does for one account. */
+/** `unlock`, `end-sessions`, `reset-factors` and `change-email`: operator commands for one account. */
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { unlockAccount } from '#functions/organizations/unlock-account.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -62,7 +62,7 @@ export const endSessions: Command = {
   },
 }
 
-/** Writes mails for the function of the outbox, which sends them within a minute; the command line sends none. */
+/** Queues e-mails. The outbox function sends them within a minute; the command line sends none itself. */
 const waitingOutbox = ({ table, clock, random, log, environment }: Platform): Outbox =>
   new Outbox({
     table,

@@ -1,4 +1,4 @@
-/** `create organization`: a client with its admin and first users. */
+/** `create organization`: a client organization with its admin and first users. */
 import { createOrganization as create } from '#functions/organizations/create-organization.ts'
 import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
@@ -80,7 +80,7 @@ export const createOrganization: Command = {
     const modules = services.map((service) => moduleOf[service])
     const { platform, label } = await target()
     const actor = operator()
-    // Asked before anything is written: an organization without its admin is of no use to anybody.
+    // Checked before anything is written: an organization without an admin is useless.
     const taken = await Promise.all(people.map(({ email }) => findUserByEmail(platform, email)))
     const used = people.filter((_, index) => taken[index] !== undefined).map(({ email }) => email)
     if (used.length > 0)
@@ -122,7 +122,7 @@ export const createOrganization: Command = {
           ...(one.isGenerated ? { password: one.password } : {}),
         })
       } catch (error) {
-        // The organization stands, and so do those created before: say so and go on with the others.
+        // The organization and the users created so far stay. Report this one and continue with the rest.
         note(`${person.email} was not created: ${describeFailure(error)}`)
         exitCode = exitCodes.partly
       }

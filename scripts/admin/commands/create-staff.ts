@@ -1,4 +1,4 @@
-/** `create platform-admin`, `create analyst`: an account of the provider. */
+/** `create platform-admin` and `create analyst`: accounts of the provider. */
 import { createUser } from '#functions/users/create-user.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import { languageSchema } from '#shared/contracts/languages.ts'
@@ -11,7 +11,7 @@ import { operator } from '../operator.ts'
 import { passwordDetails, passwordOptions, takePasswords } from '../passwords.ts'
 import { targetOptions } from '../target.ts'
 
-/** The language of new accounts. Throws UsageError when the portal does not speak it. */
+/** The language of new accounts. Throws UsageError for an unsupported language. */
 export const languageOf = (options: Arguments): 'pl' | 'en' => {
   const language = languageSchema.safeParse(options.optional('language') ?? 'pl')
   if (!language.success) throw new UsageError(`--language is pl or en.`)

@@ -1,4 +1,4 @@
-/** `demo`: loads the demo into the local cloud. */
+/** `demo`: loads the demo data into the local cloud. */
 import type { Command } from '../command.ts'
 import { loadDemo } from '../demo.ts'
 import { exitCodes } from '../exit-codes.ts'

@@ -1,4 +1,4 @@
-/** `import visibilities`: what scanners have detected, from files into the portal. */
+/** `import visibilities`: publishes scanner detections from files. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import path from 'node:path'
@@ -14,9 +14,9 @@ import { tableText } from '../io.ts'
 import { operator } from '../operator.ts'
 import { targetOptions } from '../target.ts'
 
-/** Refused rows that are printed; the report file has them all. */
+/** Maximum number of refused rows that are printed; the report file has all of them. */
 const printed = 20
-/** Rows after which the progress is shown anew. */
+/** Rows between two updates of the progress. */
 const step = 500
 
 const outcomes = [
@@ -133,7 +133,7 @@ export const importExposures: Command = {
   },
 }
 
-/** Imports one file; answers with why it could not be read to its end. What was read before is published. */
+/** Imports one file. Returns the reason when it could not be read to the end. Rows before that are published. */
 const importFile = async (
   call: Call,
   importer: ExposureImport,
@@ -165,7 +165,7 @@ const importFile = async (
   }
 }
 
-/** Lines of a file, for its progress; 0 when it cannot be read, which reading it then says. */
+/** Number of lines of a file, for the progress. Returns 0 for an unreadable file; reading it reports the error. */
 const countLines = async (file: string): Promise<number> => {
   let lines = 1
   try {

@@ -1,4 +1,4 @@
-/** `import feeds`: files of indicators into the portal. */
+/** `import feeds`: publishes indicators from files. */
 import path from 'node:path'
 import { getPublicSuffix } from 'tldts'
 import type { ColumnNames } from '#shared/domain/indicators/import/table-columns.ts'
@@ -26,7 +26,7 @@ import { shareBar } from '../import/progress.ts'
 import { operator } from '../operator.ts'
 import { targetOptions } from '../target.ts'
 
-/** The command on a store of feeds that is opened for its target. */
+/** The command, with a store of indicators that it opens for its target. */
 export const importFeedsInto = (openStore: (target: Target, call: Call) => Promise<FeedStore>): Command => ({
   words: ['import', 'feeds'],
   summary: 'add the indicators of files: CSV tables, plain lists, STIX 2 bundles, MISP events and feeds',
@@ -139,7 +139,7 @@ export const importFeedsInto = (openStore: (target: Target, call: Call) => Promi
   },
 })
 
-/** The command on the portal itself. */
+/** The command with the portal as its store. */
 export const importFeedsCommand: Command = importFeedsInto(({ platform }, { arguments: given }) =>
   Promise.resolve(
     openPortalStore(platform, operator(), {
@@ -149,7 +149,7 @@ export const importFeedsCommand: Command = importFeedsInto(({ platform }, { argu
   ),
 )
 
-/** Imports one file. A file that cannot be read does not stop the others. */
+/** Imports one file. An unreadable file does not stop the others. */
 const importFile = async (
   call: Call,
   file: string,
@@ -176,7 +176,7 @@ const importFile = async (
   }
 }
 
-/** The first Ctrl-C ends the import after the commit that is under way, the second ends the program. */
+/** The first Ctrl-C ends the import after the current commit, the second ends the program. */
 const stopOnInterrupt = (call: Call): { signal: AbortSignal; end(): void } => {
   const controller = new AbortController()
   const stop = (): void => {

@@ -1,4 +1,4 @@
-/** `import threats`: files of threats into the portal. */
+/** `import threats`: publishes threats from files. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
@@ -73,7 +73,7 @@ export const importThreats: Command = {
           lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
         )
     }
-    // A report that cannot be written is found out before anything is published.
+    // Fails before anything is published when the report cannot be written.
     writeReport()
     for (const file of given.positionals) {
       const one = await importFile(call, threats, file, { ...options, isDryRun, category })
@@ -108,7 +108,7 @@ interface FileResult {
   readonly lines: readonly ReportLine[]
 }
 
-/** Imports one file. A file that cannot be read does not stop the others. */
+/** Imports one file. An unreadable file does not stop the others. */
 const importFile = async (
   call: Call,
   threats: Collection<ThreatKinds>,
@@ -189,7 +189,9 @@ const existingCategory = async (threats: Collection<ThreatKinds>, name: string):
   return found
 }
 
-/** All refused is a failure, some refused is a part; what is known already is no refusal. */
+/**
+ * Failed when every threat was refused, partial when some were. A threat that already exists does not count as refused.
+ */
 const exitCodeOf = (files: readonly FileReport[]): ExitCode => {
   const refused = files.some((file) => file.failure !== null || file.refused > 0)
   const done = files.some(

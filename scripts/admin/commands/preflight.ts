@@ -1,4 +1,4 @@
-/** `preflight`: asks an account whether a deployment would work, before there is one. */
+/** `preflight`: checks in an AWS account whether a deployment would succeed. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-/** `seals list`, `add`, `reseal` and `remove`: the versions of the seals, and what stands under them. */
+/** `seals list`, `add`, `reseal` and `remove`: the versions of the seals, and the data encrypted with each. */
 import { withLease } from '#functions/platform/lease.ts'
 import {
   sealNames,
@@ -23,12 +23,12 @@ const useLabels = {
   recovery_code: 'recovery codes',
 } as const satisfies Record<SealUse, string>
 
-/** Bytes of a new version's secret. */
+/** Length of a new version's secret in bytes. */
 const secretBytes = 48
-/** Longer than any instance goes by versions that it read before: minutes, and the longest run. */
+/** Longer than an instance may use an earlier read of the versions: some minutes of caching plus the longest run. */
 const settledMilliseconds = 3_600_000
 const leaseMilliseconds = 60_000
-/** Items between two lines that say how far it is. */
+/** Items between two progress lines. */
 const notedEach = 1000
 
 const named = (text: string | undefined): SealName => {
@@ -37,7 +37,7 @@ const named = (text: string | undefined): SealName => {
   return name
 }
 
-/** Replaces the versions of a seal. Two operators at once would lose a version, and with it what it sealed. */
+/** Replaces the versions of a seal. Two concurrent operators would lose a version, and the data encrypted with it. */
 const changed = async (
   { platform, seals }: Target,
   name: SealName,
@@ -57,7 +57,7 @@ interface VersionRow {
   readonly version: number
   readonly since: string | null
   readonly counts: readonly { readonly use: SealUse; readonly count: number }[]
-  /** Recovery codes that it keyed, and names of passkeys that were computed from it. */
+  /** Recovery codes keyed with it, and passkey user handles derived from it. */
   readonly bound: number
 }
 

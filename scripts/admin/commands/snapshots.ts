@@ -1,4 +1,4 @@
-/** `snapshots list` and `snapshots rebuild`: the state of every collection's snapshot. */
+/** `snapshots list` and `snapshots rebuild`: the snapshot of each collection. */
 import type { CollectionDefinition } from '#functions/platform/journal/definition.ts'
 import { layoutOf } from '#functions/platform/journal/definition.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -101,7 +101,7 @@ export const snapshotsRebuild: Command = {
   },
 }
 
-/** `5 s`, `12 min`, `3 h`, `8 d`. */
+/** Formats an age: `5 s`, `12 min`, `3 h`, `8 d`. */
 const age = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`

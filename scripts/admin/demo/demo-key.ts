@@ -1,6 +1,6 @@
 /**
- * The PGP key of one of the demo's notification e-mails, made for it and used nowhere else. Its private half is
- * `docs/demo-key.asc`: whoever looks at the demo can open the mails.
+ * The PGP public key of one of the demo's notification e-mails, used nowhere else. The private key is
+ * `docs/demo-key.asc`, so that anyone can decrypt the demo's e-mails.
  */
 export const demoKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
 

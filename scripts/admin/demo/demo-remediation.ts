@@ -1,4 +1,4 @@
-/** Takes an exposure of the demo through its remediation, by the rules by which people's calls do. */
+/** Applies a remediation workflow to a demo exposure, by the same rules as the API calls. */
 import type { ExposureEntity } from '#functions/exposures/collection.ts'
 import { byPortal, type StoredLine } from '#functions/exposures/remediation/history-lines.ts'
 import {
@@ -19,18 +19,20 @@ import { dayAfter, defaultRepairDays } from '#shared/domain/exposures/dates.ts'
 import { dayIn } from '#shared/domain/zoned-days.ts'
 import type { DemoStep } from './remediation-steps.ts'
 
-/** Somebody of an organization. */
+/** A user of an organization. */
 export interface DemoOwner extends Person {
   readonly isAdmin: boolean
 }
 
 export interface DemoRemediation {
   readonly entity: ExposureEntity
-  /** What its history says, each with its instant. */
+  /** The lines of its history, each with its time. */
   readonly lines: readonly { readonly at: string; readonly line: StoredLine }[]
 }
 
-/** The exposure after all steps, with the lines of its history. `people`: of its organization, by e-mail address. */
+/**
+ * The exposure after all steps, with the lines of its history. `people`: users of its organization, by e-mail address.
+ */
 export const remediated = (
   exposure: ExposureEntity,
   steps: readonly DemoStep[],

@@ -1,6 +1,4 @@
-/**
- * Threats of the demo written in English. Names, groups and cases are invented; addresses are reserved ones.
- */
+/** Demo threats written in English. Names, groups and cases are invented; addresses are from reserved ranges. */
 import type { DemoThreat } from './threat.ts'
 
 export const englishThreats: readonly DemoThreat[] = [

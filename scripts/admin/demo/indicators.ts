@@ -1,7 +1,6 @@
 /**
- * Indicators of the demo: what belongs to some of its threats, and what analysts have not looked at yet.
- * Names are of our own
- * invention at reserved domains, addresses are of documentation, digests are of nothing that exists.
+ * Demo indicators: those of some demo threats, and some that analysts have not reviewed yet. Host names are invented,
+ * at reserved domains. IP addresses are from documentation ranges, and hashes are of invented content.
  */
 import { createHash } from 'node:crypto'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
@@ -10,17 +9,17 @@ import type { IndicatorType } from '#shared/domain/indicators/types.ts'
 export interface DemoGroup {
   readonly name: string
   readonly description: string
-  /** The demo's threat that names the group; none for a list that stands by itself. */
+  /** The demo threat that refers to the group, if any. */
   readonly threat?: string
   readonly category: string
   readonly tags: readonly string[]
   readonly origin: string
   readonly isVerified: boolean
-  /** Of the group and its indicators, where it is another than they have by default. */
+  /** TLP of the group and its indicators, if it differs from the default. */
   readonly tlp?: TlpLevel
-  /** What its names are made of. */
+  /** Words that its indicators' names are composed of. */
   readonly words: readonly string[]
-  /** What analysts say of its first indicators. */
+  /** Analysts' comments on its first indicators. */
   readonly comments: readonly string[]
 }
 
@@ -207,7 +206,7 @@ export interface DemoIndicator {
   readonly tlp: TlpLevel | undefined
   /** ISO 8601. */
   readonly firstSeen: string
-  /** Names the group; null for one that is in none. */
+  /** Name of the group; null for an indicator without a group. */
   readonly group: string | null
 }
 
@@ -236,17 +235,17 @@ const pick = <T>(list: readonly [T, ...T[]], turn: number): T => list[turn % lis
 const digest = (algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string): string =>
   createHash(algorithm).update(`demo ${text}`).digest('hex')
 
-/** Indicators of one group. */
+/** Indicators per group. */
 const perGroup = 36
-/** Hours over which they were found. */
+/** Hours that their dates are spread over. */
 const spread = 80 * 24
 const waves = 7
-/** Addresses, which are valid for a month, are of this month: all but every eighth, which has expired. */
+/** IP addresses, which are valid for a month, are from this month. Every eighth is older and has expired. */
 const addresses: readonly IndicatorType[] = ['ipv4', 'ipv6', 'ipv4_cidr', 'ipv6_cidr']
 const shareOfMonth = 0.33
 const hourMs = 3_600_000
 
-/** The demo's indicators as of a moment, the oldest first; the same at every load. */
+/** The demo's indicators at a given time, oldest first. Every load returns the same ones. */
 export const demoIndicators = (now: Date): DemoIndicator[] =>
   demoGroups
     .flatMap((group, at) => Array.from({ length: perGroup }, (_, turn) => indicatorOf(group, at, turn, now)))
@@ -258,11 +257,11 @@ export const demoIndicators = (now: Date): DemoIndicator[] =>
 
 const indicatorOf = (group: DemoGroup, at: number, turn: number, now: Date): DemoIndicator => {
   const { value, type } = valueOf(group, at, turn)
-  // A campaign comes in waves, each found within two days.
+  // A campaign comes in waves of two days each.
   const wave = (((turn * 3 + at) % waves) * spread) / waves
   const age = 3 + wave + ((at * 131) % Math.floor(spread / waves)) * 0.8 + ((turn * 53) % 48)
   const hours = addresses.includes(type) && turn % 8 !== 1 ? age * shareOfMonth : age
-  // Every ninth was found in the last days and is not verified yet.
+  // Every ninth is from the last days and not yet verified.
   const isNew = turn % 9 === 4
   const firstSeen =
     now.getTime() -

@@ -1,4 +1,4 @@
-/** Loads what the demo's organizations have done in the portal: counts of the past months, day by day. */
+/** Loads activity counts of the demo's organizations for each day of the past months. */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { keys } from '#functions/platform/store/keys.ts'
 import { activityDay, type Activity } from '#functions/platform/tenants/activity.ts'
@@ -7,7 +7,7 @@ import { dayAfter, isWeekend } from '#shared/domain/activity-range.ts'
 const days = 150
 const retentionSeconds = 400 * 86_400
 
-/** How often a thing happens on a working day, and what of that is left of it at a weekend. */
+/** Times per working day, and the fraction of that at weekends. */
 const habits: readonly (readonly [what: Activity, aDay: number, atWeekends: number])[] = [
   ['open_portal', 9, 0.15],
   ['visibilities', 6, 0.1],
@@ -18,7 +18,7 @@ const habits: readonly (readonly [what: Activity, aDay: number, atWeekends: numb
   ['downloaded_csv', 1.6, 0.05],
 ]
 
-/** Numbers in [0, 1) that are the same at every load. */
+/** Pseudo-random numbers in [0, 1), the same at every load. */
 export const numbers = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -27,7 +27,7 @@ export const numbers = (seed: number): (() => number) => {
   }
 }
 
-/** Loads them for an organization that has none; the real counts of one that has go on. */
+/** Loads them for an organization without counts. An organization with real counts keeps them. */
 export const loadActivity = async (platform: Platform, clientId: number, people: number): Promise<void> => {
   const { table, clock } = platform
   const today = activityDay(clock.now())
@@ -35,11 +35,11 @@ export const loadActivity = async (platform: Platform, clientId: number, people:
   for await (const _ of table.query(pk, { limit: 1 })) return
   const random = numbers(clientId)
   const expires = Math.floor(clock.now().getTime() / 1000) + retentionSeconds
-  // Today is left to whoever signs in.
+  // Today is left to real sign-ins.
   const past = Array.from({ length: days }, (_, index) => dayAfter(today, index - days))
   await table.batchPut(
     past.flatMap((day, index) => {
-      // Organizations grow into the portal.
+      // Usage grows over time.
       const use = (people / 3) * (0.5 + index / days)
       return habits
         .map(([what, aDay, atWeekends]) => {

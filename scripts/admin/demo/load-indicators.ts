@@ -1,6 +1,6 @@
 /**
- * Loads the demo's indicators with their groups, comments and the threats that name them. Existing items stay
- * as they are.
+ * Loads the demo's indicators with their groups and comments, and links them to the threats. Existing items stay
+ * unchanged.
  */
 import { demoLanguages } from './translations.ts'
 import * as z from 'zod'
@@ -27,12 +27,12 @@ export interface Commentator {
 
 const idRow = z.object({ id: z.int() })
 
-/** Loads them in an analyst's name; answers with how many are new. The demo's threats are there. */
+/** Loads them with an analyst as author and returns the number of new ones. The demo's threats must exist. */
 export const loadFeeds = async (platform: Platform, author: Commentator): Promise<number> => {
   const feeds = platform.collection(feedsCollection)
   const indicators = demoIndicators(platform.clock.now())
   const added = await write(feeds, author.actor, indicators)
-  // A group is made after its indicators, and last of all: where it is, all the rest is too.
+  // Each group is created after its indicators. So where a group exists, its indicators do too.
   const missing = await missingGroups(feeds)
   if (missing.length === 0) return added
   await expire(feeds, platform.clock.now())
@@ -77,7 +77,7 @@ const write = async (
 
 const dueRow = z.object({ id: z.int(), days: z.int() })
 
-/** Ends the validity of those whose time is over, each at its own end: as if the demo had been there all the time. */
+/** Ends the validity of expired indicators, each at its own expiry time, as the portal would have done. */
 const expire = async (feeds: Collection<FeedKinds>, now: Date): Promise<void> => {
   const readModel = await feeds.readModel()
   const due = readModel.rows(
@@ -115,7 +115,7 @@ const missingGroups = async (feeds: Collection<FeedKinds>) => {
   )
 }
 
-/** Ids of indicators that are there. */
+/** Ids of existing indicators. */
 export const idsOf = async (
   feeds: Collection<FeedKinds>,
   indicators: readonly DemoIndicator[],

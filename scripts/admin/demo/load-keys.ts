@@ -1,6 +1,6 @@
 /**
- * Loads named keys of the demo's organizations, with what their systems have asked for, day by day. Nobody has the keys
- * themselves: they are made anew where somebody wants to use one.
+ * Loads API keys of the demo's organizations, with daily usage counts. The key values are unknown; to use a key, create
+ * a new one.
  */
 import * as z from 'zod'
 import { apiKeysDependencies } from '#functions/api-keys/dependencies.ts'
@@ -18,10 +18,10 @@ import type { DemoSystem } from './people.ts'
 
 const dayMilliseconds = 86_400_000
 const retentionSeconds = 400 * 86_400
-/** Bytes of an answer, or about as many. */
+/** Approximate size of a response in bytes. */
 const answerBytes = 9_000
 
-/** Loads them for an organization; a key of a name that it has is left as it is, with its counts. */
+/** Loads them for an organization. An existing key with the same name keeps its counts. */
 export const loadKeys = async (
   platform: Platform,
   actor: Actor,
@@ -62,7 +62,7 @@ export const loadKeys = async (
     await platform.table.batchPut(daysOfUse(platform, { clientId, keyId: id }, system))
 }
 
-/** What a system has asked for from the day when its key was made until yesterday. */
+/** Requests of a client system per day, from its key's creation until yesterday. */
 const daysOfUse = (
   { clock }: Platform,
   { clientId, keyId }: { readonly clientId: number; readonly keyId: number },

@@ -1,7 +1,4 @@
-/**
- * Loads what the demo's organizations have beside people: tags, assets and addresses to notify. Existing
- * items stay as they are.
- */
+/** Loads the tags, assets and notification e-mails of the demo's organizations. Existing items stay unchanged. */
 import * as z from 'zod'
 import { addAsset, isKnown } from '#functions/assets/asset-rules.ts'
 import { assetsCollection } from '#functions/assets/collection.ts'
@@ -24,7 +21,6 @@ import type { DemoOrganization } from './people.ts'
 
 const idRow = z.object({ id: z.int() })
 
-/** Loads them for an organization. */
 export const loadOrganizationData = async (
   platform: Platform,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * Loads the demo's reports: periodic ones, one of them by mail, a template, and a one-time report in the queue, which
- * the generator of the local cloud really makes. Their schedules are put by the function that compares them. What a
- * person has already stays as it is.
+ * Loads the demo's reports: periodic ones (one sent by e-mail), a template, and a queued one-time report, which the
+ * local cloud's generator then creates. The function that reconciles schedules creates their schedules. Existing
+ * reports stay unchanged.
  */
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -18,7 +18,7 @@ import { demoKey } from './demo-key.ts'
 
 interface DemoReports {
   readonly email: string
-  /** Whether reports are mailed to the person, encrypted with the demo's key. */
+  /** Whether reports are e-mailed to the user, encrypted with the demo's key. */
   readonly hasKey: boolean
   readonly periodic: readonly {
     readonly name: string
@@ -63,7 +63,7 @@ const partsOf = (template: string) =>
     .find(({ template_id }) => template_id === template)
     ?.parts.map((part) => reportPartSchema.parse(part)) ?? []
 
-/** Loads them for who has none. */
+/** Loads reports for users who have none. */
 export const loadReports = async (platform: Platform): Promise<void> => {
   for (const wanted of demoReports) await loadFor(platform, wanted)
 }

@@ -1,4 +1,4 @@
-/** Loads what the demo's organizations say of its indicators, by the rules by which people's calls do. */
+/** Loads the sightings of the demo's organizations, by the same rules as the API calls. */
 import * as z from 'zod'
 import { feedsCollection, type FeedKinds } from '#functions/indicators/collection.ts'
 import { findUserByEmail } from '#functions/organizations/find-user-by-email.ts'
@@ -18,7 +18,10 @@ import { demoSightings, type DemoSighting } from './sightings.ts'
 const idRow = z.object({ id: z.int() })
 const hourMs = 3_600_000
 
-/** Loads those of indicators of which an organization has said nothing; an analyst answers. The demo's people and indicators are there. */
+/**
+ * Loads sightings of indicators that have none from the organization; an analyst replies to some. The demo's users and
+ * indicators must exist.
+ */
 export const loadSightings = async (platform: Platform, analyst: Actor): Promise<void> => {
   const [sightings, feeds] = [platform.collection(sightingsCollection), platform.collection(feedsCollection)]
   const now = platform.clock.now()
@@ -66,7 +69,7 @@ export const loadSightings = async (platform: Platform, analyst: Actor): Promise
   }
 }
 
-/** Readers of a group are led to what it has no more. */
+/** Adds a note to the group that points to a withdrawn indicator. */
 const noteInGroup = (
   feeds: Collection<FeedKinds>,
   analyst: Actor,
@@ -81,7 +84,7 @@ const noteInGroup = (
     commit.update('feed_group', found.id, { ...stored.entity, description }, stored, ['description'])
   })
 
-/** What was said and answered, as it is kept. `now`: epoch milliseconds. */
+/** A sighting and its reply, as stored. `now`: epoch milliseconds. */
 const said = (
   { input, hoursAgo, kept, takenBack }: DemoSighting,
   now: number,

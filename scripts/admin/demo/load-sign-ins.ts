@@ -1,6 +1,6 @@
 /**
- * Loads how the demo's people have signed in: their sign-ins of the last weeks, sessions that are open in other browsers,
- * and of some an authenticator app with recovery codes. Nobody holds the tokens of these sessions.
+ * Loads the sign-in history of the demo's users: sign-ins of the last weeks, open sessions in other browsers, and for
+ * some an authenticator app with recovery codes. The tokens of these sessions are unknown.
  */
 import { flagsOf } from '#functions/auth/complete-sign-in.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -17,10 +17,10 @@ import { demoAppSecret, type DemoPerson } from './people.ts'
 
 const minute = 60_000
 const day = 86_400_000
-/** Days of sign-ins. */
+/** Days of sign-in history. */
 const past = 40
 
-/** Where each organization's people sit, and the staff; their phones and homes are elsewhere. */
+/** Office location of each organization and of the staff. Their phones and homes are elsewhere. */
 const offices: Readonly<Record<string, string>> = {
   'portal.example': '203.0.113.18',
   'modrzewica.example': '192.0.2.14',
@@ -40,7 +40,7 @@ const phones: readonly [Device, ...Device[]] = [
   { browser: 'chrome', system: 'android' },
 ]
 
-/** Loads them for somebody who has never signed in; others keep what they have. */
+/** Loads it for a user who has never signed in. Other users keep their history. */
 export const loadSignIns = async (
   platform: Platform,
   { id, user }: KnownUser,
@@ -51,7 +51,7 @@ export const loadSignIns = async (
   const { table, random } = platform
   const now = platform.clock.now().getTime()
   const draw = numbers(id)
-  // The first numbers of neighbouring seeds are alike.
+  // Neighbouring seeds start with similar numbers.
   draw()
   const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>
     values[Math.floor(draw() * values.length)] ?? values[0]
@@ -95,7 +95,7 @@ export const loadSignIns = async (
     await loadApp(platform, id, { ...app, since: now - past * day, last: now - 20 * minute })
 }
 
-/** An app and its recovery codes. */
+/** Loads an authenticator app and its recovery codes. */
 const loadApp = async (
   { table, random, seals }: Platform,
   id: number,

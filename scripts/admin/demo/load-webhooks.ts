@@ -1,6 +1,6 @@
 /**
- * Loads webhooks of the demo's organizations, with what became of their events in the last days. Their endpoints do not
- * exist: what is published from then on fails, as it does at an endpoint that is down.
+ * Loads webhooks of the demo's organizations, with their delivery logs of the last days. Their endpoints do not exist,
+ * so new deliveries fail as at an endpoint that is down.
  */
 import * as z from 'zod'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -18,7 +18,7 @@ import type { DemoEvent, DemoWebhook } from './people.ts'
 
 const hour = 3_600_000
 
-/** Loads them for an organization; a webhook of a name that it has is left as it is, with its log. */
+/** Loads them for an organization. An existing webhook with the same name keeps its log. */
 export const loadWebhooks = async (
   platform: Platform,
   actor: Actor,
@@ -44,7 +44,7 @@ export const loadWebhooks = async (
         modules: [...webhook.modules],
         smallest_criticality: webhook.least ?? 3,
         concerns_only: webhook.concerns ?? false,
-        // Nobody has seen it: it is made anew where somebody wants to use the webhook.
+        // The secret is unknown; generate a new one to use the webhook.
         secret: await sealSecret(platform.seals, made, newSecret(platform.random)),
         former: null,
         creation_date: commit.at,
@@ -112,7 +112,7 @@ const eventItem = (
   }
 }
 
-/** The body of an event about one item. */
+/** The request body of an event about one item. */
 const bodyOf = (
   portal: string,
   { clientId, type, item, at }: { clientId: number; type: WebhookEventType; item: number; at: number },

@@ -1,4 +1,4 @@
-/** Loads the demo's incidents, templates and exposures. Existing items stay as they are. */
+/** Loads the demo's incidents, templates and exposures. Existing items stay unchanged. */
 import * as z from 'zod'
 import {
   incidentDataKey,
@@ -23,7 +23,7 @@ import { guessedLanguage } from '#shared/domain/translations.ts'
 import { addCategories, incidentCategories, exposureCategories } from '../dictionaries.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 
-/** Loads them for the organizations with these ids; answers with how many are new. */
+/** Loads them for the organizations with these ids and returns the number of new items. */
 export const loadWork = async (
   platform: Platform,
   author: Actor,
@@ -103,7 +103,7 @@ const incidentOf = (readModel: ReadModel, one: DemoIncident, clientId: number): 
   sent_date: null,
 })
 
-/** What analysts publish often, so that they do not type it again. */
+/** Templates for incidents that analysts publish often. */
 const addTemplates = (commit: Commit<IncidentKinds>): void => {
   if (commit.readModel.count('SELECT count(*) FROM incident_template', []) > 0) return
   for (const [template_name, incident_name, description] of [
@@ -185,7 +185,7 @@ const exposureOf = (
     category_id: categoryId(readModel, 'visibility_category', one.category),
     criticality_level: one.criticality,
     tlp: one.tlp,
-    // What is closed with a story is closed by it.
+    // A story that closes an exposure closes it in its steps.
     is_active: one.isActive || one.steps.length > 0,
     false_positive: one.isFalsePositive,
     false_positive_change: one.isFalsePositive ? { name: author.name, at: one.closed } : null,

@@ -1,6 +1,4 @@
-/**
- * Who is in the demo: the provider's staff and two organizations of our own invention, at reserved domains.
- */
+/** The demo's users: the provider's staff and two invented organizations at reserved domains. */
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 import type { WebhookEventType } from '#shared/domain/webhooks.ts'
 import type { Language } from '#shared/contracts/account.ts'
@@ -11,9 +9,7 @@ import type { NotificationSettings } from '#shared/domain/notifications/settings
 import type { Module, Role } from '#shared/domain/roles.ts'
 import { demoKey } from './demo-key.ts'
 
-/**
- * The password of every account. The demo runs on a local computer only, so the password need not be secret.
- */
+/** The password of every account. The demo runs only on a local computer, so the password need not be secret. */
 export const demoPassword = 'Demo-Portal-1'
 
 export interface DemoPerson {
@@ -22,11 +18,11 @@ export interface DemoPerson {
   readonly role: Role
   readonly language: Language
   readonly modules: readonly Module[]
-  /** Has an authenticator app and recovery codes, so many of which are used. Codes by mail go on. */
+  /** The user has an authenticator app and recovery codes, of which `used` are used up. Codes by e-mail still work. */
   readonly app?: { readonly used: number }
 }
 
-/** The secret of every app of the demo, in base32. Like the password it need not be one. */
+/** The shared secret of every demo authenticator app, in base32. It need not be secret either. */
 export const demoAppSecret = 'DEMOPORTALDEMOPORTALDEMOPORTAL22'
 
 export interface DemoOrganization {
@@ -37,20 +33,23 @@ export interface DemoOrganization {
   readonly people: readonly DemoPerson[]
   /** Names in both languages. */
   readonly tags: readonly { readonly name_pl: string; readonly name_en: string }[]
-  /** What is watched for it. */
+  /** Its monitored assets. */
   readonly assets: readonly (readonly [AssetType, string])[]
-  /** What its admin has asked to be watched. */
+  /** Assets that its admin has requested. */
   readonly requested: readonly (readonly [AssetType, string])[]
-  /** Whom it is notified at. */
+  /** Its notification e-mails. */
   readonly notified: readonly DemoAddress[]
   readonly notifications: NotificationSettings
-  /** Its systems that ask with keys of their own. */
+  /** Its client systems, each with its own API key. */
   readonly systems: readonly DemoSystem[]
-  /** Where its systems are told at what is published. */
+  /** Its webhooks. */
   readonly webhooks?: readonly DemoWebhook[]
 }
 
-/** An event of the last days: of which item, and each attempt by hours later, HTTP status (null: none) and milliseconds. */
+/**
+ * An event of the last days: its item, and each attempt as hours of delay, HTTP status (null: no response) and
+ * milliseconds.
+ */
 export interface DemoEvent {
   readonly type: WebhookEventType
   readonly hoursAgo: number
@@ -64,24 +63,24 @@ export interface DemoWebhook {
   readonly modules: readonly KeyModule[]
   readonly least?: CriticalityLevel
   readonly concerns?: true
-  /** So many hours ago, since nothing arrived. */
+  /** The webhook was paused this many hours ago, after repeated failures. */
   readonly paused?: number
-  /** The oldest first. */
+  /** Oldest first. */
   readonly events: readonly DemoEvent[]
 }
 
 export interface DemoSystem {
   readonly name: string
   readonly modules: readonly KeyModule[]
-  /** From where it asks; its key works from this network alone when one is named. */
+  /** Its source address. If a network is given, its key is limited to that network. */
   readonly address: string
   readonly network?: string
-  /** Days since its key was made, and until it ends. */
+  /** Days since its key was created, and days until the key expires. */
   readonly age: number
   readonly ends: number
-  /** What it asks for on a working day, and what of that is left at a weekend. */
+  /** Requests per working day, and the fraction of that at weekends. */
   readonly asks: readonly (readonly [what: string, aDay: number, atWeekends: number])[]
-  /** Refusals, so many days ago. */
+  /** Denied requests: how many days ago, why and how often. */
   readonly refused?: readonly (readonly [daysAgo: number, reason: KeyRefusal, times: number])[]
 }
 
@@ -89,11 +88,11 @@ export interface DemoAddress {
   readonly description: string
   readonly email: string
   readonly language: Language
-  /** What is not said is as it is by default. */
+  /** Preferences that are not given have their default. */
   readonly preferences?: Partial<NotificationPreferences>
   /** The armoured public key. */
   readonly key?: string
-  /** Mails to it came back. */
+  /** E-mails to it bounced. */
   readonly paused?: true
 }
 

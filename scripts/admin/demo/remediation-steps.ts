@@ -1,12 +1,12 @@
 /**
- * What the demo's organizations do about their exposures: who does what and when, as data. Every state of a remediation is there,
- * a repair that is late, an accepted risk, and one that was found again after its repair.
+ * The remediation steps of the demo's exposures, as data: who does what, and when. They cover every state of the
+ * workflow, an overdue repair, an accepted risk, and an exposure detected again after its repair.
  */
 import type { CategoryNames } from '../import/candidate.ts'
 import { exposureCategories } from '../dictionaries.ts'
 import type { ExposureState } from '#shared/domain/exposures/states.ts'
 
-/** One thing that was done or said. People are named by their e-mail address, the provider's by `null`. */
+/** One transition or message. Users are identified by e-mail address; `null` is the provider's analyst. */
 export type DemoStep = {
   /** ISO 8601. */
   readonly at: string
@@ -20,25 +20,25 @@ export type DemoStep = {
   | { readonly state: 'comment'; readonly comment: string }
 )
 
-/** What is said of an exposure of a kind. */
+/** Messages about exposures of one kind. */
 interface VoiceLines {
-  /** Who repairs it has taken it. */
+  /** The owner starts the repair. */
   readonly taken: string
-  /** The repair is late. */
+  /** The repair is overdue. */
   readonly delayed: string
-  /** The provider's answer to that. */
+  /** The provider's reply to that. */
   readonly advice: string
-  /** Why its risk is accepted. */
+  /** Why the risk is accepted. */
   readonly accepted: string
   readonly repaired: string
 }
 type Kind = keyof typeof exposureCategories
 
-/** What the people of an organization say, in their language. */
+/** Messages of an organization's users, in their language. */
 interface Voices {
-  /** Accepts risks, and agrees to them. */
+  /** Accepts and approves risks. */
   readonly admin: string
-  /** Who repairs, in turn. */
+  /** Users who repair, in rotation. */
   readonly people: readonly [string, ...string[]]
   readonly of: Readonly<Record<Kind, VoiceLines>>
 }
@@ -145,7 +145,7 @@ const kindOf = (category: CategoryNames): Kind => {
   return 'lookalike'
 }
 
-/** An exposure whose life is told. */
+/** An exposure that gets a remediation history. */
 interface Remediated {
   readonly organization: string
   readonly category: CategoryNames
@@ -156,7 +156,7 @@ interface Remediated {
 }
 
 const dayMs = 86_400_000
-/** By turn; every fourth exposure is closed. */
+/** In rotation. Every fourth exposure is closed. */
 const plans = [
   'late',
   'closed',
@@ -168,7 +168,7 @@ const plans = [
   'returned',
 ] as const
 
-/** What was done about the exposure of a turn until a moment, the earliest first. */
+/** The steps for an exposure up to `now`, earliest first. `turn` selects the plan. */
 export const demoSteps = (exposure: Remediated, turn: number, now: Date): DemoStep[] => {
   const voice = voices[exposure.organization]
   const first = Date.parse(exposure.dates[0] ?? exposure.closed)
@@ -180,7 +180,7 @@ export const demoSteps = (exposure: Remediated, turn: number, now: Date): DemoSt
   const owner = voice.people[Math.floor(turn / plans.length) % voice.people.length] ?? voice.people[0]
   const { taken: comment, repaired } = lines
   const at = (time: number): string => new Date(time).toISOString()
-  /** So long ago; never before the day after it was found. */
+  /** The time this many days ago, but never before the day after its detection. */
   const ago = (days: number): string => at(now.getTime() - Math.min(days, age - 0.5) * dayMs)
   if (!exposure.isActive) {
     const closed = Date.parse(exposure.closed)
@@ -192,7 +192,7 @@ export const demoSteps = (exposure: Remediated, turn: number, now: Date): DemoSt
       { at: exposure.closed, by: null, state: 'closed' },
     ]
   }
-  // What was found this week nobody has looked at.
+  // No one has reviewed this week's exposures yet.
   if (age < 6) return []
   const known: DemoStep = { at: ago(age - 0.6), by: owner, state: 'acknowledged' }
   switch (plans[turn % plans.length] ?? 'closed') {
@@ -205,7 +205,7 @@ export const demoSteps = (exposure: Remediated, turn: number, now: Date): DemoSt
         known,
         { at: ago(Math.min(age - 1, 9)), by: admin, state: 'in_repair', owner, days: 3, comment },
         { at: ago(1.2), by: owner, state: 'comment', comment: lines.delayed },
-        // One of three waits for the analysts.
+        // One in three awaits the analysts.
         ...(turn % 3 === 1
           ? []
           : [{ at: ago(0.9), by: null, state: 'comment', comment: lines.advice } as const]),
@@ -242,7 +242,7 @@ export const demoSteps = (exposure: Remediated, turn: number, now: Date): DemoSt
   }
 }
 
-/** The state that steps end in. */
+/** The state after all steps. */
 export const endOf = (steps: readonly DemoStep[]): ExposureState =>
   steps.reduce<ExposureState>(
     (state, step) =>

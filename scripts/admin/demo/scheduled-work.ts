@@ -1,7 +1,4 @@
-/**
- * When the demo's incidents happened and its exposures were detected: over the 90 days before a moment, the
- * same at every load.
- */
+/** Dates of the demo's incidents and detections, over the last 90 days. Every load returns the same ones. */
 import type { CategoryNames } from '../import/candidate.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
@@ -34,24 +31,24 @@ export interface ScheduledExposure {
   readonly tlp: TlpLevel | undefined
   readonly isActive: boolean
   readonly isFalsePositive: boolean
-  /** ISO 8601, the earliest first. */
+  /** ISO 8601, earliest first. */
   readonly dates: readonly string[]
-  /** When its status was settled: when it was closed, or marked as false positive. */
+  /** When it was closed, or marked as a false positive. */
   readonly closed: string
-  /** What was done about it, the earliest first. */
+  /** The steps of its remediation, earliest first. */
   readonly steps: readonly DemoStep[]
 }
 
 const instant = (time: number): string => new Date(time).toISOString()
 
-/** Scatters numbers over 0 to 1, always in the same way: a quiet day here, three things on one day there. */
+/** Spreads numbers over 0 to 1 in a fixed irregular pattern: some days are quiet, others busy. */
 const scatter = (turn: number): number => {
   const first = Math.imul(turn + 1, 0x9e3779b1)
   const second = Math.imul(first ^ (first >>> 15), 0x85ebca6b)
   return ((second ^ (second >>> 13)) >>> 0) / 2 ** 32
 }
 
-/** The demo's incidents, the oldest first. Older ones are mostly resolved, within a few days. */
+/** The demo's incidents, oldest first. Most older ones are resolved within a few days. */
 export const demoIncidents = (now: Date): DemoIncident[] =>
   demoWork
     .flatMap(({ organization, stories, places }) =>
@@ -89,7 +86,7 @@ export const demoIncidents = (now: Date): DemoIncident[] =>
     })
     .toSorted((a, b) => a.created.localeCompare(b.created))
 
-/** The demo's exposures, those detected first the earliest first. */
+/** The demo's exposures, ordered by first detection. */
 export const demoExposures = (now: Date): ScheduledExposure[] =>
   demoWork
     .flatMap(({ organization, exposures }) =>
@@ -114,7 +111,7 @@ const scheduled = (
     now.getTime() - (0.2 + (days - 4) * scatter(turn) ** 1.4) * dayMs - ((turn * 97) % 500) * 60_000
   const isFalsePositive = turn % 11 === 5
   const isActive = !isFalsePositive && turn % 4 !== 1
-  // What is closed was last found before it was repaired.
+  // The last detection of a closed exposure is before its repair.
   const end = isActive ? now.getTime() : first + (now.getTime() - first) / 2
   const dates: string[] = []
   for (let time = first; time <= end && dates.length < 20; time += exposure.every * dayMs)

@@ -1,19 +1,19 @@
 /**
- * What the demo's organizations say of indicators, each in its language: what waits in the analysts' inbox, what was answered,
- * and what needs no answer. An indicator is named by its value.
+ * Sightings of the demo's organizations, each in its language. Some are pending in the analysts' inbox, some have a
+ * reply, and some need none. An indicator is identified by its value.
  */
 import type { CreateSightingInput } from '#shared/contracts/sightings.ts'
 
 export interface DemoSighting {
-  /** Its sender's e-mail address; the organization is the sender's. */
+  /** The sender's e-mail address, which also determines the organization. */
   readonly by: string
   readonly value: string
   readonly hoursAgo: number
-  /** Without a time: it was seen half an hour before it was sent. */
+  /** Without a time. The indicator was seen half an hour before the report. */
   readonly input: CreateSightingInput
-  /** Of an analyst, so many hours ago: the indicator stays. */
+  /** An analyst's reply this many hours ago: the indicator stays published. */
   readonly kept?: { readonly hoursAgo: number; readonly text: string }
-  /** The same: it is taken back, and a group that readers open says so; `{link}` is its address. */
+  /** An analyst's reply that withdraws the indicator and adds a note to its group. `{link}` is the group's URL. */
   readonly takenBack?: {
     readonly hoursAgo: number
     readonly text: string

@@ -1,4 +1,3 @@
-/** A threat of the demo. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { threatCategories } from '../dictionaries.ts'
 
@@ -7,7 +6,7 @@ export interface DemoThreat {
   readonly category: keyof typeof threatCategories
   readonly tags: readonly string[]
   readonly description: string
-  /** Where it is another than threats have by default. */
+  /** TLP, if it differs from the default for threats. */
   readonly tlp?: TlpLevel
   readonly links?: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Texts of the demo in the other language, by the names that they have in their own. */
+/** Translations of the demo's texts, by their original names. */
 import { guessedLanguage, otherLanguage, type ContentLanguage } from '#shared/domain/translations.ts'
 
 interface Texts {
@@ -48,7 +48,7 @@ const translated: Readonly<Record<string, Texts>> = {
     description:
       'Hashes of samples of the encryptor, and the addresses that it connects to before it encrypts.',
   },
-  // Incidents, wherever they happened.
+  // Incidents, without the place.
   'Wiadomość z fałszywą fakturą': {
     name: 'Message with a false invoice',
     description:
@@ -66,7 +66,7 @@ interface Item {
   readonly description: string | null
 }
 
-/** What a text of the demo keeps of languages: the one that it is in, and its translation where it has one. */
+/** The language fields of a demo text: its own language, and its translation if there is one. */
 export const demoLanguages = (
   { name, description }: Item,
   translatedAs = name,
@@ -76,6 +76,6 @@ export const demoLanguages = (
   return texts === undefined ? { lang } : { lang, translation: { lang: otherLanguage(lang), ...texts } }
 }
 
-/** The same of an incident, which is named by what happened and where: what happened is translated. */
+/** The same for an incident, whose name has an event and a place. Only the event is translated. */
 export const demoIncidentLanguages = (incident: Item): ReturnType<typeof demoLanguages> =>
   demoLanguages(incident, incident.name.split(' – ')[0])

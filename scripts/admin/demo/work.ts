@@ -1,34 +1,31 @@
-/**
- * Incidents and exposures of the demo as data: stories told with the places and things of each
- * organization.
- */
+/** The demo's incidents and exposures, as data: templates filled with each organization's places and systems. */
 import { incidentCategories, exposureCategories } from '../dictionaries.ts'
 import type { CategoryNames } from '../import/candidate.ts'
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
 export interface DemoStory {
-  /** `{}` is where it happened. */
+  /** `{}` is replaced by the place. */
   readonly name: string
   readonly category: CategoryNames
   readonly tags: readonly string[]
   readonly description: string
-  /** Where it is another than incidents have by default. */
+  /** TLP, if it differs from the default for incidents. */
   readonly tlp?: TlpLevel
-  /** The place whose incident is marked TLP:RED. */
+  /** The place whose incident is TLP:RED. */
   readonly redAt?: string
 }
 
 export interface DemoExposure {
-  /** `{}` is what is exposed. */
+  /** `{}` is replaced by the exposed system. */
   readonly name: string
   readonly category: CategoryNames
   readonly criticality: CriticalityLevel
   readonly description: string
   readonly comment?: string
-  /** What is exposed, in its order. */
+  /** The exposed systems, in order. */
   readonly things: readonly string[]
-  /** Where it is another than exposures have by default. */
+  /** TLP, if it differs from the default for exposures. */
   readonly tlp?: TlpLevel
   /** Days between two detections. */
   readonly every: number
@@ -38,7 +35,7 @@ export interface DemoWork {
   /** The organization's name. */
   readonly organization: string
   readonly stories: readonly DemoStory[]
-  /** Where the stories happen. */
+  /** Places of the incidents. */
   readonly places: readonly string[]
   readonly exposures: readonly DemoExposure[]
 }

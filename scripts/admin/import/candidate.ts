@@ -1,4 +1,4 @@
-/** What every format of threats is turned into before it is checked. */
+/** The common form that every threat format is converted to before validation. */
 import type { TlpLevel } from '#shared/domain/tlp/levels.ts'
 import type { ContentLanguage } from '#shared/domain/translations.ts'
 
@@ -7,9 +7,7 @@ export interface CategoryNames {
   readonly name_en: string
 }
 
-/**
- * The categories that imported threats fall into; entries of the dictionary are made when they are missing.
- */
+/** Categories of imported threats; missing dictionary entries are created. */
 export const categories = {
   group: { name_pl: 'Grupa APT', name_en: 'Threat group' },
   campaign: { name_pl: 'Kampania', name_en: 'Campaign' },
@@ -18,7 +16,7 @@ export const categories = {
   report: { name_pl: 'Raport', name_en: 'Report' },
 } as const satisfies Record<string, CategoryNames>
 
-/** A category by the type names that STIX and ATT&CK use. */
+/** Category by the type names that STIX and ATT&CK use. */
 export const categoryOfType: Readonly<Record<string, CategoryNames>> = {
   'intrusion-set': categories.group,
   'threat-actor': categories.group,
@@ -28,49 +26,49 @@ export const categoryOfType: Readonly<Record<string, CategoryNames>> = {
   report: categories.report,
 }
 
-/** Texts in another language. */
+/** The texts in the other language. */
 export interface CandidateTranslation {
   readonly lang: ContentLanguage
   readonly name: string
   readonly description: string
 }
 
-/** A threat as its source has it: nothing is checked or cut yet. */
+/** A threat as in its source, neither validated nor shortened yet. */
 export interface Candidate {
-  /** Where it is in its source: an id of the source's own, or its place. */
+  /** Its id in the source, or its position. */
   readonly origin: string
   readonly name: string
   readonly description: string
-  /** The language of both, where the source says it. */
+  /** The language of both texts, if the source states it. */
   readonly lang?: ContentLanguage | undefined
-  /** Both in the other language. */
+  /** Both texts in the other language. */
   readonly translation?: CandidateTranslation | undefined
   readonly category: CategoryNames
-  /** In the order of their worth: what is too much is left out from the end. */
+  /** Most important first: tags above the limit are dropped from the end. */
   readonly tags: readonly string[]
   readonly links: readonly string[]
-  /** The strictest level of its markings; tags that name levels stand among the tags still. */
+  /** The strictest TLP of its markings. Tags that name a TLP are still in `tags`. */
   readonly tlp?: TlpLevel | undefined
   readonly created?: string | undefined
   readonly modified?: string | undefined
 }
 
-/** A threat that is not published, with the reason. */
+/** A threat that is not published, and the reason. */
 export interface Refusal {
   readonly origin: string
   readonly name: string
   readonly reason: string
 }
 
-/** What a file holds. */
+/** The contents of a file. */
 export interface Reading {
   readonly candidates: readonly Candidate[]
   readonly refused: readonly Refusal[]
-  /** What is in the file and is no threat, counted by type. */
+  /** Objects in the file that are not threats, counted by type. */
   readonly ignored: Readonly<Record<string, number>>
 }
 
-/** A name for what may have none. */
+/** The object's name, or the fallback. */
 export const nameOf = (source: unknown, fallback: string): string => {
   const name: unknown =
     typeof source === 'object' && source !== null

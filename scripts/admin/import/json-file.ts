@@ -1,24 +1,24 @@
-/** Reads a JSON file from another source. An error names the place that cannot be read. */
+/** Reads third-party JSON files. An error gives the position of the fault. */
 import { readFileSync, statSync } from 'node:fs'
 import { parseJsonOrLines } from '#shared/domain/indicators/import/recognize.ts'
 import { fileSize } from '#shared/domain/file-size.ts'
 import { parseJsonText, UnreadableJson } from '#shared/domain/json-text.ts'
 import { EncodingGuess } from '#shared/domain/text-encoding.ts'
 
-/** A file that cannot be imported; the message says why. */
+/** A file that cannot be imported; the message has the reason. */
 export class FileFailure extends Error {
   override name = 'FileFailure'
 }
 
-/** What a file in no encoding that is understood is refused with. */
+/** The message for a file in an unsupported encoding. */
 export const notUtf8 = 'the file is neither UTF-8 nor Windows-1250 or ISO-8859-2 text: save it as UTF-8'
 
 const mostBytes = 100_000_000
 
-/** The content of a file. Throws FileFailure. */
+/** Reads and parses a file. Throws FileFailure. */
 export const readJsonFile = (path: string): unknown => parseJson(textOf(path))
 
-/** The content of a file of indicators, of which some lists have an object a line. Throws FileFailure. */
+/** Reads and parses a file of indicators, which may have one JSON object per line. Throws FileFailure. */
 export const readJsonOrLinesFile = (path: string): unknown => parseJson(textOf(path), parseJsonOrLines)
 
 /** Parses JSON text. Throws FileFailure. */

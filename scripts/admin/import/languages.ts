@@ -1,15 +1,15 @@
-/** Languages as the sources of threats name them. */
+/** Languages in threat sources. */
 import * as z from 'zod'
 import { languageSchema } from '#shared/contracts/languages.ts'
 import { otherLanguage, type ContentLanguage } from '#shared/domain/translations.ts'
 import { translationInputSchema, type TranslationInput } from '#shared/contracts/translations.ts'
 import type { Candidate, CandidateTranslation } from './candidate.ts'
 
-/** The language of a tag such as `pl` or `en-GB`; undefined for one that the portal does not keep. */
+/** The content language of a tag such as `pl` or `en-GB`; undefined for an unsupported one. */
 export const languageOfTag = (tag: string | undefined): ContentLanguage | undefined =>
   languageSchema.safeParse(tag?.split('-')[0]?.toLowerCase()).data
 
-/** What a STIX 2.1 object of type `language-content` says of another object. */
+/** A STIX 2.1 object of type `language-content`, which translates another object. */
 export const languageContentSchema = z.looseObject({
   type: z.literal('language-content'),
   object_ref: z.string(),
@@ -20,7 +20,7 @@ export const languageContentSchema = z.looseObject({
 })
 export type LanguageContent = z.infer<typeof languageContentSchema>
 
-/** An object of a bundle, as far as its texts are concerned. */
+/** The fields of an object that have texts. */
 interface Texts {
   readonly lang?: string | undefined
   readonly modified?: string | undefined
@@ -29,8 +29,8 @@ interface Texts {
 const written = (text: unknown): string => (typeof text === 'string' ? text : '')
 
 /**
- * The languages of an object. Without `lang` a STIX object is in English (STIX 2.1 section 3.2), and many are not: that is
- * taken for true only where there is something in another language. Texts of another version of the object are none of this.
+ * The languages of an object. By STIX 2.1 section 3.2 an object without `lang` is in English, but many are not. So
+ * English is assumed only if a translation exists. Translations of another version of the object are ignored.
  */
 export const languagesOfObject = (
   { lang: tag, modified }: Texts,
@@ -54,7 +54,7 @@ export const languagesOfObject = (
   }
 }
 
-/** The languages of a candidate as they are published. A translation that breaks a rule is left out, and a note says so. */
+/** The languages of a candidate for publishing. An invalid translation is dropped with a note. */
 export const preparedLanguages = (
   { lang, translation }: Candidate,
   textOf: (description: string) => string,

@@ -1,4 +1,4 @@
-/** MISP galaxy clusters: the files of `clusters/` in the project misp-galaxy. */
+/** MISP galaxy clusters: the files in `clusters/` of the project misp-galaxy. */
 import * as z from 'zod'
 import {
   categories,
@@ -11,7 +11,7 @@ import {
 import { FileFailure } from './json-file.ts'
 
 const clusterSchema = z.looseObject({ type: z.string(), values: z.array(z.unknown()) })
-/** MISP writes a list of one as a plain text now and then. */
+/** MISP sometimes writes a list with one item as a plain string. */
 const texts = z.union([z.array(z.string()), z.string().transform((text) => [text])]).default([])
 const valueSchema = z.looseObject({
   value: z.string(),
@@ -23,7 +23,7 @@ const valueSchema = z.looseObject({
     .default({ synonyms: [], refs: [], type: [], 'cfr-type-of-incident': [] }),
 })
 
-/** A cluster's category by its type, which names what all of its values are. */
+/** A cluster's category by its type, which applies to all its values. */
 const categoryOf = (type: string): CategoryNames | undefined => {
   if (/threat-actor|activity-group|intrusion-set/.test(type)) return categories.group
   if (/campaign/.test(type)) return categories.campaign
@@ -39,7 +39,7 @@ const categoryOf = (type: string): CategoryNames | undefined => {
 /** Whether the content is a galaxy cluster. */
 export const isMispGalaxy = (content: unknown): boolean => clusterSchema.safeParse(content).success
 
-/** Reads a cluster. Throws FileFailure when its values are no threats. */
+/** Reads a cluster. Throws FileFailure when its values are not threats. */
 export const readMispGalaxy = (content: unknown): Reading => {
   const cluster = clusterSchema.parse(content)
   const category = categoryOf(cluster.type)

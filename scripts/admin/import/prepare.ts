@@ -1,6 +1,4 @@
-/**
- * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
- */
+/** Converts a candidate to a publishable threat, or to a refusal with its reason. Every change is noted. */
 import { charactersIn, isLongerThan, nameKey, tidyText } from '#shared/domain/text.ts'
 import type { ThreatDates } from '#functions/threats/threat-rules.ts'
 import { isHyperlink } from '#shared/domain/hyperlinks.ts'
@@ -13,16 +11,16 @@ import type { Candidate, CategoryNames, Refusal } from './candidate.ts'
 import { preparedLanguages } from './languages.ts'
 
 export interface PrepareOptions {
-  /** Cut a description that is too long at the end of a sentence, in place of refusing its threat. */
+  /** Shorten a description that is too long to whole sentences, instead of refusing the threat. */
   readonly shorten: boolean
-  /** Take the source's dates, in place of the moment of the import. */
+  /** Keep the source's dates instead of using the time of the import. */
   readonly keepDates: boolean
-  /** Write Markdown links as their text and leave out citation marks. */
+  /** Replace Markdown links with their text and remove citation marks. */
   readonly plainText: boolean
   readonly now: Date
 }
 
-/** A threat that satisfies every rule that can be checked without the portal. */
+/** A threat that is valid as far as that can be checked without the portal. */
 export interface Prepared {
   readonly origin: string
   readonly name: string
@@ -32,18 +30,18 @@ export interface Prepared {
   readonly category: CategoryNames
   readonly tags: readonly string[]
   readonly links: readonly string[]
-  /** The strictest that its markings and tags name; undefined where they name none. */
+  /** The strictest TLP of its markings and tags; undefined if they have none. */
   readonly tlp?: TlpLevel | undefined
   readonly dates?: ThreatDates | undefined
-  /** What is other than in the source, in plain words. */
+  /** Differences from the source, in plain words. */
   readonly notes: readonly string[]
 }
 
-// Control characters other than tab and line breaks have no place in texts that people read.
+// Control characters other than tab and line breaks do not belong in readable text.
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 const tagSchema = lineSchema(limits.nameLength)
 
-/** Checks a candidate by the rules of a threat. */
+/** Validates a candidate by the rules for threats. */
 export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared | Refusal => {
   const { origin, category } = candidate
   const name = tidyText(candidate.name)
@@ -64,7 +62,7 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
       `the description has ${charactersIn(fullText)} characters; the most is ${limits.descriptionLength} (--shorten cuts it at the end of a sentence)`,
     )
   const description = isLong ? shorten(fullText, limits.descriptionLength) : fullText
-  // A level is no tag here: it has a place of its own.
+  // TLP has a field of its own, so it is not a tag.
   const marked = tlpOfTags(candidate.tags)
   const tags = tagsOf({ ...candidate, tags: marked.others }, name)
   const links = linksOf(candidate)
@@ -97,27 +95,26 @@ export const prepare = (candidate: Candidate, options: PrepareOptions): Prepared
   }
 }
 
-/** Whether a candidate passed. */
 export const isPrepared = (outcome: Prepared | Refusal): outcome is Prepared => !('reason' in outcome)
 
 /**
- * Cuts a text to the whole sentences that fit into `most` characters, with a mark for the rest.
- * Where not even one sentence fits, it keeps whole words.
+ * Shortens a text to the whole sentences that fit into `most` characters, with an ellipsis. If no sentence fits, it
+ * keeps whole words.
  */
 export const shorten = (text: string, most: number): string => {
-  // One character is for the mark: a cut may only be where a space is within the limit.
+  // One character is for the ellipsis, so the cut must be at a space within the limit.
   const start = text.slice(0, most)
   const last = [...start.matchAll(/[.!?](?:\(Citation: [^)]*\))*["')\]”]*(?=\s)/g)].at(-1)
   if (last !== undefined) return `${start.slice(0, last.index + last[0].length)}…`
   const wordEnd = start.search(/\s\S*$/)
-  // A cut between the halves of a character would leave half of it.
+  // Does not split a surrogate pair.
   return `${(wordEnd > 0 ? start.slice(0, wordEnd) : start.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
 }
 
 const plainText = (text: string): string =>
   text.replace(/\[([^\]]+)\]\(https?:\/\/[^)\s]*\)/g, '$1').replace(/\s*\(Citation: [^)]*\)/g, '')
 
-/** A name of the threat that is repeated among its aliases says nothing, and is no tag. */
+/** Drops a tag that repeats the threat's name, which many sources list as an alias. */
 const tagsOf = ({ tags }: Candidate, name: string): { kept: string[]; notes: string[] } => {
   const different = new Map<string, string>()
   const wrong: string[] = []

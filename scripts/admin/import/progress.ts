@@ -1,8 +1,8 @@
-/** A bar on the last line of a terminal; nothing where there is no terminal. */
+/** A progress bar on the last line of a terminal. Without a terminal it prints nothing. */
 import type { Output } from '../io.ts'
 
 const width = 30
-/** The shortest time between two drawings, in milliseconds. More of them would slow a fast import. */
+/** Minimum time between two updates, in milliseconds. More updates would slow down a fast import. */
 const pause = 100
 
 export interface Progress {
@@ -11,7 +11,7 @@ export interface Progress {
   end(): void
 }
 
-/** A bar over things that are counted beforehand. */
+/** A progress bar for a known number of items. */
 export const progressBar = (output: Output, total: number, what: string): Progress => {
   if (output.isTTY !== true || total === 0) return { show: () => undefined, end: () => undefined }
   return {
@@ -24,10 +24,7 @@ export const progressBar = (output: Output, total: number, what: string): Progre
   }
 }
 
-/**
- * A bar over a file whose things are not counted beforehand: by the share that is read, with a text that may
- * change.
- */
+/** A progress bar for a file with an unknown number of items: the fraction read, and a text that may change. */
 export const shareBar = (output: Output): { show(share: number, text: string): void; end(): void } => {
   if (output.isTTY !== true) return { show: () => undefined, end: () => undefined }
   let last = -pause

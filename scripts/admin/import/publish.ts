@@ -1,6 +1,6 @@
 /**
- * Publishes prepared threats in small commits. Threats that exist stay as they are, so a second run finishes
- * an import that was interrupted.
+ * Publishes prepared threats in small commits. Existing threats stay unchanged, so a second run completes an
+ * interrupted import.
  */
 import * as z from 'zod'
 import { nameKey, searchKey, titleKey } from '#shared/domain/text.ts'
@@ -16,21 +16,21 @@ import { PortalError } from '#shared/http/errors.ts'
 import type { CategoryNames } from './candidate.ts'
 import type { Prepared } from './prepare.ts'
 
-/** Small enough that the progress is seen and a commit is a fraction of the largest transaction. */
+/** Small enough for visible progress and far below the maximum transaction size. */
 const threatsPerCommit = 25
 
-/** What became of a threat. */
+/** The outcome of a threat. */
 export type Publication =
   | { readonly outcome: 'published'; readonly id: number | undefined; readonly notes: readonly string[] }
   | { readonly outcome: 'known' | 'refused'; readonly reason: string; readonly notes: readonly string[] }
 
 export interface PublishOptions {
-  /** Only find out what would become of each. */
+  /** Only predict the outcomes. */
   readonly isDryRun: boolean
   onProgress?(done: number): void
 }
 
-/** Publishes threats; answers with what became of each, in their order. */
+/** Publishes threats and returns their outcomes in the same order. */
 export const publish = async (
   collection: Collection<ThreatKinds>,
   actor: Actor,
@@ -69,7 +69,7 @@ export const publish = async (
   })
 }
 
-/** Adds the entries that threats name and the dictionaries do not have. */
+/** Adds dictionary entries that threats need and that do not exist yet. */
 const completeDictionaries = async (
   collection: Collection<ThreatKinds>,
   actor: Actor,
@@ -85,7 +85,7 @@ const completeDictionaries = async (
   const missing = [...categories.map((names) => ({ names })), ...tags.map((name) => ({ name }))]
   for (const part of inCommits(missing)) {
     await collection.commit(actor, (commit) => {
-      // Somebody may have added the same entry since.
+      // Another writer may have added the same entry meanwhile.
       for (const entry of part) {
         if ('names' in entry) {
           if (categoryOf(commit.readModel, entry.names) === undefined)
@@ -100,9 +100,7 @@ const completeDictionaries = async (
   }
 }
 
-/**
- * Notes the outcome of threats that are known, repeated or refused by the dictionaries. Returns the others.
- */
+/** Records the outcome of threats that are known, repeated or refused by the dictionaries. Returns the rest. */
 const sorted = (
   readModel: ReadModel,
   threats: readonly Prepared[],
@@ -159,8 +157,8 @@ const publishOne = (commit: Commit<ThreatKinds>, threat: Prepared): Publication 
     return { outcome: 'published', id, notes: [...threat.notes, ...inactiveTagNotes(readModel, threat)] }
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
-    // Another writer published or switched off something in the meantime. The other threats of the commit go
-    // on.
+    // Another writer published an item or deactivated an entry meanwhile. That does not affect the commit's other
+    // threats.
     return error.code === 'already_exists'
       ? { outcome: 'known', reason: 'the portal has a threat of this name and category', notes: [] }
       : { outcome: 'refused', reason: error.message, notes: [] }
@@ -176,7 +174,7 @@ const entrySchema = z
   .object({ id: z.int(), is_active: z.int() })
   .transform(({ id, is_active }): Entry => ({ id, isActive: is_active === 1 }))
 
-/** A category may have been renamed in one language; the Polish name decides, then the English. */
+/** A category may have been renamed in one language. The Polish name takes precedence over the English. */
 const categoryOf = (readModel: ReadModel, { name_pl, name_en }: CategoryNames): Entry | undefined =>
   readModel.row(entrySchema, 'SELECT id, is_active FROM threat_category WHERE pl_key = ?', [
     nameKey(name_pl),
@@ -186,7 +184,7 @@ const categoryOf = (readModel: ReadModel, { name_pl, name_en }: CategoryNames): 
 const tagOf = (readModel: ReadModel, name: string): Entry | undefined =>
   readModel.row(entrySchema, 'SELECT id, is_active FROM threat_tag WHERE name_key = ?', [nameKey(name)])
 
-/** A note about tags that are switched off. An import does not switch them on again. */
+/** Notes about inactive tags, which an import does not reactivate. */
 const inactiveTagNotes = (readModel: ReadModel, { tags }: Prepared): string[] => {
   const inactive = tags.filter((name) => tagOf(readModel, name)?.isActive === false)
   return inactive.length === 0
@@ -196,7 +194,7 @@ const inactiveTagNotes = (readModel: ReadModel, { tags }: Prepared): string[] =>
 
 const publishedRow = z.object({ name: z.string(), translated: z.string().nullable() })
 
-/** Whether the portal has a threat of this name, in whatever language. */
+/** Whether the portal has a threat with this name in either language. */
 const isPublished = (readModel: ReadModel, name: string, categoryId: number): boolean =>
   readModel
     .rows(

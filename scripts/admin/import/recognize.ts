@@ -1,4 +1,4 @@
-/** Which format a file has, by its content: names of files tell nothing. */
+/** Detects a file's format from its content: file names are not reliable. */
 import { FileFailure } from './json-file.ts'
 import type { Reading } from './candidate.ts'
 import { isMispGalaxy, readMispGalaxy } from './misp-galaxy.ts'
@@ -26,7 +26,7 @@ const isStixObject = (content: unknown): boolean =>
   'id' in content &&
   /^[a-z0-9-]+--/.test(String(content.id))
 
-/** What people try to import in good faith, and why it is not imported. */
+/** Similar formats that users may try to import, and the reason why they are refused. */
 const lookalikes: readonly { is(content: unknown): boolean; reason: string }[] = [
   {
     is: (content) => has(content, 'Event') || has(content, 'response'),
@@ -52,7 +52,7 @@ const lookalikes: readonly { is(content: unknown): boolean; reason: string }[] =
   },
 ]
 
-/** Reads threats out of a file's content. Throws FileFailure when the content has none of the formats. */
+/** Reads threats from a file's content. Throws FileFailure when the format is unknown. */
 export const readThreats = (content: unknown): Reading & { readonly format: string } => {
   const format = formats.find((one) => one.is(content))
   if (format !== undefined) return { format: format.name, ...format.read(content) }

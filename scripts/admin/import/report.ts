@@ -1,7 +1,7 @@
-/** What became of every threat of an import, for people and for machines. */
+/** The report of a threat import, for people and for programs. */
 import { tableText } from '../io.ts'
 
-/** One threat of a file, or the file itself where it could not be read (then without a name). */
+/** One threat of a file. For an unreadable file, the file itself, without a name. */
 export interface ReportLine {
   readonly file: string
   readonly origin: string | null
@@ -15,18 +15,18 @@ export interface ReportLine {
 
 export interface FileReport {
   readonly file: string
-  /** Null where the file could not be read. */
+  /** Null if the file could not be read. */
   readonly format: string | null
   readonly published: number
   readonly known: number
   readonly refused: number
   /** Why the file could not be read. */
   readonly failure: string | null
-  /** What is in the file and is no threat, counted by type. */
+  /** Objects in the file that are not threats, counted by type. */
   readonly ignored: Readonly<Record<string, number>>
 }
 
-/** Counts the lines of a file. */
+/** The report of a file, with counts of its lines. */
 export const fileReport = (
   file: string,
   format: string | null,
@@ -47,10 +47,7 @@ export const fileReport = (
   }
 }
 
-/**
- * The report as text: a table with the counts, then by name what was refused, what is known and what was
- * changed.
- */
+/** The report as text: a table of counts, then the refused, known and changed threats by name. */
 export const reportText = (
   files: readonly FileReport[],
   lines: readonly ReportLine[],

@@ -16,7 +16,7 @@ const texts = z.array(z.string()).default([])
 const objectSchema = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
-  // A malware of STIX 2.1 need not have a name; the check says so of those that have none.
+  // In STIX 2.1 a malware may have no name; validation then refuses it.
   name: z.string().default(''),
   description: z.string().default(''),
   lang: z.string().optional(),
@@ -28,7 +28,7 @@ const objectSchema = z.looseObject({
   malware_types: texts,
   tool_types: texts,
   report_types: texts,
-  // A reference may be to a document that has no address.
+  // A reference may have no URL.
   external_references: z.array(z.looseObject({ url: z.string().optional() })).default([]),
   created: z.string().optional(),
   modified: z.string().optional(),
@@ -42,7 +42,7 @@ type StixObject = z.infer<typeof objectSchema>
 export const isStixBundle = (content: unknown): boolean =>
   typeof content === 'object' && content !== null && 'type' in content && content.type === 'bundle'
 
-/** Reads a bundle. Throws FileFailure when it is none. */
+/** Reads a bundle. Throws FileFailure for other content. */
 export const readStixBundle = (content: unknown): Reading => {
   const bundle = bundleSchema.safeParse(content)
   if (!bundle.success) throw new FileFailure('not a STIX bundle: its "objects" is no list')
@@ -87,7 +87,7 @@ export const readStixBundle = (content: unknown): Reading => {
     }
     const id = object.data.id ?? origin
     const other = objects.get(id)
-    // A bundle may hold several versions of an object: the newest is the object.
+    // A bundle may contain several versions of an object; the newest counts.
     if (other === undefined || (object.data.modified ?? '') >= (other.modified ?? ''))
       objects.set(id, object.data)
     if (other !== undefined) ignored['older version'] = (ignored['older version'] ?? 0) + 1
@@ -129,5 +129,5 @@ export const readStixBundle = (content: unknown): Reading => {
   return { candidates, refused, ignored }
 }
 
-/** STIX 2.0 demands labels, and ATT&CK repeats the type there: that is the category already. */
+/** STIX 2.0 requires labels. ATT&CK repeats the type in them, which is already the category. */
 const labelsOf = ({ labels, type }: StixObject): string[] => labels.filter((label) => label !== type)

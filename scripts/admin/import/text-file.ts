@@ -1,11 +1,11 @@
-/** Text files of other programs, chunk by chunk, in the encoding that their bytes tell. */
+/** Reads text files of other programs in chunks, in a detected encoding. */
 import { createReadStream } from 'node:fs'
 import { EncodingGuess, type TextEncoding } from '#shared/domain/text-encoding.ts'
 import { FileFailure, notUtf8 } from './json-file.ts'
 
 /**
- * The encoding of a file, known before the first row is read, so that no part of a file in another one is
- * taken. Throws FileFailure.
+ * Detects the encoding of a whole file before the first row is read, so that no part is read in a wrong one. Throws
+ * FileFailure.
  */
 export const encodingOf = async (file: string): Promise<TextEncoding> => {
   const guess = new EncodingGuess()
@@ -26,7 +26,7 @@ const bytesOf = (chunk: unknown): Uint8Array => {
   throw new TypeError('a stream of bytes gave something else')
 }
 
-/** The text of a file in chunks, of its first bytes up to `end` or of all; `progress` counts bytes. */
+/** Yields the text of a file in chunks, up to byte `end` or to the end of the file. `progress` receives bytes. */
 export async function* chunksOf(
   file: string,
   encoding: TextEncoding,

@@ -1,4 +1,4 @@
-/** A plain list of threats: an array of objects with kind, name, description, tags and references. */
+/** A simple list of threats: an array of objects with kind, name, description, tags and references. */
 import * as z from 'zod'
 import { readTlp } from '#shared/domain/tlp/levels.ts'
 import { languageOfTag } from './languages.ts'
@@ -16,7 +16,7 @@ const threatSchema = z.looseObject({
     .looseObject({ lang: z.string(), name: z.string().default(''), description: z.string().nullish() })
     .nullish(),
   tags: z.array(z.string()).default([]),
-  /** Of TLP: `amber`, `TLP:AMBER+STRICT`. */
+  /** For example `amber` or `TLP:AMBER+STRICT`. */
   tlp: z.string().optional(),
   references: z.array(z.union([z.string(), z.looseObject({ url: z.string().optional() })])).default([]),
   mitre_id: z.string().optional(),
@@ -25,13 +25,12 @@ const threatSchema = z.looseObject({
   modified: z.string().optional(),
 })
 
-/** Whether the content is such a list: one whose first object has a kind. */
+/** Whether the content is such a list: the first object has a kind. */
 export const isThreatList = (content: unknown): boolean =>
   Array.isArray(content) &&
   (content.length === 0 ||
     content.some((one: unknown) => typeof one === 'object' && one !== null && 'kind' in one))
 
-/** Reads a list. */
 export const readThreatList = (content: unknown): Reading => {
   const candidates: Candidate[] = []
   const refused: Refusal[] = []

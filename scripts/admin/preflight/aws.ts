@@ -1,13 +1,13 @@
-/** Questions to an AWS account, by the AWS CLI and the credentials that it finds. */
+/** Queries an AWS account through the AWS CLI and its credentials. */
 import { execFile } from 'node:child_process'
 import { Refused } from '../failures.ts'
 import type { Io } from '../io.ts'
 
-/** What the account answered, or the code and text of its refusal. */
+/** The result of a query, or the code and text of its error. */
 export type Answer = { readonly value: unknown } | { readonly code: string; readonly text: string }
 export type Ask = (...words: string[]) => Promise<Answer>
 
-/** Asks by `aws WORDS`. Rejects with Refused when there is no AWS CLI. */
+/** Runs `aws WORDS`. Rejects with Refused when the AWS CLI is not installed. */
 export const askAws =
   ({ environment, directory }: Pick<Io, 'environment' | 'directory'>): Ask =>
   (...words) =>

@@ -1,14 +1,11 @@
-/**
- * What an account must have before `cdk deploy`. Each check asks the account one thing, and says what to do where it is not as
- * it should be.
- */
+/** What an account needs before `cdk deploy`. Each check makes one query and gives the remedy when it fails. */
 import * as z from 'zod'
 import { concurrencies, identityOf, type Config } from '#infra/config.ts'
 import type { Answer, Ask } from './aws.ts'
 
 export interface Finding {
   readonly check: string
-  /** `stop`: the deployment would fail, or the portal could not work. `later`: it works, and something is to be done. */
+  /** `stop`: the deployment would fail, or the portal would not work. `later`: it works, but a step remains. */
   readonly state: 'ok' | 'later' | 'stop'
   readonly text: string
 }
@@ -16,22 +13,22 @@ export interface Finding {
 export interface Asked {
   readonly ask: Ask
   readonly config: Config
-  /** The stacks of the stage that are there, by name, with their states. */
+  /** Existing stacks of the stage: status by name. */
   readonly stacks: ReadonlyMap<string, string>
 }
 
-/** The version of the bootstrap stack that the templates ask for. */
+/** The bootstrap version that the templates require. */
 export const bootstrapVersion = 6
-/** Instances of functions that AWS leaves unreserved in every account. */
+/** Concurrency that AWS keeps unreserved in every account. */
 const unreserved = 100
-/** Below so many a few people who work at once are refused. */
+/** Below this concurrency a few simultaneous users get errors. */
 const fewInstances = 100
 
 const ok = (check: string, text: string): Finding => ({ check, state: 'ok', text })
 const later = (check: string, text: string): Finding => ({ check, state: 'later', text })
 const stop = (check: string, text: string): Finding => ({ check, state: 'stop', text })
 
-/** Reads an answer. An account that answers otherwise than expected, or refuses, is a finding of its own. */
+/** Parses a result. An unexpected result or an error becomes a finding. */
 const read = <T>(
   check: string,
   answer: Answer,
@@ -275,7 +272,7 @@ const stacksOf = async (
   return { value: new Map(own.map(({ StackName, StackStatus }) => [StackName, StackStatus])) }
 }
 
-/** Asks everything, and answers in the order in which things are to be done. */
+/** Runs all checks. Returns the findings in the order in which the operator should act. */
 export const preflightOf = async (ask: Ask, config: Config): Promise<Finding[]> => {
   const stacks = await stacksOf(ask, config)
   if ('finding' in stacks) return [stacks.finding]

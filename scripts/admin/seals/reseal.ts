@@ -1,4 +1,6 @@
-/** Sealing anew what stands under an older version of a seal, or in the form of before. It can be stopped and run again. */
+/**
+ * Re-encrypts data sealed with an older version of a seal, or in the earlier format. It can be stopped and run again.
+ */
 import type { Platform } from '#functions/platform/http/platform.ts'
 import { concurrently } from '#functions/platform/concurrently.ts'
 import {
@@ -10,28 +12,28 @@ import {
 import { sealedItems, type Found } from './sealed-items.ts'
 
 export interface ResealCounts {
-  /** Texts that stand under the newest version already. */
+  /** Texts already sealed with the newest version. */
   current: number
-  /** Texts that were sealed anew, or would be. */
+  /** Texts that were resealed, or in a dry run would be. */
   resealed: number
-  /** Items that changed in the meantime: another run looks at them. */
+  /** Items that changed concurrently; another run handles them. */
   changed: number
-  /** Texts that no version opens: they were lost before. */
+  /** Texts that no version can open, which are already lost. */
   unreadable: number
 }
 
 export interface Resealed {
   readonly uses: ReadonlyMap<SealUse, ResealCounts>
-  /** Recovery codes that only the first version knows, and whose they are. */
+  /** Recovery codes that depend on the first version, and their users. */
   readonly keyed: { readonly codes: number; readonly users: readonly number[] }
-  /** Accounts whose passkeys got a name of their own, or would. */
+  /** Accounts whose passkey user handle was stored, or in a dry run would be. */
   readonly named: number
 }
 
-/** Items that are worked on at once. */
+/** Items that are processed concurrently. */
 const atOnce = 8
 
-/** Seals everything of a seal under its newest version; with `isDryRun` it only counts. */
+/** Reseals all data of a seal with its newest version; with `isDryRun` it only counts. */
 export const resealAll = async (
   platform: Platform,
   name: SealName,
@@ -85,13 +87,13 @@ const reseal = async (
   if (!isReplaced) counts.changed += 1
 }
 
-/** How many texts of a seal stand under which of its versions, by use; 0 is what is no sealed text. */
+/** Number of texts per version of a seal, by use. Version 0 means not sealed. */
 export const countVersions = async (
   platform: Platform,
   name: SealName,
 ): Promise<{ readonly uses: Map<SealUse, Map<number, number>>; readonly first: number }> => {
   const uses = new Map<SealUse, Map<number, number>>()
-  // What stands and falls with the first version, beside what is sealed under it.
+  // Data that depends on the first version without being sealed with it.
   let first = 0
   for await (const items of sealedItems(platform, name))
     for (const found of items) {

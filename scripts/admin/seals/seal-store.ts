@@ -1,10 +1,10 @@
-/** The secrets of the seals themselves: what an operator may read and replace, and no function. */
+/** The secrets of the seals, which an operator may read and replace. Functions may not replace them. */
 import { PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { readSecret } from '#functions/platform/security/environment-seals.ts'
 import { keyringOf, keyringText, type Keyring, type SealName } from '#functions/platform/security/seals.ts'
 import { Refused } from '../failures.ts'
 
-/** The output of the data stack, and the variable, that names the secret of each seal. */
+/** The data stack's output and the environment variable that hold each seal's secret ARN. */
 export const sealOutputs = {
   keys: { output: 'KeySealArn', variable: 'KEY_SEAL_ARN' },
   devices: { output: 'DeviceSealArn', variable: 'DEVICE_SEAL_ARN' },
@@ -14,10 +14,10 @@ export const sealOutputs = {
 export type SealArns = Readonly<Record<SealName, string | undefined>>
 
 export interface SealStore {
-  /** The value of a secret. Throws Refused when its name is not known. */
+  /** The value of a secret. Throws Refused when its ARN is unknown. */
   text(name: SealName): Promise<string>
   read(name: SealName): Promise<Keyring>
-  /** Replaces the versions of a seal. Secrets Manager keeps the value before as AWSPREVIOUS. */
+  /** Replaces the versions of a seal. Secrets Manager keeps the previous value as AWSPREVIOUS. */
   write(name: SealName, keyring: Keyring): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Everything in the table that is sealed and stays there: what is sealed anew when a seal gets another version. */
+/** All stored items that are sealed for long, which a new seal version reseals. */
 import * as z from 'zod'
 import { apiKeysCollection } from '#functions/api-keys/collection.ts'
 import { keyPurpose } from '#functions/api-keys/sealed-keys.ts'
@@ -16,25 +16,25 @@ import { keys, type Key } from '#functions/platform/store/keys.ts'
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
 import { webhookPurpose } from '#functions/webhooks/webhook-secret.ts'
 
-/** What is found of an item. */
+/** What a scan found in an item. */
 export type Found =
   | {
       readonly kind: 'sealed'
       readonly use: SealUse
       readonly purpose: string
       readonly sealed: readonly string[]
-      /** Puts others in their places; false when they have changed since. */
+      /** Replaces the sealed texts; false when the item has changed since it was read. */
       readonly replace: (sealed: readonly string[]) => Promise<boolean>
     }
-  /** Recovery codes that were hashed with the seal's first version as a key: they work as long as it is there. */
+  /** Recovery codes hashed with the seal's first version as the key. They work as long as that version exists. */
   | { readonly kind: 'keyed'; readonly userId: number; readonly codes: number }
-  /** An account with passkeys under a name that was computed from the seal's first version. */
+  /** An account whose passkey user handle is derived from the seal's first version. */
   | { readonly kind: 'unnamed'; readonly keep: () => Promise<boolean> }
 
-/** Items that are read at once. */
+/** Items per read. */
 const page = 100
 
-/** Finds all of a seal, some at a time. Nothing of `devices` is stored: browsers carry it. */
+/** Yields all sealed items of a seal in batches. Cookies sealed with `devices` are not stored: browsers hold them. */
 export const sealedItems = async function* (platform: Platform, name: SealName): AsyncGenerator<Found[]> {
   if (name === 'keys') {
     yield* keysIn(platform)
@@ -53,7 +53,10 @@ const idsOf = async <K extends Kinds>(collection: Collection<K>, kind: string): 
   )
 }
 
-/** Replaces one text within an item as it was read. It is no change of anybody's, so no journal has it. */
+/**
+ * Replaces a text in an item if it has not changed since it was read. Content stays the same, so there is no journal
+ * entry.
+ */
 const replacing =
   (platform: Platform, key: Key, path: readonly string[], seen: string) =>
   ([next]: readonly string[]): Promise<boolean> => {
@@ -153,7 +156,7 @@ const factorsOf = async (platform: Platform, userId: number): Promise<Found[]> =
         return onCondition(platform, () =>
           platform.table.update(key, {
             expression: 'SET passkey_handle = :handle',
-            // An account that is gone by now is not made again.
+            // Must not recreate an account that was deleted meanwhile.
             condition: 'attribute_exists(pk) AND attribute_not_exists(passkey_handle)',
             values: { ':handle': handle },
             answers: false,

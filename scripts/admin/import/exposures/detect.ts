@@ -1,7 +1,6 @@
 /**
- * Rows of exposures into the portal, in commits as large as a transaction takes. A commit is all or
- * nothing and a detection
- * date is kept once, so an import that was cut off is simply run again.
+ * Writes rows of exposures to the portal, in the largest possible transactions. Each commit is atomic, and a repeated
+ * detection date is ignored. So an interrupted import can simply run again.
  */
 import * as z from 'zod'
 import { organizationsCollection } from '#functions/organizations/collection.ts'
@@ -17,12 +16,12 @@ import { findExposure } from '#functions/exposures/exposure-rules.ts'
 import { PortalError } from '#shared/http/errors.ts'
 import type { RefusedRow, ExposureRow } from './row.ts'
 
-/** What became of a row, or of one of its organizations. */
+/** The outcome of a row for one of its organizations. */
 export type RowOutcome = DetectionOutcome | 'refused'
 
 export interface ImportOptions {
   readonly isDryRun: boolean
-  /** Categories that the portal does not have are created; otherwise their rows are refused. */
+  /** Creates missing categories; otherwise rows with an unknown category are refused. */
   readonly createsCategories: boolean
   /** Organizations for rows that name none. */
   readonly clients: readonly string[]
@@ -53,7 +52,7 @@ export class ExposureImport {
     this.#options = options
   }
 
-  /** Reads the organizations and categories that rows name. */
+  /** Reads the organizations and categories for resolving rows. */
   static async open(platform: Platform, actor: Actor, options: ImportOptions): Promise<ExposureImport> {
     const opened = new ExposureImport(platform, actor, options)
     const organizations = await platform.collection(organizationsCollection).readModel()
@@ -68,12 +67,12 @@ export class ExposureImport {
     return opened
   }
 
-  /** Names among these that are no organization with the service of exposures. */
+  /** The names that are not organizations with the exposure service. */
   unknownClients(names: readonly string[]): string[] {
     return names.filter((name) => !this.#clients.has(nameKey(name)))
   }
 
-  /** Takes a row; commits when a transaction is full. */
+  /** Adds a row; commits when a transaction is full. */
   async add(row: ExposureRow): Promise<void> {
     const clients = row.client === undefined ? this.#options.clients : [row.client]
     if (clients.length === 0)
@@ -101,7 +100,7 @@ export class ExposureImport {
     this.#options.report('refused', row)
   }
 
-  /** Commits what is left. */
+  /** Commits the remaining rows. */
   async end(): Promise<void> {
     const found = this.#batch.found()
     this.#batch = new DetectionBatch()
@@ -115,7 +114,7 @@ export class ExposureImport {
     for (const [index, { of: lines }] of found.entries()) {
       for (const [place, line] of lines.entries()) {
         const outcome = outcomes[index] ?? 'known'
-        // Of rows that speak of one new exposure, the first creates it and the others detect it again.
+        // When several rows describe one new exposure, the first creates it and the others add detections.
         this.#options.report(outcome === 'created' && place > 0 ? 'detected' : outcome, line)
       }
     }
@@ -170,7 +169,7 @@ export class ExposureImport {
     }
   }
 
-  /** The outcomes of detections without writing them, as far as the list shows. */
+  /** Predicts the outcomes of detections from the read model, without writing. */
   async #preview(found: readonly Detections[]): Promise<DetectionOutcome[]> {
     const readModel = await this.#collection.readModel()
     const states = z.object({
@@ -195,7 +194,7 @@ export class ExposureImport {
       if (state.false_positive === 1) return 'stopped'
       const last = Date.parse(dates.at(-1) ?? '')
       if (last <= state.last) return 'known'
-      // A scan from before the repair, or the end, says nothing of it.
+      // A scan from before the repair or closure does not reopen it.
       if (last <= Math.max(state.fixed ?? 0, state.closed ?? 0)) return 'detected'
       if (state.is_active === 0) return 'reopened'
       return state.state === 'awaiting_retest' ? 'returned' : 'detected'

@@ -1,7 +1,6 @@
 /**
- * Files of exposures, row by row, so that a file of any length is read in the same memory: CSV with a
- * header, JSON lines, and
- * the catalogue of known exploited vulnerabilities, in either of the forms in which it is published.
+ * Reads files of exposures row by row, with constant memory: CSV with a header, JSON Lines, and the KEV catalogue in
+ * both published formats.
  */
 import { stat } from 'node:fs/promises'
 import * as z from 'zod'
@@ -13,7 +12,7 @@ import { chunksOf, encodingOf } from '../text-file.ts'
 import { knownExploited, type KnownExploited } from './known-exploited.ts'
 import { missingColumns, type RawRow, type RefusedRow } from './row.ts'
 
-/** Characters of a line of JSON; a longer one is no row. */
+/** Maximum characters in a line of JSON; a longer one is refused. */
 const longestLine = 100_000
 
 const textsSchema = z.record(
@@ -25,8 +24,8 @@ const textsSchema = z.record(
 const catalogueSchema = z.object({ vulnerabilities: z.array(z.record(z.string(), z.unknown())) })
 
 /**
- * The rows of a file, and what cannot be read of it. `isClientGiven`: the command says for whom. Throws
- * FileFailure.
+ * Yields the rows of a file, and refusals for unreadable ones. `isClientGiven`: the command names the organizations.
+ * Throws FileFailure.
  */
 export async function* readRows(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   await bytesOf(path)
@@ -38,7 +37,7 @@ export async function* readRows(path: string, isClientGiven: boolean): AsyncGene
   else yield* catalogue(path, isClientGiven)
 }
 
-/** How many bytes a file has, for its progress. */
+/** Size of a file in bytes, for the progress. */
 export const bytesOf = async (path: string): Promise<number> => {
   const found = await stat(path).catch((error: unknown) => {
     throw new FileFailure(
@@ -51,7 +50,7 @@ export const bytesOf = async (path: string): Promise<number> => {
   return found.size
 }
 
-/** A text file and what its bytes say of their encoding. */
+/** A text file with the encoding that its bytes indicate. */
 interface TextFile {
   readonly path: string
   readonly encoding: TextEncoding
@@ -135,7 +134,7 @@ async function* linesOf({ path, encoding }: TextFile): AsyncGenerator<string> {
   yield rest
 }
 
-/** The catalogue of CISA is one JSON object of a few megabytes. */
+/** CISA's catalogue is a single JSON object of a few megabytes. */
 async function* catalogue(path: string, isClientGiven: boolean): AsyncGenerator<RawRow | RefusedRow> {
   if ((await bytesOf(path)) > 100_000_000)
     throw new FileFailure('it is no JSON lines, and too large to be read whole')

@@ -1,25 +1,25 @@
-/** A row of a file of exposures, checked by what can be known without the portal. */
+/** Validates a row of an exposure file as far as that is possible without the portal. */
 import { readTlp, type TlpLevel } from '#shared/domain/tlp/levels.ts'
 import { limits } from '#shared/domain/limits.ts'
 import { charactersIn, isLongerThan, tidyText } from '#shared/domain/text.ts'
 import type { CriticalityLevel } from '#shared/domain/exposures/detections.ts'
 
-/** A row as its file has it: every field as text. */
+/** A row as in its file: every field is text. */
 export interface RawRow {
-  /** The line on which it begins, from 1. */
+  /** The line that it starts on, from 1. */
   readonly line: number
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A row that can be published once its organization and category are known. */
+/** A valid row, whose organization and category are not resolved yet. */
 export interface ExposureRow {
   readonly line: number
-  /** Name or id of the organization; undefined is each of those that the command names. */
+  /** Name or id of the organization; undefined: all organizations that the command names. */
   readonly client: string | undefined
   readonly category: string
   readonly name: string
   readonly criticality: CriticalityLevel
-  /** Undefined is the default. */
+  /** Undefined: the default. */
   readonly tlp?: TlpLevel | undefined
   readonly description: string | null
   readonly comment: string | null
@@ -35,7 +35,7 @@ export interface RefusedRow {
 
 export const isRefused = (row: ExposureRow | RefusedRow): row is RefusedRow => 'reason' in row
 
-/** Names of columns, in English, in Polish and as the API calls them. */
+/** Column names in English, in Polish and in the API. */
 const columns = {
   client: ['client', 'organization', 'organizacja', 'klient', 'client_id', 'client_name'],
   category: ['category', 'kategoria', 'visibility_category'],
@@ -64,14 +64,14 @@ const criticalities: Readonly<Record<string, CriticalityLevel>> = {
   niski: 3,
 }
 
-/** The value of a column by any of its names; empty when the row has none. */
+/** The value of a column under any of its names; empty if the row has none. */
 const valueOf = (row: RawRow, column: Column): string => {
   const names: readonly string[] = columns[column]
   const found = Object.entries(row.fields).find(([name]) => names.includes(name.trim().toLowerCase()))
   return found?.[1].trim() ?? ''
 }
 
-/** Columns that a file must have and has not. */
+/** Required columns that the header lacks. */
 export const missingColumns = (header: readonly string[], isClientGiven: boolean): Column[] => {
   const names = header.map((name) => name.trim().toLowerCase())
   const wanted: readonly Column[] = isClientGiven
@@ -80,7 +80,7 @@ export const missingColumns = (header: readonly string[], isClientGiven: boolean
   return wanted.filter((column) => !columns[column].some((name) => names.includes(name)))
 }
 
-/** Checks a row. A row without a date was detected now; `now` also bounds the others. */
+/** Validates a row. The default date is `now`, and later dates are refused. */
 export const readRow = (row: RawRow, now: Date): ExposureRow | RefusedRow => {
   const name = tidyText(valueOf(row, 'name'))
   const refuse = (reason: string): RefusedRow => ({ line: row.line, name, reason })
@@ -122,12 +122,12 @@ export const readRow = (row: RawRow, now: Date): ExposureRow | RefusedRow => {
   }
 }
 
-/** ISO 8601: a day, which begins in UTC, or an instant with its zone. */
+/** Parses ISO 8601: a day, which starts in UTC, or a time with its zone. */
 const dateOf = (text: string): Date | undefined => {
   if (!/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/.test(text))
     return undefined
   const date = new Date(text.replace(' ', 'T'))
-  // February 30 is read as a day of March by some; here it is no date.
+  // `Date` may read February 30 as a day in March; here it is invalid.
   return Number.isNaN(date.getTime()) || (text.length === 10 && date.toISOString().slice(0, 10) !== text)
     ? undefined
     : date

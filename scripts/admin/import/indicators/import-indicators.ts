@@ -1,4 +1,4 @@
-/** The way of a file's indicators into the portal, batch by batch, with bounded memory. */
+/** Imports a file's indicators into the portal in batches, with bounded memory. */
 import type { ImportItem, Place } from '#shared/domain/indicators/import/candidate.ts'
 import type { WarningMatcher } from '#shared/domain/warning-lists/matcher.ts'
 import {
@@ -13,16 +13,16 @@ import type { Seen } from './seen.ts'
 import type { SourceFile } from './source-file.ts'
 
 export interface Counts {
-  /** Published, or in a dry run what would be. */
+  /** Published, or in a dry run would be. */
   published: number
   known: number
-  /** Named earlier in the same import. */
+  /** Repeated within the same import. */
   repeated: number
-  /** Of the published ones, those on a warning list. */
+  /** Published although on a warning list. */
   warned: number
-  /** Left out because they are on a warning list. */
+  /** Skipped because they are on a warning list. */
   leftOut: number
-  /** Known ones that the source marks stricter than they are, by what is said of them. */
+  /** Existing ones that the source marks with a stricter TLP, by the reason shown. */
   looser: Record<string, number>
   refused: Record<string, number>
   ignored: Record<string, number>
@@ -32,9 +32,9 @@ export interface Counts {
 
 export interface ImportOptions extends FeedOptions {
   readonly isDryRun: boolean
-  /** Leave out what is on a warning list. */
+  /** Skip indicators on warning lists. */
   readonly skipWarned: boolean
-  /** Take values of sentences that may be no indicators. */
+  /** Import values from running text that may not be indicators. */
   readonly withDoubtful: boolean
 }
 
@@ -48,7 +48,7 @@ export interface ImportDependencies {
   onProgress?(share: number, counts: Readonly<Counts>): void
 }
 
-/** Imports a source. Everything before the stop is published, so that a second import goes on from there. */
+/** Imports a source. Everything before a stop is published, so a second import continues from there. */
 export const importFeeds = async (
   source: SourceFile,
   options: ImportOptions,
@@ -83,8 +83,7 @@ export const importFeeds = async (
         if (waiting.length >= dependencies.store.perCommit) {
           await writing
           if (isStopped(dependencies.stop, counts)) return counts
-          // While a commit is under way the next one is read; what it throws is thrown where it is waited
-          // for.
+          // Reads the next batch during a commit. Errors of the commit are thrown where it is awaited.
           writing = write(waiting)
           writing.catch(() => undefined)
           waiting = []
@@ -111,7 +110,7 @@ const add = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1
 }
 
-/** The feed to write for an item. Counts and reports an item that is not written. */
+/** The indicator to write for an item. Counts and reports an item that is not written. */
 const feedOf = (
   item: ImportItem,
   options: ImportOptions,
@@ -132,7 +131,7 @@ const feedOf = (
     return refuse(item.place, item.entered, `doubtful_${item.doubt}`)
   const warnings = dependencies.matcher.find(item.indicator)
   const feed = prepareFeed(item, warnings, options)
-  // Only then is it met: a later row of the same indicator may have what this one lacks.
+  // Not recorded as seen: a later row of the same indicator may have the category.
   if (feed === 'no_category') return refuse(item.place, item.entered, feed)
   const met = dependencies.seen.meet(item.indicator, feed.tlp)
   if (met === 'stricter')

@@ -1,7 +1,4 @@
-/**
- * The rows that are not published, or otherwise than in their source, as a table that is opened beside the
- * source.
- */
+/** A CSV report of the rows that were not published, or were changed, to compare with the source. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { harmlessCell } from '#shared/domain/csv-text.ts'
 import type { Place } from '#shared/domain/indicators/import/candidate.ts'
@@ -15,12 +12,12 @@ export interface ReportRow {
   readonly detail: string
 }
 
-/** A report that is written as it comes. */
+/** A report that is written row by row. */
 export class ImportReport {
   readonly #file: number
   #rows: string[] = []
 
-  /** Throws when the file cannot be written: that is found out before anything is published. */
+  /** Throws when the file cannot be written, before anything is published. */
   constructor(path: string) {
     this.#file = openSync(path, 'w')
     this.#rows.push('file,line,object,value,outcome,reason,detail\r\n')
@@ -44,7 +41,7 @@ export class ImportReport {
   }
 }
 
-/** Quoted where it must be: the report is read by eye beside its source. */
+/** Quotes a cell only where CSV requires it, since people read the report. */
 const csvCell = (text: string): string => {
   const harmless = harmlessCell(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -1,24 +1,24 @@
-/** What an import needs of the portal. */
+/** The operations of the portal that an import needs. */
 import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-indicator.ts'
 
-/** What became of an indicator at the portal. */
+/** The outcome of an indicator at the portal. */
 export type StoreOutcome =
   | { readonly outcome: 'published'; readonly notes?: readonly string[] }
   | {
       readonly outcome: 'known'
-      /** That it is marked less strictly than the source asks, in words. */
+      /** A message that its TLP is less strict than in the source. */
       readonly note?: string
     }
   | { readonly outcome: 'refused'; readonly reason: string }
 
 export interface FeedStore {
-  /** Indicators that are written at once, in a few commits. */
+  /** Indicators per `publish` call, which makes a few commits. */
   readonly perCommit: number
-  /** What would become of each, without writing. */
+  /** Predicts the outcome of each, without writing. */
   check(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
   /**
-   * Writes new feeds. A feed that another writer added meanwhile is known. Returns the outcomes in the order
-   * of the feeds.
+   * Writes new indicators and returns the outcomes in the same order. An indicator that another writer added meanwhile
+   * is `known`.
    */
   publish(feeds: readonly PreparedFeed[]): Promise<readonly StoreOutcome[]>
 }

@@ -1,19 +1,16 @@
-/** The counts of an import of indicators, for people: what happened, and what to do about the rest. */
+/** The summary of an indicator import for people: the counts, and what to do about the rest. */
 import { tableText } from '../../io.ts'
 import type { Counts } from './import-indicators.ts'
 
 export interface FileSummary {
   readonly file: string
-  /** Null where the file could not be read. */
+  /** Null if the file could not be read. */
   readonly format: string | null
   readonly counts: Counts | null
   readonly failure: string | null
 }
 
-/**
- * Reasons in plain words; the code itself where it has none, because a reason of the portal is a sentence
- * already.
- */
+/** Plain-English reasons by code. A reason without an entry is already a sentence from the portal. */
 const reasons: Readonly<Record<string, string>> = {
   empty: 'no value',
   too_long: 'more than 255 characters',
@@ -48,11 +45,11 @@ const reasons: Readonly<Record<string, string>> = {
   doubtful_spelled_out: 'doubtful: its dots are written as words',
 }
 
-/** Every refused row of a file. */
+/** Number of refused rows of a file. */
 export const refusedOf = (counts: Counts): number =>
   Object.values(counts.refused).reduce((sum, count) => sum + count, 0)
 
-/** The report as lines of text. `report` is the file with the single rows, where there is one. */
+/** The summary as lines of text. `report`: the file with the single rows, if there is one. */
 export const summaryText = (
   files: readonly FileSummary[],
   isDryRun: boolean,

@@ -1,4 +1,4 @@
-/** The portal as an import of the command line sees it. */
+/** The portal as the store of a command-line import. */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { FeedWriter, type NewFeed } from '#functions/indicators/indicator-writer.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -9,22 +9,22 @@ import type { PreparedFeed } from '#shared/domain/indicators/import/prepared-ind
 import type { FeedStore, StoreOutcome } from './indicator-store.ts'
 
 export interface StoreOptions {
-  /** Publish at once, in place of leaving that to an analyst. */
+  /** Verify at once, instead of leaving that to an analyst. */
   readonly verify: boolean
-  /** Take the source's dates, in place of the time of the import. */
+  /** Keep the source's dates instead of using the time of the import. */
   readonly keepDates: boolean
 }
 
 /**
- * Opens the portal's feeds. It adds dictionary entries before the feeds that need them. Entries that are
- * switched off stay off.
+ * Opens the portal's indicators. It adds dictionary entries before the indicators that need them. Inactive entries stay
+ * inactive.
  */
 export const openPortalStore = (
   platform: Platform,
   actor: Actor,
   { verify, keepDates }: StoreOptions,
 ): FeedStore => {
-  // What is known to be harmless was told apart by the command's own lists.
+  // The command applies its own warning lists, so the writer does not.
   const writer = new FeedWriter(platform.collection(feedsCollection), actor, {
     isVerified: verify,
     keepDates,

@@ -1,4 +1,4 @@
-/** What an import has met already, on disk: a file of a million indicators is not held in memory. */
+/** The indicators that an import has already read, in a database on disk, because a file may have a million of them. */
 import { createHash, randomUUID } from 'node:crypto'
 import { unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,19 +21,17 @@ export class Seen {
     )
     this.#insert = this.#database.prepare('INSERT OR IGNORE INTO seen VALUES (?, ?)')
     this.#level = this.#database.prepare('SELECT level FROM seen WHERE digest = ?')
-    // The file has no name from here on: whatever ends the process leaves nothing. Where a system holds open
-    // files by name, it stays.
+    // An unlinked file disappears however the process ends. Windows cannot unlink an open file, so there it stays.
     if (process.platform !== 'win32') unlinkSync(file)
   }
 
-  /** Meets an indicator: whether it is the first time, or else whether the source marks it stricter than then. */
+  /** Records an indicator. Returns whether it is new, or whether its TLP is now stricter than before. */
   meet(
     { type, key }: Pick<Indicator, 'type' | 'key'>,
     level: TlpLevel | undefined,
   ): 'first' | 'repeated' | 'stricter' {
     this.#count += 1
-    // A transaction a row would take three times as long; one for all would keep every changed page in
-    // memory.
+    // One transaction per row would take three times as long. One for all would keep every changed page in memory.
     if (this.#count % 20_000 === 0) this.#database.exec('COMMIT; BEGIN')
     const digest = createHash('sha256').update(`${type}\n${key}`).digest().subarray(0, 16)
     if (this.#insert.run(digest, level === undefined ? null : tlpRank(level)).changes === 1) return 'first'

@@ -1,4 +1,4 @@
-/** Files of indicators: text chunk by chunk, whatever the size; JSON whole. */
+/** Reads files of indicators: text in chunks, whatever the size; JSON at once. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { UnreadableSource, type ImportItem } from '#shared/domain/indicators/import/candidate.ts'
@@ -10,14 +10,14 @@ import { chunksOf, encodingOf } from '../text-file.ts'
 
 export interface SourceFile {
   readonly format: string
-  /** The items in batches, each with the share of the file that is read, from 0 to 1. */
+  /** Yields the items in batches, each with the fraction of the file read so far, from 0 to 1. */
   batches(): AsyncGenerator<{ readonly items: readonly ImportItem[]; readonly share: number }>
 }
 
-/** Items of JSON that are handed on at once. */
+/** JSON items per batch. */
 const batchSize = 1000
 
-/** Opens a file, and reads as much as tells its format. Throws FileFailure. */
+/** Opens a file and reads enough of it to detect its format. Throws FileFailure. */
 export const openSource = async (file: string, columns: ColumnNames, now: Date): Promise<SourceFile> => {
   try {
     if (statSync(file).isDirectory()) throw new FileFailure('this is a folder: name its files')
@@ -65,7 +65,7 @@ async function* jsonBatches(
   }
 }
 
-/** An event that is missing or broken is refused by its name, and the others are read. */
+/** A missing or broken event is refused by name; the others are read. */
 async function* manifestBatches(
   folder: string,
   events: readonly string[],
