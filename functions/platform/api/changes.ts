@@ -1,11 +1,10 @@
 /**
- * What became of the items that a key may see, in the order of their collection's journal. Without a cursor everything
- * that is there is given first, in the order of ids and as of one commit, and then what changed since: a client that takes
- * in all of it holds what the list holds.
+ * The change feed of a collection for one key, in journal order. Without a cursor it first lists all visible items by
+ * id, as of one commit, then the changes since. A client that reads everything holds what the list holds.
  *
- * An item that changed several times since the cursor and is there is given once, at its last change. One that is not is
- * told at the change that moved it out of what the key may see, so that nothing is kept that the key may not see any more. An item also shows
- * what it names, such as its category: when that is renamed, every item that names it has changed.
+ * A visible item that changed several times since the cursor is returned once, at its last change. An item that left
+ * the key's visibility is reported at the change that removed it, so that no client keeps it. Items show names of other
+ * entities, such as their category. When such a name changes, every item that shows it has changed.
  */
 import * as z from 'zod'
 import { changesDays, type changeKinds } from '#shared/http/key-schemas.ts'
@@ -20,7 +19,7 @@ import { fingerprintOf, sealCursor, unsealCursor } from './cursors.ts'
 
 type ChangeKind = (typeof changeKinds)[number]
 
-/** One change, as the API gives it. */
+/** A change, as the API returns it. */
 export interface KeyChange<Item> {
   readonly change: ChangeKind
   readonly id: number
@@ -29,7 +28,7 @@ export interface KeyChange<Item> {
   readonly item: Item | null
 }
 
-/** Those items, of the kind that is asked for, that show something of what an entry changed of another kind. */
+/** Condition for the listed items that show a changed entity of another kind. */
 export type Showing = (changes: readonly Change[]) => Condition | undefined
 
 export interface ChangesAsked<Item> {
@@ -37,46 +36,49 @@ export interface ChangesAsked<Item> {
   readonly readModel: ReadModel
   /** The kind whose entities the resource lists. */
   readonly kind: string
-  /** Whether the key saw an entity whose row is or was this one; without what narrows a named key further. */
+  /** Whether the key sees, or saw, an entity with this row. The limits of a named key are not applied. */
   readonly isVisible: (row: Row, id: number) => boolean
-  /** Whether the TLP level of such a row leaves by keys: of what never did nothing is told. */
+  /** Whether keys may ever receive a row of this TLP level. Changes of other rows are not reported. */
   readonly gives?: (row: Row) => boolean
-  /** What the key sees at this moment: what its list stands under. */
+  /** What the key sees now: the condition of its list. */
   readonly visible: Condition
-  /** The same of what it may ask for beside its list; without it nothing more. */
+  /** What the key may request in addition to its list; by default only the list. */
   readonly within?: Condition
-  /** What else of the collection the items show, by its kind. */
+  /** Other kinds of the collection whose entities the items show, by kind. */
   readonly shows?: Readonly<Record<string, Showing>>
   /** What the cursor is bound to: the resource, the caller's rights, and what items show of other collections. */
   readonly bound: readonly [resource: string, ...rights: unknown[]]
-  /** The items of these ids as the list gives them now; one that is gone meanwhile is left out. */
+  /** The items of these ids as the list returns them now. Items deleted in the meantime are missing. */
   readonly itemsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>
   readonly query: { readonly after?: string | undefined; readonly limit: number }
-  /** What of another journal moves items in and out for this caller alone. */
+  /** A second journal that moves items into and out of view for this caller only. */
   readonly beside?: Beside
 }
 
-/** Another journal, of which only the caller's part is looked at: nobody else is told that it moved. */
+/** A second journal. Only the caller's part of it is read, so that no other caller learns that it changed. */
 export interface Beside {
-  /** Up to where it is told of: what the caller sees is as of it. */
+  /** The last sequence to report: what the caller sees is as of it. */
   readonly sequence: number
-  /** The items that it moved after a place, each once, in the order of its commits and of ids. */
+  /** The items that moved after a sequence, each once, ordered by commit and id. */
   moved(
     this: void,
     after: number,
   ): readonly { readonly id: number; readonly at: number; readonly sequence: number }[]
 }
 
-/** In the journal beside: behind a commit, or behind so many of the items that it moved last. Absent is before all. */
+/**
+ * Position in the second journal: after a commit, or after an id among the items that it moved last. Absent means the
+ * start.
+ */
 const placeBesideSchema = z.union([z.int().min(0), z.tuple([z.int().min(0), z.int().min(0)])])
 type PlaceBeside = z.infer<typeof placeBesideSchema>
 
 const cursorSchema = z.union([
-  /** In the list as of a commit, behind an id. */
+  /** Position in the list as of commit `s`: after an id. */
   z.strictObject({ q: z.string(), s: z.int().min(0), id: z.int().min(0), b: placeBesideSchema.optional() }),
   /**
-   * In the journal, behind so many changes of the entry after a commit, and of the items that show what it changed behind
-   * the one with this id.
+   * Position in the journal: after commit `n`, `i` changes of the next entry, and item `r` of those that show what it
+   * changed.
    */
   z.strictObject({
     q: z.string(),
@@ -88,7 +90,7 @@ const cursorSchema = z.union([
 ])
 
 type Cursor = z.infer<typeof cursorSchema>
-/** What cursors of changes are sealed for. */
+/** The seal purpose of change cursors. */
 export const changesPurpose = 'changes'
 
 interface Page<Item> {
@@ -97,17 +99,14 @@ interface Page<Item> {
   readonly more: boolean
 }
 
-/**
- * What one request reads of the journal: so many entries, or so many changes within them, whether they are of the resource
- * or not; and so many entries in one read.
- */
+/** Limits of one request: entries read, changes within them (of any kind), and entries per read. */
 const mostEntries = 1000
 const mostChanges = 20_000
 const entriesAtOnce = 50
 
 /**
- * A page of changes. Throws `cursor_invalid`, and `cursor_gone` for a cursor from before what the journal is asked for, or
- * of a caller with other rights.
+ * Returns a page of changes. Throws `cursor_invalid`. Throws `cursor_gone` when the cursor is older than the journal's
+ * retention or the caller's rights have changed.
  */
 export const readChanges = async <Item>(
   platform: Pick<Platform, 'clock' | 'environment'>,
@@ -126,7 +125,7 @@ export const readChanges = async <Item>(
         }
       : unsealCursor(platform.environment, changesPurpose, cursorSchema, after)
   if (!cursor.q.startsWith(`${resource}.`)) throw new PortalError('cursor_invalid')
-  // The key sees other things now: nobody can tell what the client is to let go of.
+  // The key's visibility has changed, so the feed cannot say which items the client must drop.
   if (cursor.q !== q) throw new PortalError('cursor_gone')
   const { next, ...page } =
     's' in cursor
@@ -137,7 +136,7 @@ export const readChanges = async <Item>(
 
 const listedSchema = z.object({ id: z.int(), at: z.int() })
 
-/** What is there and has not changed since the list was begun: what has is given by the journal. */
+/** Lists the items that have not changed since the list began. The journal reports the others. */
 const readList = async <Item>(
   asked: ChangesAsked<Item>,
   { q, s, id, b }: { q: string; s: number; id: number; b?: PlaceBeside | undefined },
@@ -168,11 +167,11 @@ const readList = async <Item>(
 const placeOf = (b: PlaceBeside | undefined): readonly [sequence: number, id: number] =>
   typeof b === 'object' ? b : [b ?? 0, Infinity]
 
-/** What the journal beside moved behind a place, as far as it is told of. */
+/** What the second journal moved after a position, up to its reported sequence. */
 const movedAfter = <Item>({ beside }: ChangesAsked<Item>, b: PlaceBeside | undefined) => {
   if (beside === undefined) return []
   const [sequence, id] = placeOf(b)
-  // The commit of the place itself may have moved more than its page had room for.
+  // The page may have had no room for all items that the position's own commit moved.
   return beside
     .moved(Math.max(0, sequence - 1))
     .filter((one) => one.sequence > sequence || (one.sequence === sequence && one.id > id))
@@ -182,8 +181,8 @@ const hasMoved = <Item>(asked: ChangesAsked<Item>, b: PlaceBeside | undefined): 
   movedAfter(asked, b).length > 0
 
 /**
- * What changed in the journal, and when all of that is told what the other one moved: as it is now, so that nothing is
- * told that a later commit undid.
+ * Reads the journal first, and the second journal when the first one is exhausted. Moved items are reported in their
+ * current state, so that no undone move is reported.
  */
 const readBoth = async <Item>(
   asked: ChangesAsked<Item>,
@@ -217,7 +216,7 @@ const readBoth = async <Item>(
   }
 }
 
-/** Those that the key sees as its list has them, and of the others that it sees that they are out of it. */
+/** Moved items that the list shows are `changed`. Other items that the key may request are `out_of_scope`. */
 const movedNow = async <Item>(
   { readModel, kind, visible, within = visible, itemsOf }: ChangesAsked<Item>,
   moved: readonly { readonly id: number; readonly at: number }[],
@@ -260,10 +259,10 @@ const readJournal = async <Item>(
 ): Promise<Page<Item>> => {
   const { readModel, collection, kind, itemsOf, query } = asked
   if (n > readModel.sequence) throw new PortalError('cursor_invalid')
-  // The read model has just been brought up to date: nothing has to be asked twice.
+  // The read model was brought up to date in this request, so the journal has nothing newer.
   if (n === readModel.sequence) return { data: [], next: { q, n, i: 0 }, more: false }
   const found = new Map<number, Found>()
-  /** Of what is told already this takes the place: items are read as they are now. */
+  /** Replaces an earlier report of the item, because items are read in their current state. */
   const report = (one: Found): void => {
     found.delete(one.id)
     found.set(one.id, one)
@@ -308,7 +307,7 @@ const readJournal = async <Item>(
       if (isFull()) break pages
     }
   }
-  // The journal has entries behind the cursor, and none of them was there: they are older than it keeps.
+  // The next entries are missing: they are older than the journal's retention.
   if (place === n && index === i && shownTo === r && found.size === 0) throw new PortalError('cursor_gone')
   const reported = [...found.values()]
   const items = await itemsOf(reported.filter(({ hasItem }) => hasItem).map(({ id }) => id))
@@ -326,8 +325,8 @@ const readJournal = async <Item>(
 const shownSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 /**
- * So many ids, from behind one, of the items that the key sees and that show what an entry changed. Those that have changes
- * of their own at the entry or behind it are told by these.
+ * Up to `limit` ids after `after` of visible items that show what an entry changed. Items that changed at this entry or
+ * later are left out: their own changes report them.
  */
 const showingOf = <Item>(
   { readModel, kind, visible, shows = {} }: ChangesAsked<Item>,
@@ -348,8 +347,8 @@ const showingOf = <Item>(
 }
 
 /**
- * Items that name what was renamed, put to sleep or published: `of` finds those that name any of these ids. `isSeen` tells
- * what the key sees before or after a change; the rest is nothing to it.
+ * Items that show a name that was changed, deactivated or published. `of` returns the condition for items that refer to
+ * these ids. `isSeen` tells whether the key sees the change; other changes are ignored.
  */
 export const showsNames =
   (
@@ -362,24 +361,24 @@ export const showsNames =
       .filter((change) => {
         const { action, before } = change
         if (action !== 'update' || !isSeen(change)) return false
-        // Of changes that do not say what was before, it may have been the name.
+        // A change without `before` may have changed the name.
         return before === undefined || columns.some((column) => column in before)
       })
       .map(({ id }) => id)
     return ids.length === 0 ? undefined : of(ids)
   }
 
-/** What items show of entries of a dictionary. */
+/** Columns of a dictionary entry that items show. */
 export const entryColumns = ['name', 'name_pl', 'name_en', 'is_active'] as const
 
 const nowSchema = z.object({ id: z.int(), sequence: z.int(), visible: z.int() })
 
 /**
- * Says what a change is to the key, and nothing of one that a later change tells. `atCursor` is filled with what the key
- * saw before the first change after the cursor.
+ * Returns what a change means to the key, or undefined when a later change reports it. Fills `atCursor` with what the
+ * key saw before the first change after the cursor.
  *
- * A removal is told by the change that takes the item out of sight, whatever changes follow: none of these says that the
- * client still has it, and the page may end before them.
+ * A removal is reported by the change that hides the item, even if changes follow. None of those tells whether the
+ * client still has the item, and the page may end before them.
  */
 const judge = <Item>(
   { readModel, kind, isVisible, gives = () => true, visible }: ChangesAsked<Item>,
@@ -414,7 +413,7 @@ const judge = <Item>(
   }
 }
 
-/** Whether the key saw the entity before a change. Of changes that do not say what was before, it may have. */
+/** Whether the key saw the entity before a change. Assumes that it did when the change has no `before`. */
 const sawBefore = ({ action, row, before }: Change, isVisible: (row: Row) => boolean): boolean => {
   if (action === 'create') return false
   if (before === undefined) return true

@@ -1,7 +1,7 @@
 /**
- * Cursors of the API for keys: where a list or the changes go on, bound to the call, its query and what the key may see.
- * A cursor opens nothing: every page stands under the caller's own condition. Those that name places of a journal are sealed,
- * since the journal counts what other organizations do too.
+ * Cursors of the key API: where a list or the change feed continues, bound to the call, its query and the key's rights.
+ * A cursor grants nothing: every page applies the caller's own condition. Cursors with journal positions are sealed,
+ * because the journal also counts what other organizations do.
  */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
@@ -10,29 +10,32 @@ import { PortalError } from '#shared/http/errors.ts'
 import { seal, unseal } from '../security/seal.ts'
 import type { KeyCaller } from './key-gate.ts'
 
-/** A name for values: the same for the same ones. */
+/** A hash of values; equal values give equal hashes. */
 export const fingerprintOf = (...values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
 
 /**
- * A name for what a caller may see, whichever key it is. `more` is what narrows it beside the organization: the definition
- * of the views that a key is limited to.
+ * A hash of what a caller may see, independent of the key. `more` narrows it within the organization: the definition of
+ * the views that limit the key.
  */
 export const rightsOf = (
   { clientId, userId, access, scope, session }: KeyCaller,
   ...more: readonly unknown[]
 ): string => fingerprintOf(clientId, userId, access, scope, session.maxTlp, more)
 
-/** Under what cursors are sealed: what CloudFront and the functions share. A new one makes clients begin anew. */
+/**
+ * The secret that seals cursors, which CloudFront and the functions share. After it is replaced, clients start again
+ * without a cursor.
+ */
 type Secrets = Pick<Environment, 'ORIGIN_VERIFY'>
 const secretOf = ({ ORIGIN_VERIFY: secret = 'local' }: Secrets): string => `cursors ${secret}`
 const sealVersion = 'v1.'
 
-/** A cursor that only the portal reads. `purpose` says of what; it is read for no other. */
+/** Returns a cursor that only the portal can read, and only for the same `purpose`. */
 export const sealCursor = (secrets: Secrets, purpose: string, value: unknown): string =>
   seal(secretOf(secrets), purpose, JSON.stringify(value)).slice(sealVersion.length)
 
-/** Reads a sealed cursor; throws `cursor_invalid` for one that is none. */
+/** Opens a sealed cursor. Throws `cursor_invalid` if it is not valid. */
 export const unsealCursor = <T>(secrets: Secrets, purpose: string, schema: z.ZodType<T>, text: string): T => {
   const opened = unseal(secretOf(secrets), purpose, `${sealVersion}${text}`)
   if (opened === undefined) throw new PortalError('cursor_invalid')
@@ -42,7 +45,7 @@ export const unsealCursor = <T>(secrets: Secrets, purpose: string, schema: z.Zod
 export const writeCursor = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Reads a cursor; throws `cursor_invalid` for one that is none. */
+/** Parses a cursor. Throws `cursor_invalid` if it is not valid. */
 export const readCursor = <T>(schema: z.ZodType<T>, text: string): T => {
   return parsed(schema, Buffer.from(text, 'base64url').toString('utf8'))
 }

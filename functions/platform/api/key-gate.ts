@@ -1,9 +1,9 @@
 /**
- * The gate of the API for keys: who calls, what the key opens at this moment, how much it may ask for, and what it was
- * used for. Every way to call with a key goes through it: resources, outputs, TAXII.
+ * The gate of the key API: authenticates the caller, checks what the key may do now, applies its limits and counts its
+ * use. All calls with a key pass it: resources, outputs, TAXII.
  *
- * A key that is known to an instance costs one read of its item, its organization and its user together. What the hash of
- * a key leads to never changes, so that alone is cached; everything that may end is read anew at each request.
+ * A key whose hash is cached costs one batch read of its item, its organization and its user. The key that a hash
+ * belongs to never changes, so only that is cached. Everything that can be revoked or expire is read at each request.
  */
 import * as z from 'zod'
 import { keyRefusals, type KeyRefusal, type KeyScope, type KeyType } from '#shared/domain/api-keys.ts'
@@ -38,40 +38,40 @@ import {
 import { isExpired } from '../tenants/users.ts'
 import { bytesOf, countAnswered, countRefused } from './key-use.ts'
 
-/** Who calls with a key, with what it opens at this moment. */
+/** The caller behind a key, with its current rights. */
 export interface KeyCaller {
   readonly keyId: number
   readonly type: KeyType
-  /** Null for a system's key, which sees every organization. */
+  /** Null for a system key, which sees every organization. */
   readonly clientId: number | null
   readonly userId: number | null
   /** Whether it may write. */
   readonly adminAccess: boolean
   readonly access: KeyAccess
-  /** What a key of indicators is limited to; null is no limit. */
+  /** What limits an indicator key; null means no limit. */
   readonly scope: KeyScope | null
   readonly entity: ApiKeyEntity
   readonly organization: OrganizationEntity | null
   readonly requestsPerMinute: number
   readonly bytesPerDay: number
-  /** As whom the areas' own code sees the caller: a reader of the organization, or provider staff. */
+  /** The session that the areas' code sees: a reader of the organization, or provider staff. */
   readonly session: Session
 }
 
-/** What the gate reads of a request. */
+/** The parts of a request that the gate reads. */
 export interface KeyRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** The client's address as CloudFront saw it. */
   readonly address: string
-  /** What is called, for the audit log: `GET threats/7`. */
+  /** The call as the audit log shows it: `GET threats/7`. */
   readonly call: string
   readonly log: Log
 }
 
 export interface EnterOptions {
-  /** Tokens of the key's requests (docs/decisions/limits.md). */
+  /** Rate limit tokens that the call takes from the key (docs/decisions/limits.md). */
   readonly cost: number
-  /** Reads what may end strongly consistent: for calls that write. */
+  /** Reads the revocable items strongly consistent, for calls that write. */
   readonly consistent?: boolean
   /** Items that the call needs for every caller, read together with the key: in `session.alongside`. */
   readonly alongside?: readonly Key[]
@@ -83,17 +83,17 @@ interface Owner {
   readonly userId: number | null
 }
 
-/** Hashes, and addresses of keys, that an instance caches. */
+/** Maximum number of hashes, and of key addresses, that an instance caches. */
 const mostCached = 10_000
 const retentionSeconds = 400 * 86_400
 /**
- * Refusals of one key for one reason are counted as they come, so many of them in so many milliseconds. A flood must
- * not become a flood of writes: the others are counted with the next one that is written.
+ * In each window of this many milliseconds, the first refusals of a key for one reason are written at once, up to the
+ * limit below. The next write counts the rest, so that a flood of requests does not become a flood of writes.
  */
 const refusalsTogether = 60_000
 const refusalsWritten = 20
 
-/** How long the number of answers that nothing has changed waits to be written, in milliseconds. */
+/** How long an instance collects the count of 304 replies before it writes it, in milliseconds. */
 const unchangedTogether = 5 * 60_000
 
 export class KeyGate {
@@ -110,9 +110,9 @@ export class KeyGate {
   }
 
   /**
-   * Lets a caller in. Throws `key_missing`, `key_invalid`, `key_expired`, `key_ended`, `key_address`, `ip_not_allowed`,
-   * `account_suspended`, `account_expired`, `too_many_attempts` after many keys that are none, and `too_many_requests`
-   * and `key_budget` for a key that has asked for too much.
+   * Authenticates a caller. Throws `key_missing`, `key_invalid`, `key_expired`, `key_ended`, `key_address`,
+   * `ip_not_allowed`, `account_suspended`, `account_expired`, `too_many_attempts` after many invalid keys, and
+   * `too_many_requests` and `key_budget` for a key over its limits.
    */
   async enter(request: KeyRequest, options: EnterOptions): Promise<KeyCaller> {
     const platform = this.#platform
@@ -155,7 +155,7 @@ export class KeyGate {
     return caller
   }
 
-  /** Counts and records a refusal of a key that is known, and throws it. */
+  /** Counts and records a refusal of a known key, and throws it. */
   async refuse(request: KeyRequest, key: Owner | KeyCaller, error: PortalError): Promise<never> {
     const { clock } = this.#platform
     if ('requestsPerMinute' in key) this.#limitsOfRefusals.set(error, this.limitHeaders(key))
@@ -181,9 +181,9 @@ export class KeyGate {
   }
 
   /**
-   * Counts a request that was answered. `type` is what the organization's statistics count it as. Answers that nothing has
-   * changed are what pollers get most, and a write would be most of what they cost: an instance writes the first one of a
-   * key, and then their number every five minutes.
+   * Counts an answered request. `type` is its type in the organization's statistics. Most replies to pollers are 304,
+   * and a write would be most of their cost. So an instance writes the first one of a key, then a count every five
+   * minutes.
    */
   async answered(
     caller: KeyCaller,
@@ -213,7 +213,7 @@ export class KeyGate {
     this.#budgets.set(caller.keyId, used)
   }
 
-  /** Counts the refusals of a flood that has ended, which no later refusal would bring along. */
+  /** Writes the refusals of a flood that has ended, since no later refusal would write them. */
   async #countLeftRefusals(key: Owner): Promise<void> {
     for (const reason of keyRefusals) {
       const window = this.#refused.get(`${key.keyId} ${reason}`)
@@ -224,12 +224,12 @@ export class KeyGate {
     }
   }
 
-  /** The same fields of a refusal of a key that is known; none of another failure. */
+  /** The rate limit headers of a refusal of a known key; empty for other failures. */
   limitsOf(failure: PortalError): Record<string, string> {
     return this.#limitsOfRefusals.get(failure) ?? {}
   }
 
-  /** The fields that say how much a caller may still ask for (draft-ietf-httpapi-ratelimit-headers-11). */
+  /** The rate limit headers of a caller (draft-ietf-httpapi-ratelimit-headers-11). */
   limitHeaders({ keyId, requestsPerMinute, bytesPerDay }: KeyCaller): Record<string, string> {
     const now = this.#platform.clock.now()
     const used = this.#budgets.get(keyId)
@@ -248,7 +248,7 @@ export class KeyGate {
     }
   }
 
-  /** Whose a hash is. It leads to the same key for ever, or to none. */
+  /** The owner of a key hash. A hash always belongs to the same key, or to none. */
   async #ownerOf(hash: string): Promise<Owner | undefined> {
     const known = this.#owners.get(hash)
     if (known !== undefined) return known
@@ -265,11 +265,11 @@ export class KeyGate {
     return owner
   }
 
-  /** What is read of a key with this hash; undefined when it has another one by now. */
+  /** Reads the items of the key with this hash; undefined when the key has been rotated to another hash. */
   async #readOf(hash: string, owner: Owner, options: EnterOptions): Promise<Found | undefined> {
     const found = await this.#read(owner, options)
     if (isOf(found, hash) || options.consistent === true) return isOf(found, hash) ? found : undefined
-    // A read that costs half may be a moment old: a key that was just made must not be refused.
+    // The cheaper read may be stale, and a key that was just created must not be refused.
     const again = await this.#read(owner, { ...options, consistent: true })
     return isOf(again, hash) ? again : undefined
   }
@@ -343,7 +343,7 @@ export class KeyGate {
       session: {
         key: keys.entity('api_key', owner.keyId),
         id: `key ${owner.keyId}`,
-        // No person has this id: what is a person's own is no key's.
+        // No user has this id, so a key never sees personal data.
         userId: owner.userId ?? 0,
         clientId: owner.clientId,
         clientName: organization?.name ?? null,
@@ -360,7 +360,7 @@ export class KeyGate {
     }
   }
 
-  /** An instance that has not answered the key on this day reads what others have. */
+  /** An instance that has not answered the key today reads how much other instances have sent. */
   async #checkBudget({ keyId, clientId, bytesPerDay }: KeyCaller): Promise<void> {
     const now = this.#platform.clock.now()
     const day = activityDay(now)
@@ -392,7 +392,7 @@ export class KeyGate {
         detail: detailOf({ keyId, prefix: entity.prefix }),
       } as const
       try {
-        // Both or none: an address that is noted has been recorded.
+        // In one transaction, so that a known address always has its audit entry.
         await table.transact([
           {
             Put: {
@@ -439,7 +439,7 @@ const isOf = (found: Found | undefined, hash: string): boolean =>
 const detailOf = ({ keyId, prefix }: { keyId: number; prefix: string | null }): string =>
   `key ${keyId}${prefix === null ? '' : ` ${prefix}`}`
 
-/** The oldest goes, so that no stranger fills the memory. */
+/** Drops the oldest entry, so that strangers cannot fill the memory. */
 const bounded = (map: Map<unknown, unknown>): void => {
   if (map.size < mostCached) return
   const [oldest] = map.keys()
@@ -462,14 +462,14 @@ const reasons: Readonly<Partial<Record<ErrorCode, KeyRefusal>>> = {
   account_expired: 'account',
 }
 
-/** Whether a failure of a call is counted and recorded as a refusal of its key, which people look at. */
+/** Whether a failure counts as a refusal of the key, which the statistics and the audit log show. */
 export const isKeyRefusal = ({ status, code }: Pick<PortalError, 'status' | 'code'>): boolean =>
   status === 403 || code === 'scope_gone'
 
-/** As what a refusal is counted. */
+/** The reason under which a refusal is counted. */
 export const keyRefusalOf = (code: ErrorCode): KeyRefusal => reasons[code] ?? 'other'
 
-/** Seconds until the day of the statistics ends, by the minute: a day of the clock's change has 25 hours. */
+/** Seconds until the statistics day ends, searched by the minute: a day with a clock change has 23 or 25 hours. */
 const secondsToNextDay = (now: Date): number => {
   const day = activityDay(now)
   let [same, next] = [0, 25 * 60]
@@ -482,8 +482,8 @@ const secondsToNextDay = (now: Date): number => {
 }
 
 /**
- * The key in a request: `Authorization: Bearer`, `Token` and, of HTTP Basic, the password; or `X-Api-Key`. The user name
- * says nothing that the key does not, and products send what they like there.
+ * The key in a request: `Authorization: Bearer`, `Token` or HTTP Basic (the password), or `X-Api-Key`. The Basic user
+ * name is ignored, because products send anything there.
  */
 export const keyIn = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
   const authorization = headers['authorization']
@@ -496,7 +496,7 @@ export const keyIn = (headers: Readonly<Record<string, string | undefined>>): st
       const mark = text.indexOf(':')
       const user = mark < 0 ? text : text.slice(0, mark)
       const password = mark < 0 ? '' : text.slice(mark + 1)
-      // Clients that know one field put the key there, wherever that is.
+      // Clients with a single credential field may send the key as the user name.
       return password === '' || (isKey(user) && !isKey(password)) ? user : password
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The pipeline of every call of the API for keys: routing, key, module, limits, validation, counting, errors and headers,
- * done once, so that a call's own file sees typed and permitted input only.
+ * The pipeline of every call of the key API: routing, key, module, limits, validation, counting, errors and headers. A
+ * call's own code sees only typed and permitted input.
  */
 import middy from '@middy/core'
 import * as z from 'zod'
@@ -23,7 +23,7 @@ import { isKeyRefusal, KeyGate, type KeyCaller, type KeyRequest } from './key-ga
 import { parsedQuery } from './parsed-query.ts'
 import { toProblemResponse } from './problem.ts'
 
-/** What a call's own code gets. */
+/** What the code of a call receives. */
 export interface KeyCall<P, Q, B, R> {
   readonly params: P
   readonly query: Q
@@ -34,7 +34,7 @@ export interface KeyCall<P, Q, B, R> {
   readonly idempotency: Idempotency<R>
 }
 
-/** A call with the code that answers it. */
+/** A call and the code that runs it. */
 export interface KeyRoute {
   readonly endpoint: KeyEndpoint
   /** Items that the call needs for every caller, read together with the key. */
@@ -42,7 +42,7 @@ export interface KeyRoute {
   run(call: KeyCall<unknown, unknown, unknown, unknown>): Promise<unknown>
 }
 
-/** Answers a call of a key. */
+/** Defines the route of a call. */
 export const handleKey = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: KeyEndpoint<P, Q, B, R>,
   run: (call: KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>) => Promise<z.input<R>>,
@@ -50,11 +50,11 @@ export const handleKey = <P extends z.ZodType, Q extends z.ZodType, B extends z.
 ): KeyRoute => ({
   ...options,
   endpoint,
-  // The pipeline has parsed these with the endpoint's own schemas; the route table forgets their types.
+  // The pipeline has parsed these values with the endpoint's schemas; the route table loses their types.
   run: (call) => run(call as KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>),
 })
 
-/** Answers a call by leading to where the answer is: `run` gives the URL. */
+/** Redirects to the URL that `run` returns. */
 export const handleKeyRedirect = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -68,14 +68,14 @@ export const handleKeyRedirect = <
   run: (call) => run(call as KeyCall<z.output<P>, z.output<Q>, z.output<B>, z.input<R>>),
 })
 
-/** A reply's headers: it is nobody's to cache or guess the type of. */
+/** Headers of every reply: no caching and no MIME sniffing. */
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
 } as const
 
-/** The Lambda handler of an area of the API for keys. */
+/** Returns the Lambda handler of an area of the key API. */
 export const createKeyHandler = (
   platform: Platform,
   routes: readonly KeyRoute[],
@@ -94,7 +94,7 @@ export const createKeyHandler = (
       call: `${event.requestContext.http.method} ${event.rawPath.slice(0, 200)}`,
       log: request.log,
     }
-    // `indicators/bulk` takes no GET, though API Gateway finds one of the indicator `bulk`.
+    // `indicators/bulk` does not accept GET, but API Gateway would match it to the indicator with the id `bulk`.
     if (route === undefined || !isTaken(event)) {
       const stranger = await gate.enter(asked, { cost: 1 })
       Object.assign(asker, askerOf(stranger))
@@ -132,7 +132,7 @@ export const createKeyHandler = (
     return whole
   }
 
-  /** What no call has: another method of a path that is there, or nothing. Who asks is known, limited and counted first. */
+  /** Replies 404 or 405 to an unknown path or method, after authenticating, limiting and counting the caller. */
   const unknownCall = async (caller: KeyCaller, event: HttpEvent, request: Request): Promise<HttpReply> => {
     const allowed = methodsOf(event.rawPath)
     const error = new PortalError(allowed.length === 0 ? 'not_found' : 'method_not_allowed')
@@ -164,7 +164,7 @@ export const createKeyHandler = (
         ? undefined
         : await IdempotentRequest.of(platform, {
             endpoint: { ...endpoint, idempotency: endpoint.idempotency },
-            // A key is no user: the same header of both must not meet.
+            // Negative, so that a key and a user with the same header value do not collide.
             userId: -caller.keyId,
             key,
             path: event.rawPath,
@@ -214,7 +214,7 @@ export const createKeyHandler = (
   return middy().handler(run)
 }
 
-/** The right is as the key has it now, and of the type of keys that may have it. */
+/** The write right as the key has it now; only some types of key can have it. */
 const mayWrite = ({ writes }: KeyEndpoint, { type, adminAccess, entity }: KeyCaller): boolean =>
   writes === undefined ||
   (writes === true ? type === 'system' && adminAccess : type === 'named' && entity.sightings)
@@ -226,23 +226,23 @@ interface Asked {
   readonly isUnsafe: boolean
 }
 
-/** The paths of all calls, each as a pattern. */
+/** A pattern for the path of each call. */
 const paths = keyEndpointTable.map(({ endpoint: { method, path } }) => ({
   method,
   path,
   pattern: new RegExp(`^${keyApiPrefix}/${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The methods that a path takes. */
+/** The methods that a path accepts. */
 const methodsOf = (rawPath: string): string[] => {
   const exact = paths.filter(({ path }) => `${keyApiPrefix}/${path}` === rawPath)
-  // `indicators/changes` is no indicator.
+  // A literal path wins: `indicators/changes` is not an indicator.
   const found = exact.length > 0 ? exact : paths.filter(({ pattern }) => pattern.test(rawPath))
   const methods = found.map(({ method }) => method)
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
-/** Whether the path takes the method, as far as it is a path of calls. */
+/** Whether the path accepts the method; true for paths outside the API. */
 const isTaken = ({ rawPath, requestContext }: HttpEvent): boolean => {
   const methods = methodsOf(rawPath)
   return methods.length === 0 || methods.includes(requestContext.http.method)
@@ -259,7 +259,7 @@ const paramsOf = (schema: z.ZodType, given: unknown): unknown => {
 
 const pageSchema = z.object({ next: z.string().nullable() })
 
-/** The next page as RFC 8288 has it: the same query, which a cursor is bound to, with the cursor. */
+/** The `Link` header of the next page (RFC 8288): the same query, to which the cursor is bound, with the cursor. */
 const linkOf = ({ pages }: KeyEndpoint, event: HttpEvent, reply: unknown): Record<string, string> => {
   const next = pages === true ? pageSchema.parse(reply).next : null
   if (next === null) return {}
@@ -268,7 +268,7 @@ const linkOf = ({ pages }: KeyEndpoint, event: HttpEvent, reply: unknown): Recor
   return { link: `<${event.rawPath}?${query.toString()}>; rel="next"` }
 }
 
-/** A reply that was given before. */
+/** Replays a recorded reply. */
 const replayed = ({ status }: KeyEndpoint, body: string): HttpReply => ({
   statusCode: status ?? 200,
   headers: { ...headers, [replayedHeader.toLowerCase()]: 'true' },
@@ -280,7 +280,7 @@ const refused = (failure: PortalError, error: unknown, { id, log, address }: Req
   return toProblemResponse(failure, id)
 }
 
-/** The exported handler of a function of the API for keys, composed at the first event as `lambda` does. */
+/** The exported handler of a key API function. Composed at the first event, as in `lambda`. */
 export const keyLambda = (
   routes: (platform: Platform) => readonly KeyRoute[],
   parts: Pick<PlatformDependencies, 'openSnapshots' | 'openFiles'> = {},

@@ -1,6 +1,6 @@
 /**
- * Pages of a list by cursor: each goes on behind the last item of the one before, whatever was added or deleted meanwhile,
- * so an item that stays is given once.
+ * Cursor pages of a list. A page starts after the last item of the previous page, so items added or deleted in between
+ * neither repeat nor hide others.
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
@@ -18,12 +18,12 @@ export interface KeyPageQuery {
   /** The kind whose rows are listed. */
   readonly from: string
   readonly where: Condition
-  /** Column by column; the id comes last by itself. Nothing is the order of ids. */
+  /** Sort columns; the id is always the last one. Empty means ordered by id. */
   readonly order: readonly OrderColumn[]
   readonly access?: Access
-  /** What the cursor is bound to: the call, and what the caller may see. */
+  /** What the cursor is bound to: the call and the caller's rights. */
   readonly bound: readonly unknown[]
-  /** The query as it was parsed; its cursor and limit are not part of what it is bound to. */
+  /** The parsed query. The cursor is bound to all of it except `cursor` and `limit`. */
   readonly query: { readonly cursor?: string | undefined; readonly limit: number }
 }
 
@@ -35,8 +35,8 @@ const cursorSchema = z.strictObject({
 })
 
 /**
- * The ids of a page in its order, and the cursor of the next one; null when there is none. Throws `cursor_invalid` for a
- * cursor of another call, query or caller.
+ * Returns the ids of a page in order, and the cursor of the next page; null on the last page. Throws `cursor_invalid`
+ * for a cursor of another call, query or caller.
  */
 export const readKeyPage = (
   readModel: ReadModel,
@@ -73,12 +73,12 @@ export const readKeyPage = (
 
 const rowSchema = z.record(z.string(), valueSchema)
 
-/** What comes after the values in an order. SQLite puts null before everything. */
+/** Condition for rows after these values. SQLite sorts null before everything. */
 const isBehind = (from: string, columns: readonly OrderColumn[], values: readonly SqlValue[]): Condition => {
   const [first, ...rest] = columns
   const [value = null, ...others] = values
   if (first === undefined) return { sql: 'FALSE', parameters: [] }
-  // One comparison of all columns is an index's own scan; it needs one direction and no null.
+  // A single row comparison can use an index, but needs one direction and no null.
   if (columns.every(({ descending }) => descending === first.descending) && !values.includes(null))
     return {
       sql: `(${columns.map(({ column }) => orderedBy(from, column)).join(', ')}) ${first.descending ? '<' : '>'} (${values.map(() => '?').join(', ')})`,

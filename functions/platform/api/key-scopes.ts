@@ -1,4 +1,4 @@
-/** The groups and views that keys are limited to: what of them is there, read from the table itself. */
+/** The groups and views that limit keys. Reads those that still exist, directly from the table. */
 import * as z from 'zod'
 import { nameLanguagesShape } from '#shared/contracts/translations.ts'
 import type { KeyScope } from '#shared/domain/api-keys.ts'
@@ -17,18 +17,21 @@ const groupSchema = z.object({
 })
 const viewSchema = z.object({ entity: z.object({ view_name: z.string(), client_id: z.int().nullable() }) })
 
-/** The name of a group, in whatever language, and its level. */
+/** A group's names in each language, and its TLP level. */
 type StandingGroup = Omit<z.infer<typeof groupSchema>['entity'], 'is_verified' | 'tlp'> & {
   readonly tlp: TlpLevel
 }
 
-/** What is there: groups that are verified, by name, and views, with whose they are. */
+/** The groups and views that still exist. Groups are verified; views have their owner. */
 export interface StandingScope {
   readonly groups: ReadonlyMap<number, StandingGroup>
   readonly views: ReadonlyMap<number, { readonly name: string; readonly clientId: number | null }>
 }
 
-/** What is there of what keys are limited to, of whatever level. One eventually consistent request for a hundred of them. */
+/**
+ * Reads the groups and views in these scopes, of any TLP level. Costs one eventually consistent request per hundred
+ * items.
+ */
 export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Promise<StandingScope> => {
   const groups = [...new Set(scopes.flatMap((scope) => scope.groups))]
   const views = [...new Set(scopes.flatMap((scope) => scope.views))]
@@ -59,7 +62,7 @@ export const readScopes = async (table: Table, scopes: readonly KeyScope[]): Pro
   }
 }
 
-/** What of a key's limits is gone: deleted, or a group that is verified no more. */
+/** The limits of a key that no longer exist: deleted, or a group that is no longer verified. */
 export const missingLimits = (
   scope: KeyScope,
   clientId: number | null,
@@ -72,5 +75,5 @@ export const missingLimits = (
   }),
 })
 
-/** How many groups and views are named. */
+/** Number of groups and views. */
 export const sizeOf = ({ groups, views }: KeyScope): number => groups.length + views.length

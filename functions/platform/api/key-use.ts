@@ -1,7 +1,7 @@
 /**
- * The use of keys: an item for each key and day, to which every request adds, with when and from where the key was used
- * last. An organization's days are one partition, which its statistics and the page of its keys read in one query.
- * Days are those of the statistics (`activityDay`).
+ * Usage of keys: one item per key and day, with counters and with when and from where the key was last used. The days
+ * of an organization share a partition, so its statistics and its key page read them in one query. A day is a
+ * statistics day (`activityDay`).
  */
 import * as z from 'zod'
 import { keyRefusals, type KeyRefusal } from '#shared/domain/api-keys.ts'
@@ -12,7 +12,7 @@ import { activityDay } from '../tenants/activity.ts'
 
 const retentionSeconds = 400 * 86_400
 
-/** Whose key it is: the partition of a system's keys is that of no organization, 0. */
+/** The key and its organization. System keys are in the partition of organization 0. */
 export interface UsedKey {
   readonly keyId: number
   readonly clientId: number | null
@@ -25,7 +25,7 @@ export interface KeyDay {
   readonly keyId: number
   readonly answered: number
   readonly bytes: number
-  /** By what was asked for: `threats`. */
+  /** Number of requests by type, such as `threats`. */
   readonly byType: Readonly<Record<string, number>>
   readonly refused: Readonly<Partial<Record<KeyRefusal, number>>>
   /** ISO 8601. */
@@ -37,7 +37,7 @@ export interface KeyDay {
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Counts requests that were answered; answers with the bytes of the key on this day, these included. */
+/** Counts answered requests. Returns the key's bytes on this day, including these. */
 export const countAnswered = async (
   { table, clock }: { readonly table: Table; readonly clock: Clock },
   { keyId, clientId }: UsedKey,
@@ -65,7 +65,7 @@ export const countAnswered = async (
   return { day, bytes: numberOf(item['bytes']) }
 }
 
-/** The bytes that a key was answered with on a day. */
+/** Bytes of the replies to a key on a day. */
 export const bytesOf = async (
   { table }: { readonly table: Table },
   { keyId, clientId }: UsedKey,
@@ -75,7 +75,7 @@ export const bytesOf = async (
   return numberOf(item?.['bytes'])
 }
 
-/** Counts refusals of one key for one reason. */
+/** Counts refusals of a key for one reason. */
 export const countRefused = async (
   { table, clock }: { readonly table: Table; readonly clock: Clock },
   { keyId, clientId }: UsedKey,
@@ -95,7 +95,7 @@ export const countRefused = async (
   })
 }
 
-/** The use of an organization's keys, or of systems' for null, from a day to another, both included. */
+/** Usage of an organization's keys, or of system keys (null), between two days, both included. */
 export const readKeyUse = async (
   { table }: { readonly table: Table },
   clientId: number | null,
@@ -130,7 +130,7 @@ export const readKeyUse = async (
 
 const isRefusalReason = (text: string): boolean => keyRefusals.some((reason) => reason === text)
 
-/** Days that are looked through for the last use of a key. */
+/** How many days back the last use of a key is searched. */
 const lookedThrough = 90
 
 export interface LastUse {
@@ -140,8 +140,8 @@ export interface LastUse {
 }
 
 /**
- * When each key of an organization, or of systems for null, was last used, and from where: those that were in the last
- * three months. All of them are one query.
+ * When and from where each key of an organization (null: system keys) was last used, within three months. Costs one
+ * query.
  */
 export const lastUsesOf = async (
   dependencies: { readonly table: Table; readonly clock: Clock },
@@ -157,7 +157,7 @@ export const lastUsesOf = async (
   )
 }
 
-/** The same of one key; null of one that was not used in that time. */
+/** The last use of one key; null when it was not used within three months. */
 export const lastUseOf = async (
   dependencies: { readonly table: Table; readonly clock: Clock },
   { keyId, clientId }: UsedKey,

@@ -2,9 +2,12 @@ import type * as z from 'zod'
 import { excessIn } from '#shared/http/bounds.ts'
 import { PortalError, errorItem } from '#shared/http/errors.ts'
 
-/** A query, parsed. Throws `unknown_parameter` before `wrong_parameter`: what is not known may be the reason. */
+/**
+ * Parses a query. Throws `unknown_parameter` before `wrong_parameter`: an unknown name may be the cause of the other
+ * fault.
+ */
 export const parsedQuery = (schema: z.ZodType, given: Readonly<Record<string, string>>): unknown => {
-  // More names than any call has are not looked at one by one.
+  // More names than any call has are rejected without checking each.
   if (excessIn(schema, given) !== undefined) throw new PortalError('unknown_parameter')
   const result = schema.safeParse(given)
   if (result.success) return result.data

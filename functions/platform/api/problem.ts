@@ -1,22 +1,22 @@
-/** Failures of the API for keys as problem details (RFC 9457), mapped here and nowhere else. */
+/** Maps failures of the key API to problem details (RFC 9457). No other module does this. */
 import type { PortalError } from '#shared/http/errors.ts'
 import { keyChallenge } from '#shared/http/key-endpoint.ts'
 
-/** A problem type that says that a quota is used up (draft-ietf-httpapi-ratelimit-headers-11). */
+/** The problem type of an exceeded quota (draft-ietf-httpapi-ratelimit-headers-11). */
 const quotaExceeded = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
 interface Problem {
   readonly type: string
   readonly title: string
   readonly status: number
-  /** The portal's own code. */
+  /** The portal's error code. */
   readonly code: string
   readonly request_id: string
-  /** What is wrong with which field, where there is more than one fault, or one that names a field or values. */
+  /** The faults by field, when there are several or when one names a field or values. */
   readonly errors?: readonly { code: string; text: string; field?: string; values?: readonly string[] }[]
 }
 
-/** The body of a failure. */
+/** The problem body of a failure. */
 const problemOf = (error: PortalError, requestId: string): Problem => {
   const isPlain =
     error.items.length === 1 &&
@@ -31,13 +31,13 @@ const problemOf = (error: PortalError, requestId: string): Problem => {
   }
 }
 
-/** The header fields of a failure; its content type is the caller's. */
+/** The headers of a failure, without its content type. */
 export const problemHeaders = (error: PortalError): Record<string, string> => ({
   ...(error.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(error.retryAfter)) }),
   ...(error.status === 401 ? { 'www-authenticate': keyChallenge } : {}),
 })
 
-/** The reply of a failure: it is nobody's to cache or guess the type of. */
+/** The reply to a failure: no caching and no MIME sniffing. */
 export const toProblemResponse = (error: PortalError, requestId: string) => ({
   statusCode: error.status,
   headers: {
