@@ -22,7 +22,7 @@ export const assetOwnerOfKey = (
 }
 
 /**
- * Threats are told to concern by their groups to keys that see all groups: a limited key would learn of others; and by indicators of
+ * Threats that match by their groups are shown to keys that see all groups: a limited key would learn of others; and by indicators of
  * the levels that they are given.
  */
 export const sightOf = ({ scope, session }: KeyCaller): MatchSight => ({

@@ -1,4 +1,4 @@
-/** What goes with an organization: its assets, the requests for them, and what it said does not concern it. */
+/** What goes with an organization: its assets, the requests for them, and the matches that it dismissed. */
 import { deleteEntitiesOfClient, type ClientDataOf } from '#functions/platform/tenants/organization-data.ts'
 import { assetsCollection } from './collection.ts'
 
@@ -22,7 +22,7 @@ export const assetRequestsOfClients: ClientDataOf = (platform) => {
   }
 }
 
-/** Deletes what an organization said does not concern it. */
+/** Deletes the matches that an organization dismissed. */
 export const matchDismissalsOfClients: ClientDataOf = (platform) => {
   const collection = platform.collection(assetsCollection)
   return {

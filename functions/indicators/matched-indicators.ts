@@ -49,7 +49,7 @@ class MatchedFeeds extends VisibleFeeds {
     this.assetOwner = assetOwner(session)
   }
 
-  /** The read model, with its matches up to date for whom they concern; staff's lists cost no more. */
+  /** The read model, with its matches up to date for organizations; staff's lists cost no more. */
   override async readModel(): Promise<ReadModel> {
     return this.assetOwner === undefined ? super.readModel() : (await this.matched()).readModel
   }
@@ -64,7 +64,7 @@ class MatchedFeeds extends VisibleFeeds {
 
 /**
  * Feeds as a session may see them, with the false positives of its organization. `groups` as `VisibleFeeds` has them;
- * `assetsOf`: the organization whose assets the rows are told to concern, where it is not the session's.
+ * `assetsOf`: the organization whose assets the rows are matched with, where it is not the session's.
  */
 export const openMatchedFeeds = async (
   dependencies: MatchedFeedsDependencies,

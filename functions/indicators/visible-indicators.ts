@@ -28,7 +28,7 @@ export interface IndicatorAccess {
   readonly isAnalyst: boolean
   /** The strictest TLP level among them; undefined where all are. */
   readonly maxTlp?: TlpLevel | undefined
-  /** The organization whose assets the rows are told to concern; absent where nobody is told. */
+  /** The organization whose assets the rows are matched with; absent where nobody is told. */
   readonly assetOwner?: number | undefined
   /** The condition that every list of the kind stands under; `alias` is its table in the query. */
   condition(this: void, alias: string): Condition

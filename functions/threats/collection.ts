@@ -52,7 +52,7 @@ const threatKind = kind({
     name: 'text',
     name_search: 'text',
     name_sort: 'text',
-    /** It is read whole to see what the threat concerns. */
+    /** It is read whole to see what the threat matches. */
     description: 'text?',
     ...wholeTranslationColumns,
     category_id: 'integer',

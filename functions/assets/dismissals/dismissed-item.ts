@@ -1,4 +1,4 @@
-/** The items that organizations say do not concern them: whether one is there for a caller, and what it matches. */
+/** The items whose matches organizations dismissed: whether one is there for a caller, and what it matches. */
 import * as z from 'zod'
 import { watchedAssets } from '#functions/platform/asset-matches/watched-assets.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -44,7 +44,7 @@ const namedSchema = z.object({ entity: z.object({ name: z.string() }) })
 /** An item that people of an organization see, and what it matches of the assets of the organization, by its own words. */
 interface VisibleItem {
   readonly matches: (matcher: AssetMatcher) => AssetMatch[]
-  /** Of a threat, the group whose indicators it concerns as well. */
+  /** Of a threat, the group by whose indicators it matches as well. */
   readonly group?: number | undefined
 }
 

@@ -137,7 +137,7 @@ export const closedRemediation = (remediation: Remediation): Remediation => {
   }
 }
 
-/** A closed life that a person reopens: as it was before it was closed, or new where nobody knows that. */
+/** A closed remediation that a person reopens: as it was before it was closed, or new where nobody knows that. */
 export const reopenedRemediation = (remediation: Remediation, at: string): Remediation => {
   const { closed_from: from } = remediation
   return from === undefined || from === null

@@ -27,7 +27,7 @@ export const exportTaskSchema = z.object({
   filter: storedFilterSchema,
   sort: anySortQuerySchema(feedSortFields).optional(),
   role: z.enum(roles),
-  /** Whose assets the rows are told to concern, and whose false positives they are; exports of before had none. */
+  /** Whose assets the rows are matched with, and whose false positives they are; exports of before had none. */
   client_id: z.int().nullable().default(null),
   language: languageSchema,
 })

@@ -120,7 +120,7 @@ export const upToDate = async <K extends Kinds>(
   return { readModel, watched, at: clock.now() }
 }
 
-/** The read model of a list, with its matches up to date for whom they concern; staff's lists cost no more. */
+/** The read model of a list, with its matches up to date for organizations; staff's lists cost no more. */
 export const readModelFor = async <K extends Kinds>(
   clientId: number | undefined,
   platform: { readonly clock: Clock },

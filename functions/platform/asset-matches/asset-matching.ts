@@ -1,5 +1,5 @@
 /**
- * The rule of what concerns whom, and how each kind of items is read for it, for who compares: with its words and the
+ * The rule of what matches which assets, and how each kind of items is read for it, for who compares: with its words and the
  * public suffixes it is large, so a function reads it from a file of its own when something is compared
  * (infra/bundle.ts).
  */

@@ -177,14 +177,14 @@ export const matchesOfItems = (
   return found
 }
 
-/** By how many indicators of its group a threat concerns, and their strictest level; nothing where its own words do. */
+/** By how many indicators of its group a threat matches, and their strictest level; nothing where its own words do. */
 const inIndicators = ({
   indicators,
   level,
 }: Pick<z.infer<typeof rowSchema>, 'indicators' | 'level'>): Pick<ItemMatch, 'indicators' | 'tlp'> =>
   indicators === 0 ? {} : { indicators, ...(level === null ? {} : { tlp: tlpOfRank(level) }) }
 
-/** The level of a line that tells why an item concerns: as strict as what the reasons rest on. */
+/** The level of a line that tells why an item matches: as strict as what the reasons rest on. */
 export const tlpWithMatches = (tlp: TlpLevel, matches: readonly ItemMatch[]): TlpLevel =>
   matches.reduce((level, match) => stricterTlp(level, match.tlp ?? level), tlp)
 

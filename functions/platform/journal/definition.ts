@@ -57,7 +57,7 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   current?(row: Row): Row
   /** Its items are compared with assets of organizations; what they match is in tables of their own. */
   readonly isMatched?: true
-  /** They also concern whom the indicators of their group concern. */
+  /** They also match the assets that the indicators of their group match. */
   readonly isMatchedByGroups?: true
   counters?(row: RowOf<C>): readonly Counter[]
   /**

@@ -356,7 +356,7 @@ export class ReadModel {
     if (row !== undefined) this.#insert(kind, tombstoneTable(kind.name), id, row, by)
     for (const column of idColumns(kind)) this.#unlink(kind, column, id)
     this.#statement(`DELETE FROM ${kind.name} WHERE id = ?`).run(id)
-    // Whether anything matched it or not, nothing that is gone concerns anybody.
+    // Whether anything matched it or not, a deleted item has no matches.
     if (kind.isMatched === true)
       this.#statement(`DELETE FROM ${matchTable(kind.name)} WHERE item_id = ?`).run(id)
   }

@@ -23,7 +23,7 @@ const kindOf = ({ type }: DomainEvent): 'threat' | 'feed' | undefined => {
 /**
  * Answers for a webhook that wants only what matches its organization's assets. What is withdrawn is told whatever it was: it is
  * compared with nothing any more, and who was not told of it has nothing of that number. What the organization has as a
- * false positive is no worry of it, as in its mails and reports. Groups concern nobody by themselves.
+ * false positive is no worry of it, as in its mails and reports. Groups match no assets by themselves.
  */
 export const assetMatchFilter = async (
   platform: Platform,

@@ -1,5 +1,5 @@
 /**
- * Which stored values a new asset can concern at all, so that a table of a million of them is read once by
+ * Which stored values a new asset can match at all, so that a table of a million of them is read once by
  * cheap conditions, and only what is left is compared.
  */
 import { formatIpNetwork } from '../ip-networks.ts'
@@ -31,8 +31,8 @@ const beyondAscii: readonly CandidatePattern[] = [
 ]
 
 /**
- * One of the patterns holds for the text of every indicator that the asset can concern; they hold for others
- * too. None where it can concern no indicator.
+ * One of the patterns holds for the text of every indicator that the asset can match; they hold for others
+ * too. None where it can match no indicator.
  */
 export const candidatePatterns = (
   asset: WatchedAsset,

@@ -169,7 +169,7 @@ const feedsOf = async ({ portal }: Fixture, caller: Caller, query: Record<string
   }
 }
 
-describe('what concerns an organization', () => {
+describe('asset matches of an organization', () => {
   it('is marked, found and counted in its list of indicators, and explained where one is opened', async () => {
     const fixture = await createFixture()
     const before = await fixture.portal.ok('listFeeds', fixture.energy, { query: { concerns_us: 'true' } })
@@ -617,7 +617,7 @@ describe('a match that is not ours', () => {
 })
 
 describe('a key', () => {
-  it('is told what concerns its organization where it sees assets', async () => {
+  it('is shown the matches of its organization where it sees assets', async () => {
     const fixture = await createFixture()
     await watch(fixture, energyId, 'domain', 'wzorcowa.example')
     const { api, platform } = fixture

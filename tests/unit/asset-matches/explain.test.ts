@@ -96,7 +96,7 @@ const cases: readonly Case[] = [
   ['exchange-server.net', ['tech_stack', 'Exchange Server 2019'], undefined],
 ]
 
-describe('an indicator concerns an asset', () => {
+describe('an indicator matches an asset', () => {
   it.each(cases)('%s with %j: %s', (entered, [type, value], expected) => {
     expect(why(indicator(entered), watched(type, value))).toBe(expected)
   })
@@ -184,7 +184,7 @@ const texts: readonly Case[] = [
   ['a page of .NET', ['tech_stack', '.NET 8'], 'technology: .NET = .NET'],
 ]
 
-describe('a text concerns an asset', () => {
+describe('a text matches an asset', () => {
   it.each(texts)('%s with %j: %s', (text, [type, value], expected) => {
     expect(why({ texts: [text], tags: [] }, watched(type, value))).toBe(expected)
     expect(why({ texts: ['Another'], tags: [text] }, watched(type, value))).toBe(expected)

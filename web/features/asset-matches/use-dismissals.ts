@@ -8,7 +8,7 @@ import {
 import { call, CallError } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notify-failure.ts'
 
-/** The areas that read anew. A threat also concerns by the indicators of its group. */
+/** The areas that read anew. A threat also matches by the indicators of its group. */
 const stale = {
   feed: ['feeds', 'feed-views', 'threats'],
   threat: ['threats'],

@@ -1,4 +1,4 @@
-/** Items with the assets that they concern, to which the rules are tuned; written as `held-out.ts` says. */
+/** Items with the assets that they match, to which the rules are tuned; written as `held-out.ts` says. */
 
 export const assets = `
 a1 keyword BS Modrzewica

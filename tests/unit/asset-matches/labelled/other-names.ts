@@ -1,4 +1,4 @@
-/** Items with the assets that they concern, of other kinds of names; written as `held-out.ts` says. */
+/** Items with the assets that they match, of other kinds of names; written as `held-out.ts` says. */
 
 export const assets = `
 a1 keyword Zakłady Chemiczne Nitrowo SA
