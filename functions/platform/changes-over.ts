@@ -1,10 +1,10 @@
-/** Changes that are written over what somebody saw, and what others have made of that since. */
+/** Merges a user's changes with changes that others made since the user loaded the item. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldsBefore } from '#shared/contracts/fields-before.ts'
 import { mergedList } from '#shared/domain/merged-list.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 
-/** What a request says of what it is written over. */
+/** What a request states about the version it was based on. */
 export interface Over {
   readonly fields_before?: FieldsBefore | undefined
 }
@@ -14,7 +14,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !isList(value)
 
-/** An empty text and what is left out are none. */
+/** Treats an empty text and a missing value as null. */
 const plain = (value: unknown): unknown =>
   value === '' || value === undefined
     ? null
@@ -29,8 +29,8 @@ const plain = (value: unknown): unknown =>
 const same = (left: unknown, right: unknown): boolean => isDeepStrictEqual(plain(left), plain(right))
 
 /**
- * What a change makes of a value that somebody else may have changed. `conflict` is called with each field, or part of one, of
- * which the two want different things. Parts of parts belong together, as the day and the hour of a digest do.
+ * Merges a change into a value that someone else may have changed. Calls `conflict` with each field, or part of one,
+ * that both changed differently. Fields inside a part merge as one, such as the day and the hour of a digest.
  */
 const merged = (
   name: string,
@@ -56,10 +56,10 @@ const merged = (
 }
 
 /**
- * The fields of a change over what others have made of its item since: a field that the change leaves as it was seen stays
- * theirs, and to lists and to parts of objects the change adds, removes and changes what it says. `now` has the item by the names
- * of the request. Throws `fields_changed` with each field that somebody else has given another value, and not the one that the
- * change gives it. Fields of which the change does not say what they were are as it wants them.
+ * Merges the fields of a change into the item as others have changed it. A field that the change leaves as loaded keeps
+ * the current value. In lists and in parts of objects, only what the change adds, removes or modifies is applied. `now`
+ * has the item with the request's names. Throws `fields_changed` with each field that someone else set to a different
+ * value. Fields without a stated original value are overwritten.
  */
 export const mergedInput = <Input extends Over>(
   input: Input,

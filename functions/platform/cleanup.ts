@@ -1,8 +1,8 @@
 /**
- * Cleanups: notes of what nothing refers to. Of deleted entities these are files and partitions of the table, more
- * than a transaction or a request can delete; the commit that deletes an entity also notes its cleanup,
- * and a scheduled function runs it within minutes. Of entities to be, these are files: they are noted before
- * they are stored, and the commit that takes them over removes the note.
+ * Cleanups: records of data that nothing refers to. For deleted entities these are files and table partitions, which
+ * may exceed a transaction or a request. The commit that deletes an entity records its cleanup, and a scheduled
+ * function runs it within minutes. For new entities these are files: they are recorded before they are stored, and the
+ * commit that takes them over deletes the record.
  */
 import * as z from 'zod'
 import { concurrently } from './concurrently.ts'
@@ -14,10 +14,10 @@ import type { Item, Table, TransactWrite } from './store/table.ts'
 
 const cleanupSchema = z.object({
   sk: z.string(),
-  /** Objects of the bucket of files. */
+  /** Objects in the bucket of files. */
   objects: z.array(z.string()),
   partitions: z.array(z.string()),
-  /** Until then a request may be about to take them over: ISO 8601. */
+  /** Until this time a request may still take the objects over: ISO 8601. */
   after: z.string().optional(),
 })
 type Cleanup = z.infer<typeof cleanupSchema>
@@ -28,7 +28,7 @@ interface Dependencies {
   readonly log: Log
 }
 
-/** The item of an entity's cleanup, for the commit that deletes the entity. `id` is new. */
+/** The cleanup item of an entity, for the commit that deletes it. `id` is new. */
 export const cleanupItem = (
   id: string,
   left: { readonly objects?: readonly string[]; readonly partitions?: readonly string[] },
@@ -38,21 +38,24 @@ export const cleanupItem = (
   partitions: left.partitions ?? [],
 })
 
-/** Items of a partition that are read and deleted before the time is looked at again. */
+/** Items of a partition that are read and deleted between two checks of the time. */
 const itemsAtOnce = 200
 
-/** No request takes this long: API Gateway ends it after 30 seconds. In milliseconds. */
+/** No request takes this long, in milliseconds: API Gateway ends it after 30 seconds. */
 const takeOverMilliseconds = 15 * 60_000
 
-/** Files that are noted to be deleted, unless a commit takes them over. */
+/** Files recorded for cleanup until a commit takes them over. */
 export interface NotedObjects {
-  /** Of the note, for `runCleanups`: it deletes what no commit has taken over. */
+  /** Id of the cleanup, for `runCleanups`, which deletes files that no commit has taken over. */
   readonly id: string
-  /** The write by which a commit takes the files over, but those left. It fails when the note is gone. */
+  /**
+   * The write with which a commit takes over the files, except those in `left`. Fails when the cleanup no longer
+   * exists.
+   */
   takeOver(left?: readonly string[]): TransactWrite
 }
 
-/** Notes objects of the bucket of files before they are stored. */
+/** Records objects of the bucket of files for cleanup, before they are stored. */
 export const noteObjects = async (
   { table, clock, random }: { readonly table: Table; readonly clock: Clock; readonly random: Random },
   objects: readonly string[],
@@ -71,8 +74,8 @@ export const noteObjects = async (
 }
 
 /**
- * Runs the cleanups of these ids within a request: for a file or a few, never for partitions, whose size
- * nothing bounds. A failure is logged: the scheduled function tries again.
+ * Runs these cleanups within a request. Use it for a few files, never for partitions, which have no size limit. Logs a
+ * failure: the scheduled function tries again.
  */
 export const runCleanups = async (dependencies: Dependencies, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
@@ -86,8 +89,8 @@ export const runCleanups = async (dependencies: Dependencies, ids: readonly stri
 }
 
 /**
- * Runs all cleanups that no request can still take over, until `enough` says so: the next run continues.
- * Returns how many were completed. Failures are thrown at the end, after the others were tried.
+ * Runs all cleanups that no request can still take over, until `enough` returns true; the next run continues. Returns
+ * the number completed. Throws failures at the end, after trying the others.
  */
 export const runAllCleanups = async (
   dependencies: Dependencies & { readonly clock: Clock },
@@ -112,7 +115,7 @@ export const runAllCleanups = async (
   return done
 }
 
-/** Deletes what is left; false when `enough` came first. Its item goes last, so that nothing is forgotten. */
+/** Deletes what remains; false when `enough` ended it first. Deletes the cleanup item last, so that nothing is lost. */
 const clear = async (
   { table, files }: Dependencies,
   left: Cleanup,

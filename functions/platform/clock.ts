@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** What a rule takes from outside: the time and randomness. Tests give their own. */
+/** Time and randomness, injected. Tests supply their own. */
 export interface Clock {
   now(): Date
 }

@@ -1,6 +1,6 @@
 /**
- * Does something for every item, at most `most` at a time; results in the items' order. The first failure is
- * thrown once what was begun has ended.
+ * Calls `run` for every item, at most `most` at a time; returns the results in item order. Throws the first failure
+ * after the started work has ended.
  */
 export const concurrently = async <Item, Result>(
   items: readonly Item[],

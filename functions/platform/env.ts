@@ -1,6 +1,6 @@
 import { environmentSchema, type Environment } from '#shared/domain/environment.ts'
 
-/** Reads and checks the environment; every bad variable is named at once. */
+/** Reads and validates the environment; the error names every bad variable. */
 export const readEnvironment = (
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): Environment => {
@@ -11,7 +11,7 @@ export const readEnvironment = (
   )
 }
 
-/** A variable that this function needs and the infrastructure may not have granted. */
+/** Returns a variable that this function needs. Throws when the infrastructure has not granted it. */
 export const required = (environment: Environment, name: keyof Environment): string => {
   const value = environment[name]
   if (value === undefined) throw new Error(`Bad environment: ${name} is missing`)

@@ -4,10 +4,7 @@ import { limitedBy, withLimitedBodies, type Limits } from './aws/limits.ts'
 import { required } from './env.ts'
 import { EventSchedules, type Schedules } from './schedules.ts'
 
-/**
- * The schedules of a function that is granted them. Apart from the platform, so that the others do not carry
- * the client.
- */
+/** Schedules for a function that may use them. In its own module, so that other functions do not bundle the client. */
 export const environmentSchedules = (environment: Environment, limits: Limits): Schedules =>
   new EventSchedules(withLimitedBodies(new SchedulerClient(limitedBy(limits)), limits), {
     group: required(environment, 'SCHEDULES_GROUP'),

@@ -1,6 +1,6 @@
 /**
- * Works on items of several organizations in rounds: each organization has its turn, and holds at most its share of the
- * workers. However much one of them has, or however slowly it goes, another waits for one turn of each.
+ * Processes items of several organizations round robin; each organization uses at most its share of the workers. So an
+ * organization with many or slow items delays another by at most one turn of each.
  */
 export const inRounds = async <Item>(
   items: readonly Item[],
@@ -13,11 +13,11 @@ export const inRounds = async <Item>(
   }: {
     readonly organizationOf: (item: Item) => number | string
     readonly workers: number
-    /** The most items of one organization that are worked on at once. */
+    /** Maximum number of items of one organization in progress. */
     readonly share?: number
-    /** Whether nothing more is to be begun. */
+    /** Returns true when no further item may be started. */
     readonly enough?: () => boolean
-    /** Does one turn. What it returns is left of the item, for a later round. */
+    /** Does one turn. Returns what remains of the item, for a later round. */
     readonly work: (item: Item) => Promise<Item | undefined>
   },
 ): Promise<void> => {
@@ -45,7 +45,7 @@ export const inRounds = async <Item>(
   }
   for (;;) {
     while (open.size < workers && failures.length === 0 && !enough()) {
-      // A map keeps the order in which its keys came: who has had a turn comes last.
+      // A map keeps insertion order: an organization that had its turn is last.
       const next = [...waiting].find(([organization]) => (held.get(organization) ?? 0) < share)
       if (next === undefined) break
       const [organization, own] = next

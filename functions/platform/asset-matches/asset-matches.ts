@@ -1,6 +1,6 @@
 /**
- * What matches an organization's assets, for its own people and keys. A call gets it for its caller and in no other way: what
- * another organization has, and what matches that, is not there, in no row, filter or count.
+ * Asset matches of an organization, for its own users and keys. Calls get them for their caller only. Rows, filters and
+ * counts never include the assets or matches of another organization.
  */
 import type { Clock } from '#functions/platform/clock.ts'
 import type { Collection } from '#functions/platform/journal/collection.ts'
@@ -20,18 +20,18 @@ import type { GroupsReader } from './groups-reader.ts'
 import type { MatchProjection } from './match-projection.ts'
 import type { Matching, WatchedAssets } from './watched-assets.ts'
 
-/** A call goes through changed rows and through all rows for so many milliseconds; what is left, later ones do. */
+/** Time budget of a call for comparing changed rows and all rows, in milliseconds. Later calls do the rest. */
 const callMilliseconds = 500
 
-/** A read model whose matches were just brought up to date, with the assets they are of. */
+/** A read model with matches that were just brought up to date, and the assets compared. */
 export interface MatchedReadModel {
   readonly readModel: ReadModel
   readonly watched: WatchedAssets
-  /** When that was. */
+  /** When the matches were brought up to date. */
   readonly at: Date
 }
 
-/** What calls read with the session of who may have assets: most often it says that no asset has changed. */
+/** Read with the session of callers who may have assets; usually it shows that no asset has changed. */
 export const assetsHead: Key = keys.head('assets')
 
 const openMatching = (): Promise<Matching> => import('./asset-matching.ts')
@@ -42,18 +42,21 @@ const projectionOf = (matching: Matching, collection: CollectionDefinition): Mat
   return subject
 }
 
-/** The organization whose assets are matched for a caller; undefined for provider staff, which has none. */
+/** The organization whose assets are matched for the caller; undefined for provider staff, who have no assets. */
 export const assetOwner = ({ role, clientId }: Pick<Session, 'role' | 'clientId'>): number | undefined =>
   isProviderStaff(role) || clientId === null ? undefined : clientId
 
 export interface KeptOptions {
-  /** What groups of indicators match, where that is known. */
+  /** What groups of indicators match, if known. */
   readonly groups?: GroupMatches | undefined
-  /** For a call that somebody waits for: what is not compared in so long, later ones do. */
+  /** Time budget for a call that a user waits for. Later calls compare the rest. */
   readonly milliseconds?: number
 }
 
-/** Brings the matches of a read model up to date, all of them unless there is less time; does nothing where nothing is compared. */
+/**
+ * Brings the matches of a read model up to date: all of them, or as many as the time budget allows. Does nothing for a
+ * read model without matches.
+ */
 export const bringUpToDate = async (
   readModel: ReadModel,
   assets: Pick<Collection, 'readModel'>,
@@ -73,8 +76,8 @@ export const bringUpToDate = async (
 }
 
 /**
- * Brings the matches of threats up to date, and beside them those of the indicators whose groups they name: all of both,
- * of the same moment, for who has both read models.
+ * Brings the matches of threats up to date, together with those of the indicators whose groups they name. Completes
+ * both as of the same moment, for functions with both read models.
  */
 export const bringUpToDateByGroups = async (
   threats: ReadModel,
@@ -92,9 +95,9 @@ export const bringUpToDateByGroups = async (
 }
 
 /**
- * Brings the matches of a collection up to date with the assets, or as far as a call has time for. `alongside`: the head
- * of the assets, where the call has read it with its session (`assetsHead`); nothing where it has not. `groups`: of threats,
- * where what groups of indicators match is read.
+ * Brings the matches of a collection up to date with the assets, within the time of a call. `alongside`: the head of
+ * the assets, if the call has read it with its session (`assetsHead`). `groups`: for threats, where to read what groups
+ * of indicators match.
  */
 export const upToDate = async <K extends Kinds>(
   { clock }: { readonly clock: Clock },

@@ -23,6 +23,6 @@ const subjects: Readonly<Record<MatchedItem, MatchProjection>> = {
   visibility: exposureMatchProjection,
 }
 
-/** How the items of a kind are compared; undefined where they are not. */
+/** The match projection of a kind; undefined for kinds that are not compared. */
 export const projectionOf = (kind: string | undefined): MatchProjection | undefined =>
   Object.values(subjects).find((subject) => subject.kind === kind)

@@ -1,4 +1,4 @@
-/** Why an item matches the organization's assets, in words: of a column of CSV files, of mails and of reports. */
+/** Text that explains why an item matches the organization's assets, for CSV columns, e-mails and reports. */
 import type { Language } from '#shared/contracts/account.ts'
 import type { ItemMatch } from '#shared/contracts/asset-matches.ts'
 import type { MatchKind } from '#shared/domain/asset-matches/asset-match.ts'
@@ -43,10 +43,13 @@ const csvMessages = {
   }
 >
 
-/** The name of the column. */
+/** The column header. */
 export const matchesHeader = (language: Language): string => csvMessages[language].header
 
-/** A match in words: `look-alike of example.com`, of a threat's group `…, in 3 IoC`. `shown`: how the asset is written. */
+/**
+ * Describes a match: `look-alike of example.com`, or for a threat's group `…, in 3 IoC`. `shown` is the asset as
+ * written.
+ */
 export const matchReason = (
   { kind, asset, indicators }: ItemMatch,
   language: Language,
@@ -59,6 +62,6 @@ export const matchReason = (
     : `${reason}, ${inIndicators(new Intl.NumberFormat(language).format(indicators))}`
 }
 
-/** Its cell: the strongest matches, empty for what does not match the organization's assets. */
+/** The cell with the strongest matches; empty for an item without matches. */
 export const matchesCell = (matches: readonly ItemMatch[] | undefined, language: Language): string =>
   (matches ?? []).map((match) => matchReason(match, language)).join('; ')

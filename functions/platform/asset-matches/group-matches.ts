@@ -1,6 +1,7 @@
 /**
- * What the published indicators of published groups match, group by group: threats match an organization's assets by the group
- * that they name too. It is read of the matches of indicators, and taken in beside the threats (docs/decisions/asset-match-projection.md).
+ * What the published indicators of published groups match, by group. Threats also match an organization's assets
+ * through the group that they name. Derived from the matches of indicators and applied to the matches of threats
+ * (docs/decisions/asset-match-projection.md).
  */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -11,25 +12,28 @@ import { projectionState } from './projection-state.ts'
 
 const strength = z.int().min(0).lt(matchKinds.length)
 
-/** For each TLP level what indicators that are not stricter match, in a group that is not: null where none does. */
+/**
+ * For each TLP level, the matches of indicators at most that strict, in a group at most that strict; null where there
+ * are none.
+ */
 const levelsSchema = z.array(z.tuple([strength, z.int().min(1)]).nullable()).length(tlpLevels.length)
 
 const groupMatchSchema = z.object({
   group_id: z.int(),
   client_id: z.int(),
   asset_id: z.int(),
-  /** The asset as it was compared: of another value the match says nothing. */
+  /** The asset value that was compared. The match does not hold for another value. */
   asset_key: z.string(),
-  /** The strongest kind of match, as its place among `matchKinds`. */
+  /** The strongest kind of match, as its index in `matchKinds`. */
   kind: strength,
-  /** How many indicators of the group match in this way. */
+  /** Number of indicators of the group with this kind of match. */
   indicators: z.int().min(1),
-  /** Both for who is given no stricter than a level, by its rank: the strongest kind, and how many match in this way. */
+  /** The strongest kind and its count by TLP rank, for callers who may receive at most that level. */
   levels: levelsSchema,
 })
 export type GroupMatch = z.infer<typeof groupMatchSchema>
 
-/** The same as a read model keeps it. */
+/** The match as a row of the read model. */
 const projectedGroupMatchSchema = groupMatchSchema.extend({
   levels: z.string().transform((text) => levelsSchema.parse(JSON.parse(text))),
 })
@@ -38,27 +42,27 @@ const countedSchema = groupMatchSchema.omit({ levels: true }).extend({ level: z.
 type Counted = z.infer<typeof countedSchema>
 
 export const groupMatchesSchema = z.object({
-  /** It is another one whenever anything may be otherwise. */
+  /** Version: changes whenever the result may have changed. */
   name: z.string(),
-  /** Stored beside the snapshots under this name. */
+  /** The matches. Stored next to the snapshots under this name. */
   concerns: z.array(groupMatchSchema),
 })
 export type GroupMatches = z.infer<typeof groupMatchesSchema>
 
-/** Indicators that organizations have as false positives for themselves. */
+/** Indicators that organizations marked as false positives for themselves. */
 export interface FalsePositives {
-  /** It is another one whenever any false positive has come or gone. */
+  /** Version: changes whenever a false positive is added or removed. */
   readonly name: string
-  /** Those that hold for indicators as a read model has them. */
+  /** The false positives that still apply to indicators of this read model. */
   in(this: void, feeds: ReadModel): readonly { readonly clientId: number; readonly feedId: number }[]
 }
 
-/** The same of organizations: they are in another collection, which this one does not know. */
+/** Reads the false positives of organizations. They belong to another collection, which this module must not import. */
 export type FalsePositivesOf = (this: void, clientIds: readonly number[]) => FalsePositives
 
 const clientSchema = z.object({ client_id: z.int() }).transform(({ client_id: id }) => id)
 
-/** Those of the organizations that indicators are compared for. */
+/** False positives of the organizations that indicators are compared for. */
 const falsePositivesFor = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): FalsePositives =>
   falsePositivesOf(
     feeds.rows(clientSchema, 'SELECT DISTINCT client_id FROM concern_asset ORDER BY client_id'),
@@ -69,13 +73,13 @@ const nameOf = (feeds: ReadModel, falsePositives: FalsePositives): string => {
   return `${state?.version ?? ''} ${state?.sequence ?? 0} ${state?.assets ?? 0} ${falsePositives.name}`
 }
 
-/** The name of what groups match, of a read model of indicators. */
+/** The version of the group matches of a read model of indicators. */
 export const groupMatchesNameOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): string =>
   nameOf(feeds, falsePositivesFor(feeds, falsePositivesOf))
 
 /**
- * What groups match, of a read model of indicators whose matches are up to date: by what is valid, and no false positive for
- * the organization.
+ * Group matches of a read model of indicators with up-to-date matches. Counts valid indicators that are not false
+ * positives for the organization.
  */
 export const groupMatchesOf = (feeds: ReadModel, falsePositivesOf: FalsePositivesOf): GroupMatches => {
   const falsePositives = falsePositivesFor(feeds, falsePositivesOf)
@@ -107,7 +111,7 @@ export const groupMatchesOf = (feeds: ReadModel, falsePositivesOf: FalsePositive
   }
 }
 
-/** The strongest kind of match of those up to a level, and how many match so. `pair`: the strongest first. */
+/** The strongest kind of match up to a TLP rank, and its count. `pair` starts with the strongest. */
 const strongestWithin = (pair: readonly Counted[], rank: number): GroupMatch['levels'][number] => {
   const within = pair.filter(({ level }) => level <= rank)
   const kind = within[0]?.kind
@@ -122,13 +126,13 @@ const pairOf = ({
   asset_id,
 }: Pick<GroupMatch, 'group_id' | 'client_id' | 'asset_id'>): string => `${group_id} ${client_id} ${asset_id}`
 
-/** The name of what a read model has taken in; undefined before. */
+/** The version of the group matches that a read model has applied; undefined before the first. */
 export const groupsTaken = (readModel: ReadModel): string | undefined =>
   Object.values(readModel.collection.kinds).some(({ isMatchedByGroups }) => isMatchedByGroups === true)
     ? readModel.row(z.object({ name: z.string() }), 'SELECT name FROM concern_group_state')?.name
     : undefined
 
-/** Takes in what groups match; answers with the groups of which something is otherwise. */
+/** Applies group matches. Returns the groups whose matches changed. */
 export const takeGroupMatches = (
   readModel: ReadModel,
   { name, concerns: assetMatches }: GroupMatches,

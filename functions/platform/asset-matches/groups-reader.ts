@@ -1,6 +1,6 @@
 /**
- * What groups of indicators match, for functions that have threats and no read model of indicators: the function of snapshots
- * keeps it, and each instance looks for a newer one once a minute. So a list of threats costs no request more.
+ * Group matches for functions that have threats but no read model of indicators. The snapshot function writes them, and
+ * each instance checks for newer ones once a minute. So a list of threats costs no extra request.
  */
 import type { Clock } from '#functions/platform/clock.ts'
 import type { Snapshots } from '#functions/platform/journal/snapshots.ts'
@@ -10,7 +10,7 @@ import type { GroupMatches } from './group-matches.ts'
 const readMilliseconds = 60_000
 
 export interface GroupsReader {
-  /** What is known now; undefined while nothing is. */
+  /** The group matches as known now; undefined until the first read succeeds. */
   read(): Promise<GroupMatches | undefined>
 }
 
@@ -30,7 +30,7 @@ export const groupsReader = ({
       const found = await snapshots?.groups(known?.tag)
       if (found !== undefined && found !== 'same') known = { groups: found.kept, tag: found.tag }
     } catch (error) {
-      // What was read before still says nearly all.
+      // The previous group matches are still nearly right.
       log.error('matches of groups not read', describeError(error))
     }
   }

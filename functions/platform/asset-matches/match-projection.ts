@@ -1,7 +1,7 @@
 /**
- * Keeps the matches of a collection's items with assets, in tables of its read model. They follow from the items and the
- * assets alone, so nothing of them is in the table or in a journal: who reads them brings them up to date first, and
- * that takes what has changed since (docs/decisions/asset-match-projection.md).
+ * Maintains the matches of a collection's items with assets, in tables of its read model. Matches depend only on the
+ * items and the assets, so neither the table nor a journal stores them. Readers first bring them up to date, which
+ * applies the changes since the last read (docs/decisions/asset-match-projection.md).
  */
 import * as z from 'zod'
 import { changedIndex, matchTable, indexName } from '#functions/platform/journal/definition.ts'
@@ -20,14 +20,14 @@ import {
   type WatchedAssets,
 } from './watched-assets.ts'
 
-/** A match of an item; of a threat that matches by the indicators of its group, how many of them do. */
+/** A match of an item. For a threat that matches through its group, also the number of matching indicators. */
 export interface ProjectedMatch extends AssetMatch {
   readonly indicators?: number
-  /** The same for each TLP level, as `GroupMatch` has it, in JSON. */
+  /** The counts by TLP level, as in `GroupMatch`, in JSON. */
   readonly levels?: string
 }
 
-/** Assets that are not what they were: one with another value is both. */
+/** Assets that have changed. An asset with a new value is in both lists. */
 interface ChangedAssets {
   readonly added: readonly KnownAsset[]
   readonly removed: readonly KnownAsset[]
@@ -36,17 +36,17 @@ interface ChangedAssets {
 /** How the items of a kind are compared with assets. */
 export interface MatchProjection {
   readonly kind: MatchedItem
-  /** What the matches follow from beside the rows and the assets, and all rows are compared anew when it changes. */
+  /** Version of what the matches depend on besides rows and assets. When it changes, all rows are compared again. */
   version(readModel: ReadModel): string
-  /** What of these assets each of these rows matches, by its id. */
+  /** Compares the rows with these assets; yields the matches by row id. */
   compare(
     readModel: ReadModel,
     compiled: CompiledAssets,
     ids: readonly number[],
   ): Iterable<readonly [id: number, matches: readonly ProjectedMatch[]]>
   /**
-   * The rows that may match otherwise since assets were added or removed, or one more than `most` of them; undefined where
-   * going through all rows is no worse.
+   * The rows whose matches may change when assets are added or removed, or `most` + 1 of them. Undefined when a scan of
+   * all rows costs no more.
    */
   candidates(
     readModel: ReadModel,
@@ -54,31 +54,31 @@ export interface MatchProjection {
     changed: ChangedAssets,
     most: number,
   ): readonly number[] | undefined
-  /** Rows that match otherwise since other rows have changed after a sequence, such as those with a tag. */
+  /** Rows whose matches change because other rows changed after a sequence, such as tags. */
   changedBeside(readModel: ReadModel, sequence: number): readonly number[]
-  /** Takes in what groups of indicators match; the rows that match otherwise by it. Absent where groups say nothing. */
+  /** Applies group matches. Returns the rows whose matches change. Absent for kinds without groups. */
   takeGroups?(readModel: ReadModel, groups: GroupMatches, write: Write): readonly number[]
 }
 
-/** How much of the work is done now. */
+/** Limits of one update. */
 export interface Budget {
-  /** Going through changed rows and through all rows stops after so many milliseconds and is gone on with later. */
+  /** After this time the comparison of changed rows and the scan of all rows stop; a later update continues. */
   readonly milliseconds: number
-  /** More rows than this, that changed assets may match or have matched, are gone through with all others. */
+  /** When changed assets affect more rows than this, the scan of all rows compares them. */
   readonly candidates?: number
 }
 
-/** Rows that are compared together. */
+/** Rows per comparison. */
 const chunk = 1000
 const fewCandidates = 50_000
 
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
 const strengthOf = new Map(matchKinds.map((kind, index) => [kind, index]))
-/** The kinds of a match with what is at a domain or under it, as places among `matchKinds`. */
+/** The kinds of match with something at or below a domain, as indexes in `matchKinds`. */
 const atDomain = (['domain', 'subdomain', 'email'] as const).map((kind) => strengthOf.get(kind)).join(', ')
 
-/** Matches of some assets; its parameters are `namesOf` them. */
+/** SQL condition for the matches of some assets; its parameters are `namesOf` them. */
 const ofAssets =
   'client_id IN (SELECT value FROM json_each(?)) AND asset_id IN (SELECT value FROM json_each(?))'
 const namesOf = (assets: readonly KnownAsset[]): string[] => [
@@ -86,11 +86,11 @@ const namesOf = (assets: readonly KnownAsset[]): string[] => [
   JSON.stringify(assets.map(({ id }) => id)),
 ]
 
-/** A name for how a kind's items are compared. */
+/** The version of the comparison of a kind. */
 export const versionOf = (readModel: ReadModel, subject: MatchProjection): string =>
   `${matchingVersion} ${subject.version(readModel)}`
 
-/** Brings the matches in a read model up to date, or as far as the budget goes. */
+/** Brings the matches in a read model up to date, as far as the budget allows. */
 export const projectMatches = (
   readModel: ReadModel,
   subject: MatchProjection,
@@ -162,7 +162,7 @@ class Keeper {
     return this.#subject.takeGroups?.(this.#readModel, groups, this.#write) ?? []
   }
 
-  /** Nothing is known: all rows are to be gone through. */
+  /** Starts from nothing: schedules a scan of all rows. */
   #anew(version: string): ProjectionState {
     this.#write(`DELETE FROM ${this.#table}`)
     this.#write('DELETE FROM concern_asset')
@@ -177,7 +177,7 @@ class Keeper {
     }
   }
 
-  /** Takes in the assets and dismissals that have changed. */
+  /** Applies changed assets and dismissals. */
   #takeAssets(before: ProjectionState): ProjectionState {
     if (before.assets === this.#watched.sequence) return before
     const changed = this.#changedAssets()
@@ -191,7 +191,7 @@ class Keeper {
       ...new Set([...changed.added, ...changed.removed].map(({ clientId }) => clientId)),
     ].toSorted((one, other) => one - other)
     const candidates = this.#candidates(changed)
-    // What very many rows match is taken away on the way through all rows.
+    // When the removed assets match too many rows, the scan of all rows removes their matches.
     if (this.#matchCount(changed.removed) <= this.#most) this.#forget(changed.removed)
     for (const asset of changed.removed) this.#write('DELETE FROM concern_asset WHERE id = ?', [asset.id])
     for (const asset of changed.added) this.#writeAsset(asset)
@@ -211,14 +211,14 @@ class Keeper {
   }
 
   /**
-   * The rows that may match otherwise since assets have changed, and that are few enough to be compared at once;
-   * undefined where all rows are to be gone through.
+   * The rows whose matches may change with the changed assets, if few enough to compare at once. Undefined when a scan
+   * of all rows is needed.
    */
   #candidates(changed: ChangedAssets): number[] | undefined {
     if (this.#matchCount(changed.removed) > this.#most) return undefined
     const found = this.#subject.candidates(this.#readModel, this.#watched, changed, this.#most)
     if (found === undefined || found.length > this.#most) return undefined
-    // What a domain kept from looking like another is what was at it.
+    // A removed domain also excluded items at or below it from look-alike matches.
     const beside = this.#itemsAt(changed.removed.filter(({ type }) => type === 'domain'))
     return [...new Set([...found, ...beside])]
   }
@@ -242,7 +242,7 @@ class Keeper {
     }
   }
 
-  /** How many rows match assets, or one more than are few. */
+  /** Number of matches of the assets, at most one more than the limit. */
   #matchCount(assets: readonly KnownAsset[]): number {
     return this.#readModel.count(
       `SELECT count(*) FROM (SELECT 1 FROM ${this.#table} WHERE ${ofAssets} LIMIT ${this.#most + 1})`,
@@ -250,7 +250,7 @@ class Keeper {
     )
   }
 
-  /** The items at domains or under them. */
+  /** Items at or below the domains. */
   #itemsAt(domains: readonly KnownAsset[]): number[] {
     return this.#readModel.rows(
       idSchema,
@@ -259,7 +259,7 @@ class Keeper {
     )
   }
 
-  /** Takes away what matches assets. */
+  /** Deletes the matches of assets. */
   #forget(assets: readonly KnownAsset[]): void {
     if (assets.length > 0) this.#write(`DELETE FROM ${this.#table} WHERE ${ofAssets}`, namesOf(assets))
   }
@@ -278,7 +278,7 @@ class Keeper {
       `SELECT client_id, item_id, asset_id FROM ${this.#table} WHERE dismissed = 1`,
     )
     const names = new Set(marked.map(pairName))
-    // All at once: what is dismissed and matches nothing costs one look at the index.
+    // One statement for all pairs: a dismissal without a match costs only an index lookup.
     const mark = (pairs: readonly Dismissal[], value: 0 | 1): void => {
       if (pairs.length > 0)
         this.#write(
@@ -297,7 +297,7 @@ class Keeper {
     )
   }
 
-  /** Takes in the rows that commits have changed, in the order of the commits. */
+  /** Compares rows that commits have changed, in commit order. */
   #takeChanged(state: ProjectionState): ProjectionState {
     const { kind } = this.#subject
     if (state.sequence === this.#readModel.sequence) return state
@@ -320,7 +320,7 @@ class Keeper {
     }
   }
 
-  /** Goes on through all rows, in the order of their ids. */
+  /** Continues the scan of all rows, in id order. */
   #goThrough(state: ProjectionState): ProjectionState {
     const { kind } = this.#subject
     let { passed } = state
@@ -336,7 +336,7 @@ class Keeper {
     return { ...state, passed, clients: passed === null ? null : state.clients }
   }
 
-  /** Compares rows with the assets of organizations, or of all, whatever they matched before. */
+  /** Compares rows with the assets of these organizations (null: of all) and replaces their matches. */
   #compare(ids: readonly number[], clients: readonly number[] | null = null): void {
     const dismissed = this.#watched.dismissed(this.#subject.kind)
     const compiled = this.#watched.of(clients)
@@ -364,7 +364,7 @@ class Keeper {
     }
   }
 
-  /** The time of the row that was changed last, from which later changes are looked for. */
+  /** Time of the most recently changed row. The search for later changes starts there. */
   #lastTime(): number {
     const { kind } = this.#subject
     return this.#readModel.count(`SELECT coalesce(max(_at), 0) FROM ${kind}`)

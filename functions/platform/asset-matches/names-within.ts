@@ -1,18 +1,18 @@
 import { namedIn } from '#shared/domain/asset-matches/subject.ts'
 
-/** Of a description so many of the hosts, addresses and networks that it names are compared. */
+/** Maximum number of hosts, addresses and networks of a description that are compared. */
 const mostNames = 20
 
 /**
- * The hosts, addresses and networks that a description names, as JSON; null where it names none. A million
- * descriptions are too long for a read model; what they name is short.
+ * Hosts, addresses and networks that a description mentions, as JSON; null when there are none. A read model has no
+ * room for a million descriptions, and this is short.
  */
 export const namesWithin = (description: string | null): string | null => {
   const names = aboutExposure(description)
   return names.length === 0 ? null : JSON.stringify(names)
 }
 
-/** The same as a list. */
+/** The names in a description as a list. */
 export const aboutExposure = (description: string | null): string[] =>
   description === null
     ? []

@@ -5,7 +5,7 @@ import { organizationHosts, type OrganizationHosts } from '#shared/domain/indica
 
 const rowSchema = z.object({ type: z.enum(assetTypes), key: z.string() })
 
-/** Hosts of an organization by a read model of assets; those that count are those that items are compared with. */
+/** Hosts of an organization, from a read model of assets. Only assets that items are compared with are included. */
 export const organizationHostsOf = (assets: ReadModel, clientId: number): OrganizationHosts =>
   organizationHosts(
     assets.rows(

@@ -1,25 +1,25 @@
-/** How far the matches of a read model are. */
+/** Progress of the match projection of a read model. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 
 const clientsSchema = z.array(z.int())
 const stateSchema = z.object({
   version: z.string(),
-  /** The commit up to which changed rows were compared, and the time of its last row, in epoch milliseconds. */
+  /** The last commit whose changed rows were compared, and the time of its last row, in epoch milliseconds. */
   sequence: z.int(),
   at: z.int(),
-  /** Rows up to this id were gone through; null when no rows are to be. */
+  /** The scan of all rows has passed this id; null when no scan is pending. */
   passed: z.int().nullable(),
-  /** The organizations with whose assets they are compared on the way; null for those of all. */
+  /** Organizations whose assets the scan compares; null means all. */
   clients: z
     .string()
     .nullable()
     .transform((text) => (text === null ? null : clientsSchema.parse(JSON.parse(text)))),
-  /** The sequence of the assets. */
+  /** The sequence of the collection of assets. */
   assets: z.int(),
 })
 export type ProjectionState = z.infer<typeof stateSchema>
 
-/** How far the matches of a read model are; undefined while nothing was compared. */
+/** The progress of a read model; undefined before the first comparison. */
 export const projectionState = (readModel: ReadModel): ProjectionState | undefined =>
   readModel.row(stateSchema, 'SELECT version, sequence, at, passed, clients, assets FROM concern_state')

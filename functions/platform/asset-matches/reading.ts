@@ -1,4 +1,7 @@
-/** What of a read model matches an organization's assets: the filter, the rows' matches, their count, and why. */
+/**
+ * Reads the matches of a read model with an organization's assets: the filter, the matches of rows, their count, and
+ * explanations.
+ */
 import * as z from 'zod'
 import { matchTable } from '#functions/platform/journal/definition.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -19,8 +22,8 @@ import { projectionState } from './projection-state.ts'
 import type { WatchedAssets } from './watched-assets.ts'
 
 /**
- * Of threats: up to which TLP level the caller is given indicators and groups, by which threats match too; undefined where
- * it sees none. Of other items nothing matches so.
+ * For threats: the strictest TLP level of indicators and groups through which the caller may see matches; undefined
+ * when the caller sees none. Other items do not match through groups.
  */
 export interface MatchSight {
   readonly byGroups?: TlpLevel | undefined
@@ -28,19 +31,19 @@ export interface MatchSight {
 
 type Subject = Parameters<WatchedAssets['explain']>[0]
 
-/** What indicators up to the level of a sight match, as SQL: the kind (0), and how many match so (1). */
+/** SQL for what indicators up to a TLP level match: the kind (0) or the number of indicators (1). */
 const levelled = (alias: string, most: TlpLevel, part: 0 | 1): string =>
   `${alias}.levels ->> '$[${tlpRank(most)}][${part}]'`
 
-/** The matches that a caller is told of. */
+/** SQL condition for the matches that the caller may see. */
 const visibleMatch = (alias: string, { byGroups }: MatchSight): string =>
   byGroups === undefined
     ? `${alias}.indicators = 0`
     : `(${alias}.indicators = 0 OR ${levelled(alias, byGroups, 1)} IS NOT NULL)`
 
 /**
- * The filter: items that match the organization's assets, or those that do not. A caller who has no assets of their own finds
- * nothing by it.
+ * The filter for items that match the organization's assets, or for those that do not. For callers without assets it
+ * finds nothing.
  */
 export const matchFilter = (
   kind: MatchedItem,
@@ -60,7 +63,7 @@ export const matchFilter = (
   }
 }
 
-/** How many of the items under a condition match the organization's assets. */
+/** Number of items under a condition that match the organization's assets. */
 const matchedTotal = (
   readModel: ReadModel,
   kind: MatchedItem,
@@ -70,7 +73,7 @@ const matchedTotal = (
 ): number =>
   readModel.total({
     from: kind,
-    // The matches are few: each is tried.
+    // There are few matches, so each is tried.
     where: allOf([matchFilter(kind, clientId, true, sight), triedOf(others)]),
     hint: 'NOT INDEXED',
   })
@@ -91,11 +94,11 @@ const rowSchema = z.object({
   created: z.int(),
 })
 
-/** Matches as a caller is told of them: those of groups by the kind and number of what it is given. */
+/** Matches as the caller may see them: kind and count of group matches depend on the caller's TLP level. */
 const matchesOf = (kind: MatchedItem, { byGroups }: MatchSight): string => {
   const seen = (part: 0 | 1, own: string): string =>
     byGroups === undefined ? own : `coalesce(${levelled('match', byGroups, part)}, ${own})`
-  // The lowest level whose readers are told the same of it: what is told rests on nothing stricter.
+  // The lowest TLP level with the same result: nothing stricter was used for it.
   const level =
     byGroups === undefined
       ? 'NULL'
@@ -104,13 +107,13 @@ const matchesOf = (kind: MatchedItem, { byGroups }: MatchSight): string => {
    FROM ${matchTable(kind)} AS match JOIN concern_asset AS asset ON asset.id = match.asset_id AND asset.client_id = match.client_id`
 }
 
-/** What a look-alike looks like: the registered label of a domain. */
+/** The label that look-alikes imitate: the registered label of a domain. */
 const bare = "iif(asset.key GLOB 'www.*', substr(asset.key, 5), asset.key)"
 const label = `substr(${bare}, 1, instr(${bare}, '.') - 1)`
 
 /**
- * How closely an asset says what is meant, greater for closer, among those that match an item in the same way: the domain whose
- * label is in the value as it is written, the longest domain or name, the smallest network.
+ * Sort order of assets that match an item in the same way, closest first. Closer are the domain whose label the value
+ * contains as written, the longer domain or name, and the smaller network.
  */
 const closeness = (kind: MatchedItem): string => {
   const lookAlike = `match.kind = ${matchKinds.indexOf('look_alike')}`
@@ -124,7 +127,7 @@ const closeness = (kind: MatchedItem): string => {
     ELSE length(asset.key) END DESC`
 }
 
-/** Whether a row of the kind's table matches an organization's assets, as a value to sort by. */
+/** SQL value that tells whether a row matches an organization's assets, for sorting. */
 export const hasMatch = (
   kind: MatchedItem,
   clientId: number,
@@ -134,7 +137,7 @@ export const hasMatch = (
   parameters: [clientId],
 })
 
-/** What the meta of a list says of it; nothing for a caller who has no assets of their own. */
+/** The match fields of a list's meta; empty for callers without assets. */
 export const matchesMeta = (
   readModel: ReadModel,
   kind: MatchedItem,
@@ -149,11 +152,11 @@ export const matchesMeta = (
         concerns_assets: assetCount(readModel, clientId),
       }
 
-/** How many assets of an organization the items are compared with. */
+/** Number of the organization's assets that items are compared with. */
 const assetCount = (readModel: ReadModel, clientId: number): number =>
   readModel.count('SELECT count(*) FROM concern_asset WHERE client_id = ?', [clientId])
 
-/** The strongest matches of items, by the items' ids; of an item that does not match the organization's assets none. */
+/** The strongest matches of items, by item id. Items without matches are missing. */
 export const matchesOfItems = (
   readModel: ReadModel,
   kind: MatchedItem,
@@ -188,7 +191,7 @@ const inIndicators = ({
 export const tlpWithMatches = (tlp: TlpLevel, matches: readonly ItemMatch[]): TlpLevel =>
   matches.reduce((level, match) => stricterTlp(level, match.tlp ?? level), tlp)
 
-/** Items with their matches; as they are for a caller who has no assets of their own. */
+/** Items with their matches; unchanged for callers without assets. */
 export const itemsWithMatches = <Item extends { readonly concerns?: ItemMatch[] | undefined }>(
   readModel: ReadModel,
   kind: MatchedItem,
@@ -202,7 +205,7 @@ export const itemsWithMatches = <Item extends { readonly concerns?: ItemMatch[] 
   return items.map((item) => ({ ...item, concerns: matches.get(idOf(item)) ?? [] }))
 }
 
-/** One item with its matches. */
+/** One item with its matches; unchanged for callers without assets. */
 export const itemWithMatches = <Item extends { readonly concerns?: ItemMatch[] | undefined }>(
   readModel: ReadModel,
   kind: MatchedItem,
@@ -217,7 +220,10 @@ export const itemWithMatches = <Item extends { readonly concerns?: ItemMatch[] |
 
 const dismissalSchema = z.object({ asset_id: z.int(), by_name: z.string(), created: z.int() })
 
-/** Why an item matches an organization's assets, and what it was compared with. `subject` is what is compared of the item. */
+/**
+ * Explains why an item matches an organization's assets, and what it was compared with. `subject` holds the compared
+ * values of the item.
+ */
 export const explainMatches = (
   matched: MatchedReadModel,
   kind: MatchedItem,
@@ -230,7 +236,7 @@ export const explainMatches = (
   compared: comparedOf(matched, kind, clientId, id),
 })
 
-/** The matches of an item, dismissed ones too, with what matches what. */
+/** The matches of an item, including dismissed ones, with the matching parts of both sides. */
 const explainedMatches = (
   { readModel, watched }: Omit<MatchedReadModel, 'at'>,
   kind: MatchedItem,
@@ -239,7 +245,7 @@ const explainedMatches = (
   subject: Subject,
   sight: MatchSight,
 ): ExplainedMatch[] => {
-  // The exposures that an organization sees are its own.
+  // An organization sees only its own exposures.
   const isOwn = kind === 'visibility'
   const dismissals = new Map(
     watched.readModel
@@ -274,8 +280,8 @@ const explainedMatches = (
 }
 
 /**
- * What an item was compared with, of an organization's, as of the moment of the reply. What other organizations have, add
- * and do moves nothing of it.
+ * The organization's assets that an item was compared with, as of the reply. Independent of other organizations' assets
+ * and actions.
  */
 export const comparedOf = (
   { readModel, at }: { readonly readModel: ReadModel; readonly at: Date },
@@ -288,7 +294,7 @@ export const comparedOf = (
   complete: isCompared(readModel, kind, clientId, id),
 })
 
-/** Whether what an item matches of an organization's assets is up to date. */
+/** Whether the matches of an item with an organization's assets are up to date. */
 const isCompared = (readModel: ReadModel, kind: MatchedItem, clientId: number, id: number): boolean => {
   const state = projectionState(readModel)
   if (state === undefined) return false

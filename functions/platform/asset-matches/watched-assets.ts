@@ -1,4 +1,4 @@
-/** The assets of all organizations, compiled for comparing items with them, and what organizations dismissed. */
+/** The assets of all organizations, compiled for comparison with items, and the dismissals of organizations. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import type { MatchedItem } from '#shared/contracts/asset-matches.ts'
@@ -7,15 +7,15 @@ import type { WatchedAsset } from '#shared/domain/asset-matches/asset-match.ts'
 import type { CandidatePattern } from '#shared/domain/asset-matches/candidates.ts'
 import type { AssetMatcher } from '#shared/domain/asset-matches/matcher.ts'
 
-/** The rule, as it is read when something is compared. */
+/** The matching rule, loaded when something is first compared. */
 export type Matching = typeof import('./asset-matching.ts')
 
-/** An asset with the moment since which it is there, in epoch milliseconds. */
+/** An asset with its creation time, in epoch milliseconds. */
 export interface KnownAsset extends WatchedAsset {
   readonly created: number
 }
 
-/** An asset out of a row with the names of columns. */
+/** Parses an asset from a row. */
 export const assetSchema = z
   .object({
     id: z.int(),
@@ -27,14 +27,14 @@ export const assetSchema = z
   })
   .transform(({ client_id, ...asset }): KnownAsset => ({ ...asset, clientId: client_id }))
 
-/** That an item does not match an asset. */
+/** A dismissal of a match between an item and an asset. */
 export interface Dismissal {
   readonly clientId: number
   readonly itemId: number
   readonly assetId: number
 }
 
-/** A dismissal, or another pair, out of a row with the names of columns. */
+/** Parses a dismissal, or a similar pair, from a row. */
 export const pairSchema = z
   .object({ client_id: z.int(), item_id: z.int(), asset_id: z.int() })
   .transform(({ client_id, item_id, asset_id }): Dismissal => ({
@@ -43,7 +43,7 @@ export const pairSchema = z
     assetId: asset_id,
   }))
 
-/** A name for a pair of an item and an asset of an organization. */
+/** A map key for an item, an asset and their organization. */
 export const pairName = ({ clientId, itemId, assetId }: Dismissal): string =>
   `${clientId} ${itemId} ${assetId}`
 
@@ -54,7 +54,7 @@ export interface CompiledAssets {
 }
 
 export class WatchedAssets implements CompiledAssets {
-  /** The sequence of the collection of assets that these are of. */
+  /** The sequence of the collection of assets. */
   readonly sequence: number
   readonly #matching: Matching
   /** The collection of assets. */
@@ -69,7 +69,7 @@ export class WatchedAssets implements CompiledAssets {
     this.#matching = matching
   }
 
-  /** Those that count, by id: one that waits to be accepted does not, one that waits to be removed does. */
+  /** The assets that count, by id. Assets pending acceptance do not count; assets pending removal do. */
   get all(): ReadonlyMap<number, KnownAsset> {
     return (this.#all ??= new Map(
       this.readModel
@@ -88,7 +88,7 @@ export class WatchedAssets implements CompiledAssets {
     ))
   }
 
-  /** Those of organizations alone; of all for null. */
+  /** The assets of these organizations; of all when null. */
   of(clients: readonly number[] | null): CompiledAssets {
     if (clients === null) return this
     const { AssetMatcher, getPublicSuffix } = this.#matching
@@ -98,8 +98,8 @@ export class WatchedAssets implements CompiledAssets {
   }
 
   /**
-   * Conditions of which at least one holds for the text by which a value is found (`foundAs`), if the value may match
-   * otherwise since these assets were added or removed.
+   * Conditions on the text by which a value is found (`foundAs`). At least one holds for every value whose matches may
+   * change with these added or removed assets.
    */
   patterns({
     added,
@@ -111,7 +111,7 @@ export class WatchedAssets implements CompiledAssets {
     const { candidatePatterns, getPublicSuffix, hostParts, registrable } = this.#matching
     return [
       ...added.flatMap((asset) => candidatePatterns(asset, getPublicSuffix)),
-      // What an organization has a domain in looks like none of its others.
+      // A host at or below one domain of an organization is not a look-alike of its other domains.
       ...[...added, ...removed].flatMap(({ type, key }): CandidatePattern[] => {
         const own = type === 'domain' ? registrable(hostParts(key, getPublicSuffix)) : undefined
         return own === undefined ? [] : [{ kind: 'part', text: own }]
@@ -119,12 +119,12 @@ export class WatchedAssets implements CompiledAssets {
     ]
   }
 
-  /** Why an item matches an asset; `isOwn`: it is the organization's own item. */
+  /** Explains why an item matches an asset. `isOwn`: the item belongs to the organization. */
   explain(subject: Parameters<Matching['explainMatch']>[0], asset: WatchedAsset, isOwn = false) {
     return this.#matching.explainMatch(subject, asset, this.#matching.getPublicSuffix, isOwn)
   }
 
-  /** What organizations dismissed of a kind of items, by `pairName`. */
+  /** Dismissed matches of a kind of items, by `pairName`. */
   dismissed(item: MatchedItem): ReadonlyMap<string, Dismissal> {
     const known = this.#dismissed.get(item)
     if (known !== undefined) return known
@@ -140,12 +140,12 @@ export class WatchedAssets implements CompiledAssets {
 
 const compiled = new WeakMap<ReadModel, WatchedAssets>()
 
-/** The assets that a read model of their collection has now. They are compiled once for each of its sequences. */
+/** The current assets of a read model. Compiled once per sequence. */
 export const watchedAssets = (readModel: ReadModel, matching: Matching): WatchedAssets => {
   const known = compiled.get(readModel)
   if (known?.sequence === readModel.sequence) return known
   const watched = new WatchedAssets(readModel, matching)
-  // Read at once: the read model may move on before they are asked for.
+  // Compute it now, because the read model may change before it is used.
   void watched.all
   compiled.set(readModel, watched)
   return watched

@@ -1,7 +1,6 @@
 /**
- * The credentials of a Lambda function: in its environment, and nowhere else. Bundles use this in the place
- * of the SDK's
- * chain of providers, which would look in files, in single sign-on and on an instance, and weighs 110 kB.
+ * Credentials of a Lambda function, which are only in its environment. Bundles use this instead of the SDK's default
+ * provider chain, which would also try files, single sign-on and instance metadata, and weighs 110 kB.
  */
 export const defaultProvider =
   () => async (): Promise<{ accessKeyId: string; secretAccessKey: string; sessionToken?: string }> => {

@@ -1,32 +1,32 @@
 /**
- * How long a client of AWS waits: for a connection, for the next byte, and for an answer as a whole. The SDK waits
- * for ever by itself, and a body that stalls would hold a request until its function is ended.
+ * Timeouts of AWS clients: for a connection, for the next byte, and for a whole reply. The SDK has no timeouts by
+ * default, so a stalled body would hold a request until the function is ended.
  */
 import { Readable } from 'node:stream'
 
-/** Milliseconds, but for `attempts`. */
+/** In milliseconds, except `attempts`. */
 export interface Limits {
   readonly connect: number
-  /** Without a byte, in either direction: also in the middle of a body. */
+  /** Maximum time without a byte in either direction, also within a body. */
   readonly idle: number
-  /** From the request to the head of the answer, and again from there to the end of its body. */
+  /** Maximum time from the request to the response headers, and again from there to the end of the body. */
   readonly whole: number
-  /** Tries of one call; each has these limits. */
+  /** Attempts per call; the limits apply to each attempt. */
   readonly attempts: number
 }
 
 /**
- * Of functions that serve requests: all tries of a call end well within the 29 seconds of the function, so that
- * the person gets an answer. The idle limit is below 6 seconds, from which on the SDK sets it late.
+ * For functions that serve requests. All attempts end well within the function's 29 seconds, so the user gets an
+ * answer. The idle limit is below 6 seconds, because above that the SDK sets it late.
  */
 export const requestLimits: Limits = { connect: 1_500, idle: 4_000, whole: 6_000, attempts: 2 }
 
-/** Of functions that run by the clock, and of the command line: they send and read large files. */
+/** For scheduled functions and the command line, which send and read large files. */
 export const backgroundLimits: Limits = { connect: 3_000, idle: 30_000, whole: 300_000, attempts: 3 }
 
 /**
- * Of the client that reads snapshots: one has a hundred megabytes, and what else can be done when it is late is
- * better than a second try.
+ * For the client that reads snapshots of a hundred megabytes. When one is late, the fallback is better than a second
+ * attempt.
  */
 export const snapshotLimits = (limits: Limits): Limits => ({
   ...limits,
@@ -34,19 +34,19 @@ export const snapshotLimits = (limits: Limits): Limits => ({
   attempts: 1,
 })
 
-/** The part of a client's configuration that holds the limits up to the head of an answer. */
+/** The client configuration with the limits up to the response headers. */
 export const limitedBy = ({ connect, idle, whole, attempts }: Limits) => ({
   maxAttempts: attempts,
   requestHandler: {
     connectionTimeout: connect,
     socketTimeout: idle,
     requestTimeout: whole,
-    // Without it the SDK writes a line and goes on waiting.
+    // Without this the SDK logs a line and keeps waiting.
     throwOnRequestTimeout: true,
   },
 })
 
-/** As much of a client as limits need: each command has types of its own. */
+/** The part of a client that limits need; each command has its own types. */
 interface Client {
   readonly middlewareStack: {
     add(
@@ -58,7 +58,7 @@ interface Client {
   }
 }
 
-/** Limits the bodies of a client's answers too, which may trickle without ever being idle. Answers with the client. */
+/** Limits the response bodies of a client too: a body may trickle without being idle. Returns the client. */
 export const withLimitedBodies = <C extends Client>(client: C, { whole }: Limits): C => {
   client.middlewareStack.add(
     (next) => async (argument) => {

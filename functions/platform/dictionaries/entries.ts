@@ -1,4 +1,4 @@
-/** Dictionary entries as stored: with one name, or with a Polish and an English one. */
+/** Dictionary entries as stored: with one name, or with a Polish and an English name. */
 import * as z from 'zod'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
 import { kind } from '#functions/platform/journal/definition.ts'
@@ -7,7 +7,7 @@ import { nameKey, sortKey } from '#shared/domain/text.ts'
 export const plainEntrySchema = z.object({
   name: z.string(),
   is_active: z.boolean(),
-  /** The commit that last changed what items show of the entry; absent of one that is as it was created. */
+  /** The last commit that changed what items show of the entry; absent until the first change. */
   changed: z.object({ at: z.string(), sequence: z.int() }).optional(),
 })
 
@@ -65,7 +65,7 @@ export const bilingualEntryKind = (name: string) =>
     }),
   })
 
-/** Whether the entry exists and may be chosen anew. */
+/** Whether the entry exists and can still be chosen. */
 export const isActiveEntry = (readModel: ReadModel, kindName: string, id: number): boolean =>
   readModel.row(z.object({ is_active: z.int() }), `SELECT is_active FROM ${kindName} WHERE id = ?`, [id])
     ?.is_active === 1

@@ -1,15 +1,11 @@
 /**
- * Whether a file's bytes are what its extension says: the header of a request is what its sender likes it to
- * be
- * (part 1 section 5). Files of text have no signature; they must be text, and XML and JSON must look like it.
+ * Checks that a file's bytes match its extension, because the sender controls the content type header (part 1 section
+ * 5). Text files have no signature: they must be text, and XML and JSON must look like it.
  */
 import { fileTypeFromBuffer } from 'file-type'
 import { extensionOf, type AttachmentExtension } from '#shared/domain/attachments.ts'
 
-/**
- * What the signature must be, for extensions that have one. Word and Excel of old are containers of the same
- * kind.
- */
+/** The required signature of extensions that have one. Old Word and Excel files are the same kind of container. */
 const signatures: Readonly<Partial<Record<AttachmentExtension, readonly string[]>>> = {
   pdf: ['application/pdf'],
   png: ['image/png'],
@@ -28,7 +24,7 @@ const texts: Readonly<Partial<Record<AttachmentExtension, (text: string) => bool
   json: (text) => /^\s*(?:[{["\d-]|true|false|null)/.test(text),
 }
 
-/** Whether the content fits the name. The name's extension is one that is allowed. */
+/** Whether the content matches the name. The extension must be an allowed one. */
 export const contentFits = async (name: string, bytes: Uint8Array): Promise<boolean> => {
   const extension = extensionOf(name)
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
@@ -41,9 +37,8 @@ export const contentFits = async (name: string, bytes: Uint8Array): Promise<bool
 }
 
 /**
- * The beginning of a text: UTF-8, UTF-16 with its mark, or a single-byte encoding such as Windows-1250, which
- * old Polish
- * exports come in. What has control characters other than white space is no text.
+ * The start of a text: UTF-8, UTF-16 with a byte order mark, or a single-byte encoding such as Windows-1250, which old
+ * Polish exports use. Undefined when it has control characters other than white space.
  */
 const textOf = (bytes: Uint8Array): string | undefined => {
   const encoding =

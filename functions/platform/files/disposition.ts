@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a download (RFC 6266): the name in UTF-8, and in plain letters for who does not
- * read that.
+ * `Content-Disposition` of a download (RFC 6266): the name in UTF-8, and in ASCII for clients that do not support
+ * UTF-8.
  */
 export const attachmentDisposition = (name: string): string => {
   const plain = name

@@ -4,10 +4,7 @@ import type { Environment } from '#shared/domain/environment.ts'
 import { limitedBy, withLimitedBodies, type Limits } from '../aws/limits.ts'
 import { Files } from './files.ts'
 
-/**
- * The files of a function that is granted their bucket. Apart from the platform, so that the others do not
- * carry S3.
- */
+/** Files for a function that may use their bucket. In its own module, so that other functions do not bundle S3. */
 export const environmentFiles = (environment: Environment, limits: Limits): Files =>
   new Files(
     withLimitedBodies(

@@ -1,7 +1,6 @@
 /**
- * The bucket of files. Browsers send to `uploads/` by a grant and read by a short-lived link; nothing in it
- * is public.
- * What is under `uploads/` and `files/exports/` is removed by the bucket itself after a day.
+ * The bucket of files. Browsers upload to `uploads/` with a presigned form and download by a short-lived link; nothing
+ * is public. The bucket itself deletes objects under `uploads/` and `files/exports/` after a day.
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -27,21 +26,18 @@ import {
 } from '#shared/domain/folders.ts'
 import { scanTag } from '#shared/domain/malware-scan.ts'
 
-/** How long a grant to upload lives, in seconds: a slow line sends 20 MB within it. */
+/** How long an upload form is valid, in seconds: enough for 20 MB on a slow line. */
 const grantSeconds = 15 * 60
 
-/**
- * Where an upload waits until it is confirmed. It names its sender, so that nobody confirms what another
- * sent.
- */
+/** The key of an upload until it is confirmed. It contains the sender, so that no one else can confirm it. */
 export const uploadKey = (userId: number, uploadId: string): string =>
   `${uploadsFolder}/${userId}/${uploadId}`
-/** Of an organization's incident: all files of an organization stand under `foldersOfClient`. */
+/** The key of an incident's attachment. All files of an organization are under `foldersOfClient`. */
 export const attachmentKey = (clientId: number, incidentId: number, id: string): string =>
   `${filesFolder}/attachments/client-${clientId}/${incidentId}/${id}`
 export const pictureKey = (clientId: number, id: string): string =>
   `${filesFolder}/pictures/${clientId}/${id}`
-/** The file of a report; `id` is new for each generation. */
+/** The key of a report; `id` is new for each generation. */
 export const reportKey = (clientId: number, id: string): string =>
   `${reportsFolder}/client-${clientId}/${id}.zip`
 export const foldersOfClient = (clientId: number): string[] => [
@@ -49,7 +45,7 @@ export const foldersOfClient = (clientId: number): string[] => [
   `${filesFolder}/pictures/${clientId}/`,
   `${reportsFolder}/client-${clientId}/`,
 ]
-/** An output as it was made once; `content` names what is in it. */
+/** The key of an output; `content` identifies its content. */
 export const outputKey = (name: string, content: string): string => `${outputsFolder}/${name}/${content}.gz`
 export const exportKey = (id: string): string => `${exportsFolder}/${id}`
 
@@ -57,15 +53,13 @@ export class Files {
   readonly #s3: S3Client
   readonly #bucket: string
 
-  /**
-   * The client must not add checksums to presigned requests: `requestChecksumCalculation: 'WHEN_REQUIRED'`.
-   */
+  /** The client must not add checksums to presigned requests: set `requestChecksumCalculation: 'WHEN_REQUIRED'`. */
   constructor(s3: S3Client, bucket: string) {
     this.#s3 = s3
     this.#bucket = bucket
   }
 
-  /** A form by which a browser may send one object of at most `bytes` bytes. */
+  /** Returns a form with which a browser may upload one object of at most `bytes` bytes. */
   async grantUpload(key: string, bytes: number): Promise<{ url: string; fields: Record<string, string> }> {
     return createPresignedPost(this.#s3, {
       Bucket: this.#bucket,
@@ -75,7 +69,7 @@ export class Files {
     })
   }
 
-  /** A link that downloads an object under a name, whatever letters it has; lives `seconds`. */
+  /** Returns a link that downloads an object under a name, which may have any characters. Valid for `seconds`. */
   async link(key: string, name: string, seconds: number): Promise<string> {
     return getSignedUrl(
       this.#s3,
@@ -90,7 +84,7 @@ export class Files {
     )
   }
 
-  /** An object as a stream, which is read as fast as whoever takes it; undefined when there is no such object. */
+  /** An object as a stream, read as fast as it is consumed; undefined when there is no such object. */
   async open(key: string): Promise<Readable | undefined> {
     try {
       const { Body: body } = await this.#s3.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
@@ -102,15 +96,15 @@ export class Files {
   }
 
   /**
-   * An object's bytes; undefined when there is no such object. One larger than `bytes` is refused by its
-   * length, unread.
+   * An object's bytes; undefined when there is no such object. An object larger than `bytes` is rejected by its length,
+   * without reading it.
    */
   async read(key: string, bytes: number): Promise<Uint8Array | 'too_big' | undefined> {
     const found = await this.readObject(key, bytes)
     return typeof found === 'object' ? found.bytes : found
   }
 
-  /** As `read`, with the ETag of what was read. */
+  /** Like `read`, with the ETag of what was read. */
   async readObject(
     key: string,
     bytes: number,
@@ -129,7 +123,7 @@ export class Files {
     }
   }
 
-  /** What a scanner for malware has written on an object; undefined as long as it has not. */
+  /** The tag that the malware scanner wrote on an object; undefined until then. */
   async scanTag(key: string): Promise<string | undefined> {
     const { TagSet: tags = [] } = await this.#s3.send(
       new GetObjectTaggingCommand({ Bucket: this.#bucket, Key: key }),
@@ -144,9 +138,9 @@ export class Files {
   }
 
   /**
-   * Copies an object that was read; answers with whether the copy is what was read. The ETag refuses most of
-   * what was sent since; two files can be made with one ETag, which is MD5, so the copy's SHA-256 decides. The
-   * copy takes over no tags: those of a scanner are its own.
+   * Copies an object that was read. Returns whether the copy equals what was read. The ETag detects most replacements,
+   * but it is MD5 and can be forged, so the SHA-256 of the copy decides. Tags are not copied: the scanner's tags belong
+   * to the original.
    */
   async copy(
     from: { readonly key: string; readonly etag: string; readonly bytes: Uint8Array },
@@ -170,18 +164,18 @@ export class Files {
     }
   }
 
-  /** The keys below a folder, at most a thousand. */
+  /** The keys below a folder, at most 1000. */
   async list(folder: string): Promise<string[]> {
     const reply = await this.#s3.send(new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: folder }))
     return (reply.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
   }
 
-  /** Deletes an object; one that is not there is no error. */
+  /** Deletes an object. A missing object is not an error. */
   async delete(key: string): Promise<void> {
     await this.#s3.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
   }
 }
 
-/** Without the right to list, S3 says 403 where nothing is. */
+/** Without permission to list, S3 returns 403 for a missing object. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof NoSuchKey || (error instanceof Error && error.name === 'AccessDenied')

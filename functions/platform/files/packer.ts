@@ -1,14 +1,14 @@
 /**
- * Text packed as one gzip file while it is written, in one go: nothing else has its turn between two parts, so that rows of
- * a read model are read as of one moment. What is kept of the text is its packed form alone.
+ * Compresses text to one gzip file while it is written. It is synchronous, so the rows of a read model cannot change
+ * between two parts. Only the compressed form is kept in memory.
  */
 import { createHash } from 'node:crypto'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Bytes that are packed at once. */
+/** Bytes per compressed block. */
 const atOnce = 1024 ** 2
 
-// No name, no time: the same text gives the same bytes.
+// No name and no time, so that the same text gives the same bytes.
 const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
 
 export class Packer {
@@ -27,14 +27,14 @@ export class Packer {
     if (this.#openBytes >= atOnce) this.#pack()
   }
 
-  /** A part that may differ where the content is the same: the digest leaves it out. */
+  /** Adds a part that may differ for the same content; the digest ignores it. */
   addUnnamed(part: string | Uint8Array): void {
     this.#pack()
     this.add(part)
     this.#pack({ isNamed: false })
   }
 
-  /** The gzip file, how long the text is in bytes, and a name for its content. */
+  /** Returns the gzip file, the length of the text in bytes, and a digest of its content. */
   end(): { readonly packed: Uint8Array; readonly bytes: number; readonly digest: string } {
     this.#pack()
     const trailer = Buffer.alloc(8)
@@ -52,7 +52,7 @@ export class Packer {
     this.#crc = crc32(data, this.#crc)
     if (isNamed) this.#hash.update(data)
     this.#bytes += data.length
-    // Ended at a byte without a last block: the next part follows on.
+    // Flushed to a byte boundary without a final block, so that the next part can follow.
     this.#parts.push(deflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH }))
   }
 }

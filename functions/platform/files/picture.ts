@@ -1,7 +1,7 @@
 /**
- * Profile pictures as they are sent, without their metadata: places, cameras, names,
- * thumbnails, whatever stands behind the end. Nothing is decoded here: size and form are judged by headers
- * and sums, and the decoder (`redraw.ts`) gets only what shows the picture.
+ * Removes metadata from uploaded profile pictures: locations, cameras, names, thumbnails and trailing data. Nothing is
+ * decoded here. Size and format are checked by headers and checksums, and the decoder (`redraw.ts`) receives only what
+ * shows the picture.
  */
 import { crc32 } from 'node:zlib'
 
@@ -10,22 +10,19 @@ export interface Picture {
   /** Pixels. */
   readonly width: number
   readonly height: number
-  /** Which side is up, as EXIF says it: 1 to 8. */
+  /** EXIF orientation, 1 to 8. */
   readonly orientation: number
   readonly bytes: Uint8Array
 }
 
-/**
- * The picture in a file, by its bytes; undefined when they are neither a PNG nor a JPEG from beginning to
- * end.
- */
+/** The picture in a file, detected by its bytes. Undefined unless they are a complete PNG or JPEG. */
 export const cleanPicture = (bytes: Uint8Array): Picture | undefined => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     if (file.subarray(0, 8).equals(pngSignature)) return cleanPng(file)
     if (file[0] === 0xff && file[1] === 0xd8) return cleanJpeg(file)
   } catch (error) {
-    // Reading beyond the end of a file that was cut.
+    // Thrown when reading past the end of a truncated file.
     if (!(error instanceof RangeError)) throw error
   }
   return undefined
@@ -33,8 +30,8 @@ export const cleanPicture = (bytes: Uint8Array): Picture | undefined => {
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /**
- * Chunks that show the picture and its colours (PNG, third edition, section 11). Texts, times, EXIF and
- * animation are left out.
+ * Chunks needed to show the picture and its colours (PNG, third edition, section 11). Texts, times, EXIF and animation
+ * are removed.
  */
 const shownChunks: readonly string[] = [
   'IHDR',
@@ -73,16 +70,16 @@ const cleanPng = (file: Buffer): Picture | undefined => {
     : { type: 'image/png', ...size, orientation: 1, bytes: Buffer.concat(parts) }
 }
 
-/** Frames of JPEG that browsers show: baseline, extended, progressive. */
+/** JPEG frames that browsers show: baseline, extended, progressive. */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
 /**
- * A picture that is sent in steps has about ten scans. Each is a pass over all of it, however few bytes it
- * has, so a small file of thousands would take a minute.
+ * A progressive picture has about ten scans. Each is a pass over the whole picture, however few bytes it has, so a
+ * small file with thousands of scans would take a minute.
  */
 const mostScans = 20
 /**
- * Colours of a frame: grey, three, or four for print; each in at most four steps a unit, as the format says.
- * More would unfold to more than width and height tell.
+ * Whether a frame has one, three or four (print) components, each with a sampling factor of at most four, as the format
+ * allows. More would decode to more pixels than width and height state.
  */
 const isPlainFrame = (segment: Buffer): boolean => {
   const colours = segment.readUInt8(9)
@@ -99,7 +96,7 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
   for (let at = 2; ;) {
     if (file.readUInt8(at) !== 0xff) return undefined
     const marker = file.readUInt8(at + 1)
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1
       continue
@@ -134,21 +131,21 @@ const cleanJpeg = (file: Buffer): Picture | undefined => {
 }
 
 /**
- * What of a segment is kept: tables, frames and scans whole; of the application's segments what is needed to
- * show the picture.
+ * Returns what is kept of a segment: tables, frames and scans entirely; of application segments only what shows the
+ * picture.
  */
 const allowedSegment = (marker: number, segment: Buffer): Buffer | undefined => {
-  // JFIF without its thumbnail.
+  // JFIF header without its thumbnail.
   if (marker === 0xe0)
     return segment.toString('latin1', 4, 9) === 'JFIF\0' && segment.length >= 18
       ? Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), Buffer.from([0, 0])])
       : undefined
-  // How the colours are to be read: Adobe's transformation.
+  // Adobe's colour transformation.
   if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe' ? segment : undefined
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe ? undefined : segment
 }
 
-/** The data of a scan go on to the next marker that is no escape and no restart. */
+/** Where the data of a scan end: at the next marker that is neither an escape nor a restart. */
 const endOfScan = (file: Buffer, from: number): number => {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file.readUInt8(at + 1)
@@ -157,7 +154,7 @@ const endOfScan = (file: Buffer, from: number): number => {
   throw new RangeError('A scan without an end')
 }
 
-/** Which side of a photograph is up: without it one from a telephone lies on its side. */
+/** The EXIF orientation. Without it, photographs from telephones would be on their side. */
 const orientationOf = (segment: Buffer): number => {
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return 1
   const tiff = segment.subarray(10)

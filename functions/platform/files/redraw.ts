@@ -1,7 +1,6 @@
 /**
- * Profile pictures drawn anew: what is stored is made of pixels alone, so nothing but the picture gets in. It
- * is turned the right way up, freed of an empty border, made small enough for its places, and padded where it
- * would be a sliver there.
+ * Decodes profile pictures and encodes them again, so that the stored file contains pixels only. The picture is rotated
+ * upright, trimmed of an empty border, scaled down, and padded when it is very narrow.
  */
 import { inflateSync } from 'node:zlib'
 import jpeg from 'jpeg-js'
@@ -9,7 +8,7 @@ import { PNG } from 'pngjs'
 import { pictureLimits } from '#shared/domain/pictures.ts'
 import type { Picture } from './picture.ts'
 
-/** Pixels, four bytes each: red, green, blue, opacity. */
+/** Pixels of four bytes each: red, green, blue, opacity. */
 interface Raster {
   readonly width: number
   readonly height: number
@@ -18,15 +17,15 @@ interface Raster {
 
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
 
-/** The longest side of what is stored, in pixels: sharp at 44 px on every screen, and in print. */
+/** Maximum side of the stored picture, in pixels: sharp at 44 px on every screen, and in print. */
 const longest = 320
-/** A picture is at most so many times as wide as high, or as high as wide. */
+/** Maximum ratio of the longer side to the shorter one. */
 const ratio = 3
 const clear: Pixel = [0, 0, 0, 0]
 
 /**
- * The picture drawn anew; undefined when its data are no picture, such as random bytes behind a good header.
- * Its size is one that is accepted.
+ * Returns the picture encoded again. Undefined when its data are not a picture, such as random bytes after a valid
+ * header. The caller has checked its size.
  */
 export const redrawn = (picture: Picture): Picture | undefined => {
   const source = decoded(picture)
@@ -46,11 +45,11 @@ export const redrawn = (picture: Picture): Picture | undefined => {
   }
 }
 
-/** Bytes of a JPEG beside those of its pixels: its tables. */
+/** Bytes of a JPEG in addition to its pixel data: its tables. */
 const tables = 65_536
 
 const decoded = ({ type, bytes, width, height }: Picture): Raster | undefined => {
-  // A JPEG is smaller than its pixels unpacked. What is not would only take time.
+  // A JPEG is smaller than its decoded pixels. Decoding a larger one would only waste time.
   if (type === 'image/jpeg' && bytes.length > width * height * 3 + tables) return undefined
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -66,14 +65,14 @@ const decoded = ({ type, bytes, width, height }: Picture): Raster | undefined =>
           })
     return found.width === width && found.height === height ? found : undefined
   } catch {
-    // The decoders throw texts and errors of many kinds, and all of them mean the same.
+    // The decoders throw strings and many kinds of error, all for invalid data.
     return undefined
   }
 }
 
-/** Samples of a pixel, by the colour type of a PNG. */
+/** Samples per pixel, by PNG colour type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** Where the passes of an interlaced PNG begin, and how far apart their pixels are (PNG, section 8.2). */
+/** Where the passes of an interlaced PNG start, and the distance of their pixels (PNG, section 8.2). */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -84,7 +83,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const
 
-/** The file, when its data unfold to exactly what its header says: no more, no less. Throws otherwise. */
+/** Returns the file if its data decompress to exactly the size that its header states. Throws otherwise. */
 const whole = (file: Buffer): Buffer => {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
   const bits = file.readUInt8(24) * (samples[file.readUInt8(25)] ?? 0)
@@ -115,7 +114,7 @@ const pixelAt = ({ width, data }: Raster, x: number, y: number): Pixel => {
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0]
 }
 
-/** Whether a pixel of the data looks like another one: what is transparent has no colour. */
+/** Whether a pixel looks the same as another; fully transparent pixels have no colour. */
 const isAlike = (data: Uint8Array, at: number, [red, green, blue, opacity]: Pixel): boolean => {
   const own = data[at + 3] ?? 0
   if (own < 8 && opacity < 8) return true
@@ -127,7 +126,7 @@ const isAlike = (data: Uint8Array, at: number, [red, green, blue, opacity]: Pixe
   )
 }
 
-/** The picture without its border, where that is of one colour all around. */
+/** Removes a border of a single colour. */
 const trimmed = (raster: Raster): Raster => {
   const { width, height, data } = raster
   const border = pixelAt(raster, 0, 0)
@@ -151,12 +150,12 @@ const trimmed = (raster: Raster): Raster => {
   let [left, right] = [0, width - 1]
   while (left < right && isColumnEmpty(left)) left += 1
   while (right > left && isColumnEmpty(right)) right -= 1
-  // A picture of one colour is that colour.
+  // A picture of one colour stays as it is.
   if (left === right && top === bottom) return raster
   return placed(raster, right - left + 1, bottom - top + 1, -left, -top, border)
 }
 
-/** A raster of another size with the picture at a place; around it is the colour given. */
+/** Places the picture on a raster of another size, filled with the colour `around`. */
 const placed = (from: Raster, width: number, height: number, x: number, y: number, around: Pixel): Raster => {
   const data = new Uint8Array(width * height * 4)
   new Uint32Array(data.buffer).fill(new Uint32Array(Uint8Array.from(around).buffer)[0] ?? 0)
@@ -169,7 +168,7 @@ const placed = (from: Raster, width: number, height: number, x: number, y: numbe
   return { width, height, data }
 }
 
-/** The picture with its longest side at most `side`: each pixel is the mean of those that it stands for. */
+/** Scales the picture down to at most `side`: each pixel is the mean of the pixels that it covers. */
 const scaled = (from: Raster, side: number): Raster => {
   const factor = Math.max(from.width, from.height) / side
   if (factor <= 1) return from
@@ -202,13 +201,13 @@ const scaled = (from: Raster, side: number): Raster => {
   return { width, height, data }
 }
 
-/** The pixels of the larger picture that one of the smaller stands for: from, and up to. */
+/** The range of source pixels that a target pixel covers: start, and end (exclusive). */
 const span = (index: number, small: number, large: number): [number, number] => {
   const from = Math.floor((index * large) / small)
   return [from, Math.max(from + 1, Math.floor(((index + 1) * large) / small))]
 }
 
-/** The picture as EXIF's orientation, 1 to 8, says that it is to be seen. */
+/** Applies an EXIF orientation, 1 to 8. */
 const turned = (from: Raster, orientation: number): Raster => {
   if (orientation === 1) return from
   const isSideways = orientation >= 5
@@ -225,14 +224,14 @@ const turned = (from: Raster, orientation: number): Raster => {
   return { width, height, data }
 }
 
-/** Where a pixel of the turned picture was before, mirroring aside: turned by none, a half or a quarter. */
+/** Source position of a pixel after a rotation by 0, 180 or 90 degrees; mirroring is handled elsewhere. */
 const sourceOf = (orientation: number, x: number, y: number, { width, height }: Raster): [number, number] => {
   if (orientation <= 2) return [x, y]
   if (orientation <= 4) return [width - 1 - x, height - 1 - y]
   return orientation === 5 || orientation === 6 ? [y, height - 1 - x] : [width - 1 - y, x]
 }
 
-/** The picture with room on both sides, where it is more than `ratio` times as long as high. */
+/** Pads a picture whose longer side is more than `ratio` times the shorter one. */
 const padded = (from: Raster, around: Pixel): Raster => {
   const width = Math.max(from.width, Math.ceil(from.height / ratio))
   const height = Math.max(from.height, Math.ceil(from.width / ratio))

@@ -2,18 +2,18 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** A file of an archive: whole, or in parts as they come. */
+/** A file of an archive: whole, or as a stream of parts. */
 export interface ZippedFile {
   readonly name: string
   readonly content: Uint8Array | AsyncIterable<string>
 }
 
 /**
- * An archive of files, one after the other: what is kept of those that come in parts is their compressed form only.
+ * Returns an archive of files, added one after the other. Of streamed files only the compressed form is kept in memory.
  */
 export const zippedFiles = async (files: readonly ZippedFile[], at: Date): Promise<Buffer> => {
   const zip = new ZipFile()
-  // What fails while the parts are made ends the archive, which would wait for them forever.
+  // A failure of a stream must end the archive, which would otherwise wait forever.
   const failure = new Promise<never>((_, reject) => {
     zip.once('error', reject)
   })
@@ -25,6 +25,6 @@ export const zippedFiles = async (files: readonly ZippedFile[], at: Date): Promi
   return Promise.race([buffer(zip.outputStream), failure])
 }
 
-/** An archive of one file that comes in parts. */
+/** Returns an archive of one streamed file. */
 export const zipped = (name: string, at: Date, parts: AsyncIterable<string>): Promise<Buffer> =>
   zippedFiles([{ name, content: parts }], at)

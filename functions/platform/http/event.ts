@@ -1,4 +1,4 @@
-/** The parts of an API Gateway HTTP API event (payload 2.0) that the pipeline reads, and of its answer. */
+/** The parts of an API Gateway HTTP API event (payload 2.0) that the pipeline reads, and of its response. */
 import * as z from 'zod'
 
 export const eventSchema = z.object({
@@ -7,7 +7,7 @@ export const eventSchema = z.object({
   rawQueryString: z.string().default(''),
   headers: z.record(z.string(), z.string().optional()).default({}),
   cookies: z.array(z.string()).optional(),
-  // Of a route without parameters it is left out, and null where another gateway than AWS's calls the function.
+  // Missing for a route without parameters; null when a gateway other than AWS calls the function.
   pathParameters: z
     .record(z.string(), z.string().optional())
     .nullish()
@@ -26,7 +26,7 @@ export const eventSchema = z.object({
 })
 export type HttpEvent = z.infer<typeof eventSchema>
 
-/** The cookies of a request. API Gateway lists them; a gateway that does not leaves them in their header. */
+/** The cookies of a request. API Gateway lists them; other gateways leave them in the header. */
 export const cookiesOf = ({ cookies, headers }: Pick<HttpEvent, 'cookies' | 'headers'>): string[] =>
   cookies ?? headers['cookie']?.split(/; */) ?? []
 

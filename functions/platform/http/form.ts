@@ -1,14 +1,14 @@
 import { PortalError } from '#shared/http/errors.ts'
 import type { HttpEvent } from './event.ts'
 
-/** Parts of a form: no call takes more than 20 files for 80 incidents. */
+/** Maximum number of parts in a form: no call accepts more than 20 files for 80 incidents. */
 const mostParts = 200
-/** Bytes of what a part says of itself before its content: its name, its file's name and type. */
+/** Maximum bytes of a part's headers: its name, its file name and type. */
 const headBytes = 4000
 
 /**
- * The sign between the parts; undefined when the type has none. A type with more parameters is none that a
- * client sends, and two readers could find two signs in it.
+ * The boundary between the parts; undefined when the type has none. Types with other parameters are rejected: clients
+ * do not send them, and two parsers could read different boundaries.
  */
 const boundaryOf = (type: string): Buffer | undefined => {
   const form = /^multipart\/form-data; ?boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))$/i
@@ -18,8 +18,8 @@ const boundaryOf = (type: string): Buffer | undefined => {
 }
 
 /**
- * Looks for the parts before they are read: each takes time, however small it is. Throws `request_too_large`
- * for more parts or longer heads than any call has, and `malformed_request` without a boundary.
+ * Checks the parts before they are parsed, because each takes time, however small. Throws `request_too_large` for too
+ * many parts or too long headers, and `malformed_request` without a boundary.
  */
 const checkParts = (body: Buffer, type: string): void => {
   const delimiter = boundaryOf(type)
@@ -34,22 +34,20 @@ const checkParts = (body: Buffer, type: string): void => {
   }
 }
 
-/** Fields of a form without files. Throws `request_too_large` for more than any call has. */
+/** The fields of a URL-encoded form. Throws `request_too_large` for too many fields. */
 const fieldsOf = (body: Buffer): Record<string, unknown> => {
   if (body.length > headBytes) throw new PortalError('request_too_large')
   return Object.fromEntries(new URLSearchParams(body.toString('utf8')))
 }
 
 /**
- * The parts of a `multipart/form-data` body: a text, a file, or a list of either for names such as `files[]`
- * and `ids[0]`,
- * in the order of the body. Throws `malformed_request` for what is none, and
- * `request_too_large`.
+ * The parts of a `multipart/form-data` body: a text, a file, or a list of either for names such as `files[]` and
+ * `ids[0]`, in body order. Throws `malformed_request` for an invalid body, and `request_too_large`.
  */
 export const formOf = async (event: HttpEvent): Promise<Record<string, unknown>> => {
   const type = event.headers['content-type'] ?? ''
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8')
-  // As mail programs send what ends a subscription.
+  // Mail programs send one-click unsubscribe requests in this form.
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return fieldsOf(body)
   checkParts(body, type)
   const form = await new Response(body, { headers: { 'content-type': type } })

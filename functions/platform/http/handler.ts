@@ -1,7 +1,6 @@
 /**
- * The pipeline of every call: routing, origin, validation, session, role, module, errors, logs and headers,
- * done once,
- * so that a call's own file sees typed and permitted input only.
+ * The pipeline of every call: routing, origin, validation, session, role, module, errors, logs and headers. A call's
+ * own code sees only typed and permitted input.
  */
 import { timingSafeEqual } from 'node:crypto'
 import middy from '@middy/core'
@@ -39,7 +38,7 @@ import type { Platform } from './platform.ts'
 import { routeTable, type Found } from './route-table.ts'
 import { validated } from './validated.ts'
 
-/** What a call's own code gets. */
+/** What the code of a call receives. */
 export interface Call<E, S> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
@@ -50,30 +49,30 @@ export interface Call<E, S> {
   readonly idempotency: Idempotency<ReplyIn<E>>
 }
 
-/** A reply as the call's own code gives it. */
+/** The reply as the call's code returns it. */
 type ReplyIn<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
 export interface Request {
   readonly id: string
   /** The client's address as CloudFront saw it; a client cannot forge it. */
   readonly address: string
-  /** What the client says it is. */
+  /** The user agent that the client states. */
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string>>
-  /** The call's path and query as asked for, to build links to other pages of a list. */
+  /** The requested path and query, to build links to other pages of a list. */
   readonly path: string
   readonly rawQuery: string
   readonly log: Log
-  /** Sets a cookie for this host alone, out of reach of scripts; `maxAge` in seconds, 0 removes it. */
+  /** Sets an HttpOnly cookie for this host only. `maxAge` is in seconds; 0 deletes the cookie. */
   setCookie(name: string, value: string, maxAge: number): void
 }
 
-/** A call with the code that answers it. */
+/** A call and the code that runs it. */
 export interface Route {
   readonly endpoint: Endpoint
-  /** Items that the call needs for every caller, read together with the session. */
+  /** Items that the call needs for every caller; read together with the session. */
   readonly alongside?: readonly Key[]
-  /** Items that it needs for people of organizations alone, likewise. */
+  /** Items that the call needs for organization users only; read together with the session. */
   readonly alongsideOfClients?: readonly Key[]
   run(call: {
     params: unknown
@@ -87,7 +86,7 @@ export interface Route {
 
 type Answer<R> = R extends z.ZodType ? z.input<R> : never
 
-/** Answers a call that needs a session. */
+/** Defines the route of a call that needs a session. */
 export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   run: (call: Call<Endpoint<P, Q, B, R>, Session>) => Promise<Answer<R>>,
@@ -101,7 +100,7 @@ export const handle = <P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   },
 })
 
-/** Answers a call by leading to where the answer is: `run` gives the URL. */
+/** Redirects to the URL that `run` returns. */
 export const handleRedirect = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -118,7 +117,7 @@ export const handleRedirect = <
   },
 })
 
-/** The same for a call that anyone may make. */
+/** Redirects like `handleRedirect`, without a session. */
 export const handleAnonymousRedirect = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -133,18 +132,18 @@ export const handleAnonymousRedirect = <
     run({ ...parsed<Endpoint<P, Q, B, R>>(params, query, body), session: undefined, request, idempotency }),
 })
 
-/** A file as it is answered with. */
+/** A file reply. */
 const fileAnswerSchema = z.object({
   type: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  /** 0 for what no browser may keep. */
+  /** How long browsers may cache it; 0 means not at all. */
   cacheSeconds: z.int(),
-  /** The name of a download; without one the browser shows it. */
+  /** The download name; without it the browser shows the file. */
   name: z.string().optional(),
 })
 export type FileAnswer = z.infer<typeof fileAnswerSchema>
 
-/** Answers a call with a file, which the browser may keep for `cacheSeconds`. */
+/** Replies with a file, which the browser may cache for `cacheSeconds`. */
 export const handleBytes = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -161,7 +160,7 @@ export const handleBytes = <
   },
 })
 
-/** Answers a call with a file or with JSON, as was asked for. */
+/** Replies with a file or with JSON, depending on the request. */
 export const handleBytesOrJson = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -184,7 +183,7 @@ export const handleBytesOrJson = <
   },
 })
 
-/** Answers a call that anyone may make; a session, if there is one, is not looked at. */
+/** Defines the route of a call without a session. Ignores an existing session. */
 export const handleAnonymous = <
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -200,8 +199,8 @@ export const handleAnonymous = <
 })
 
 /**
- * The pipeline has parsed these with the endpoint's own schemas; the route table forgets their types, this
- * gives them back.
+ * The pipeline has parsed these values with the endpoint's schemas. The route table loses their types; this restores
+ * them.
  */
 const parsed = <E>(
   params: unknown,
@@ -213,14 +212,14 @@ const parsed = <E>(
   body: body as BodyOf<E>,
 })
 
-/** A reply's headers: it is nobody's to cache, frame or guess the type of. */
+/** Headers of every reply: no caching, framing or MIME sniffing. */
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const
 
-/** The Lambda handler of an area: its routes under the pipeline. */
+/** Returns the Lambda handler of an area: its routes in the pipeline. */
 export const createHandler = (
   platform: Platform,
   routes: readonly Route[],
@@ -319,7 +318,7 @@ export const createHandler = (
     const caller: Caller = {
       userId: null,
       clientId: null,
-      // Around CloudFront anybody may claim any address.
+      // A request that bypasses CloudFront can claim any address.
       address: isThroughCloudFront(platform, event) ? request.address : event.requestContext.http.sourceIp,
     }
     const asker: Asker = { address: caller.address }
@@ -340,7 +339,7 @@ export const createHandler = (
   return middy().handler(run)
 }
 
-/** A reply that was given before. */
+/** Replays a recorded reply. */
 const replayed = (body: string): HttpReply => ({
   statusCode: 200,
   headers: { ...headers, [replayedHeader.toLowerCase()]: 'true' },
@@ -348,10 +347,7 @@ const replayed = (body: string): HttpReply => ({
   body,
 })
 
-/**
- * A file in the caller's own cache, of a type that the endpoint declares: no browser may take it for anything
- * else.
- */
+/** A file reply for the caller's private cache, with the content type of the endpoint and without MIME sniffing. */
 const fileReply = (
   types: readonly string[],
   { type, bytes, cacheSeconds, name }: FileAnswer,
@@ -372,7 +368,7 @@ const fileReply = (
   }
 }
 
-/** Who calls, as far as it is proven. */
+/** The caller, as far as proven. */
 interface Caller {
   userId: number | null
   clientId: number | null
@@ -385,7 +381,7 @@ export const asFailure = (error: unknown): PortalError =>
     ? error
     : new PortalError(isOutage(error) ? 'unavailable' : 'internal', { cause: error })
 
-/** Puts on record that somebody was refused something, unless the call has done so or the refusal says nothing. */
+/** Records a refusal in the audit log, unless the call has done so or the refusal is not worth an entry. */
 const recordRefusal = async (
   platform: Platform,
   found: Found<Route> | undefined,
@@ -394,7 +390,7 @@ const recordRefusal = async (
   caller: Caller,
   log: Log,
 ): Promise<void> => {
-  // What no call has is nothing that anybody is refused: it is in the log alone.
+  // An unknown path is not a refusal, so it is only logged.
   if (!isRefusal(code) || (found === undefined && code === 'not_found'))
     return platform.refusals.reportLeftOut(log)
   const { endpoint } = found?.route ?? {}
@@ -403,7 +399,7 @@ const recordRefusal = async (
   await platform.refusals.record({ code, call: calledBy(found, event), ...caller }, log)
 }
 
-/** Method and path as they were called; a token in the path is a secret and is named only. */
+/** The called method and path. A token in the path is a secret, so only its name is used. */
 const calledBy = (found: Found<Route> | undefined, { routeKey: key }: HttpEvent): string =>
   found === undefined
     ? key.slice(0, callLength)
@@ -413,7 +409,7 @@ const calledBy = (found: Found<Route> | undefined, { routeKey: key }: HttpEvent)
       )}`.slice(0, callLength)
 const callLength = 200
 
-/** Maps a failure to its reply, here and nowhere else. */
+/** Maps a failure to its reply. No other module does this. */
 const failed = (
   known: PortalError,
   error: unknown,
@@ -453,7 +449,8 @@ const sessionFor = async (
         })
   if (typeof session === 'string') {
     request.setCookie(sessionCookie, '', 0)
-    // The token was a good one, so it proves its owner: stolen or taken along, or of an account that has expired.
+    // The token was once valid, so it proves its owner. It may be stolen, used from another network, or of an expired
+    // account.
     if (session !== 'unauthenticated') Object.assign(caller, ownerOf(token))
     throw new PortalError(session)
   }
@@ -466,16 +463,16 @@ const sessionFor = async (
   return session
 }
 
-/** Some calls are answered only to somebody who has shown who it is a short time ago. */
+/** Some calls require that the user has confirmed their identity recently. */
 const checkConfirmed = ({ clock }: Platform, { confirmedAt = 0 }: Session): void => {
   if (Math.floor(clock.now().getTime() / 1000) - confirmedAt > factorLimits.confirmationMinutes * 60)
     throw new PortalError('confirmation_needed')
 }
 
-/** Only CloudFront knows the secret: the API cannot be reached around it. */
+/** Only CloudFront knows the secret, so requests cannot bypass it. */
 export const isThroughCloudFront = (platform: Platform, event: HttpEvent): boolean => {
   const secret = platform.environment.ORIGIN_VERIFY
-  // Without the secret nobody can be told from somebody who goes around CloudFront.
+  // Without a configured secret, a request that bypasses CloudFront cannot be detected.
   if (secret === undefined) return false
   const given = Buffer.from(event.headers['x-origin-verify'] ?? '')
   const wanted = Buffer.from(secret)
@@ -483,8 +480,8 @@ export const isThroughCloudFront = (platform: Platform, event: HttpEvent): boole
 }
 
 /**
- * Browsers name the page that sends an unsafe request; ours alone may. Other clients send no Origin, and have
- * no cookie to abuse.
+ * Browsers state the page that sends an unsafe request; only our own may. Other clients send no Origin and have no
+ * cookie to abuse.
  */
 const checkSameOrigin = (platform: Platform, event: HttpEvent): void => {
   const origin = event.headers['origin']
@@ -496,8 +493,8 @@ const checkSameOrigin = (platform: Platform, event: HttpEvent): void => {
 }
 
 /**
- * A GET that changes something is not to be sent by another page, nor by a link that is followed. Browsers say
- * where a request begins; other clients do not.
+ * Another page or a followed link must not trigger a GET that changes something. Browsers state the request's site;
+ * other clients do not.
  */
 const checkSameSite = (event: HttpEvent): void => {
   const site = event.headers['sec-fetch-site']
@@ -509,7 +506,7 @@ export const addressOf = (event: HttpEvent): string =>
 
 export const queryOf = (raw: string): Record<string, string> => {
   const query: Record<string, string> = {}
-  // `name[]=1&name[]=2` and a repeated name are lists, which the schemas read comma-separated.
+  // `name[]=1&name[]=2` and a repeated name are lists; the schemas expect them comma-separated.
   for (const [name, value] of new URLSearchParams(raw)) {
     const plain = name.replace(/\[\d*\]$/, '')
     query[plain] = query[plain] === undefined ? value : `${query[plain]},${value}`
@@ -533,7 +530,7 @@ export const bodyOf = (
   }
 }
 
-/** Parses a part of the request. A path that names nothing possible is a page that does not exist. */
+/** Parses a part of the request. Throws `not_found` for a path with impossible parameters. */
 const parsePart = (schema: z.ZodType, value: unknown, part: 'params' | 'query' | 'body'): unknown => {
   if (part !== 'params') return validated(schema, value)
   const result = schema.safeParse(value)

@@ -1,7 +1,6 @@
 /**
- * What is created under an `Idempotency-Key` is created once. The idempotency record, which has the first reply, is written
- * in the transaction that creates, under a condition that there is none yet: so a replay finds it, and of two at the same
- * moment one wins.
+ * Creates once what is requested under an `Idempotency-Key`. The idempotency record holds the first reply. The creating
+ * transaction writes it on condition that none exists: a replay finds it, and of two simultaneous requests one wins.
  */
 import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -21,33 +20,33 @@ import { seal, unseal } from '../security/seal.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 
-/** A longer reply, as it is stored, is left out: its replay is told that it is done. */
+/** Longer replies, as stored, are omitted. A replay then only learns that the request is done. */
 const mostLength = 200_000
 
 const recordSchema = z.object({
   fingerprint: z.string(),
-  /** Compressed, in base64, and sealed with the caller's key: nobody else reads it. */
+  /** Compressed, in base64, and sealed with the caller's key, so that no one else can read it. */
   reply: z.string().optional(),
   /** Epoch seconds. */
   expires: z.int(),
 })
 
-/** Part of the seal of stored replies: it stays as it is. */
+/** Part of the seal of stored replies, so it must not change. */
 const purpose = 'first reply'
 
-/** A commit being composed. */
+/** The commit that the call fills. */
 type Composed = Pick<Commit<Kinds>, 'also' | 'afterCommit'>
 
-/** For the call's own code: records what it answers, together with what it creates. */
+/** For the call's code: records its reply together with what it creates. */
 export interface Idempotency<Reply> {
   /**
-   * Records the reply in a commit that changes something; returns it. A call that creates without this has its
-   * reply recorded after it: it must create nothing twice by itself.
+   * Adds the reply to a commit; returns it. If a call does not use this, its reply is recorded afterwards. Such a call
+   * must not create anything twice on its own.
    */
   record<Given extends Reply>(commit: Composed, reply: Given): Given
-  /** The writes that record the reply, for a transaction that is no commit. */
+  /** The writes that record the reply, for a transaction outside a commit. */
   writes(reply: Reply): TransactWrite[]
-  /** The call was made to try something out: it creates nothing, and its reply is not recorded. */
+  /** The call was a dry run: it creates nothing, and its reply is not recorded. */
   createsNothing(): void
 }
 
@@ -56,7 +55,7 @@ interface Dependencies {
   readonly clock: Clock
 }
 
-/** What is needed of the endpoint of an idempotent request. */
+/** The part of the endpoint that an idempotent request needs. */
 type IdempotentEndpoint = Pick<Endpoint, 'method' | 'path' | 'idempotency' | 'response'>
 
 interface Asked {
@@ -64,17 +63,17 @@ interface Asked {
   readonly userId: number
   /** The value of the header. */
   readonly key: string
-  /** The path with its ids, and what was sent. */
+  /** The path including ids, and the input. */
   readonly path: string
   readonly input: unknown
 }
 
-/** A request with an idempotency key: it records its reply, or replays the recorded one. */
+/** A request with an idempotency key: records its reply, or replays the recorded one. */
 export class IdempotentRequest implements Idempotency<unknown> {
   readonly #dependencies: Dependencies
   readonly #endpoint: IdempotentEndpoint
   readonly #item: Key
-  /** It is stored nowhere: with it the record is found and opened. */
+  /** Finds and decrypts the record. It is not stored. */
   readonly #key: string
   readonly #fingerprint: string
   #isRecorded = false
@@ -87,24 +86,24 @@ export class IdempotentRequest implements Idempotency<unknown> {
     this.#fingerprint = fingerprint
   }
 
-  /** Throws `repeat_key_invalid` for a key that is none. */
+  /** Throws `repeat_key_invalid` for an invalid key. */
   static async of(dependencies: Dependencies, asked: Asked): Promise<IdempotentRequest> {
     const { key, path, input } = asked
     if (!idempotencyKeyPattern.test(key))
       throw new PortalError('repeat_key_invalid', { field: idempotencyKeyHeader })
-    // With the key in it, a password in the input cannot be guessed from the hash.
+    // Includes the key, so that a password in the input cannot be guessed from the hash.
     return new IdempotentRequest(dependencies, asked, hashOf([key, path, await plain(input)]))
   }
 
   /**
-   * The reply to the first request of this key, as JSON; undefined when this one is the first. Throws
-   * `repeat_differs` when that asked for something else, and `made_before` when its reply is not recorded.
+   * The reply to the first request with this key, as JSON; undefined when this is the first. Throws `repeat_differs`
+   * when the first request was different, and `made_before` when its reply is not recorded.
    */
   async before(): Promise<string | undefined> {
     const item = await this.#dependencies.table.get(this.#item)
     if (item === undefined) return undefined
     const stored = recordSchema.parse(item)
-    // Expired items stay until DynamoDB removes them.
+    // DynamoDB deletes expired items late.
     if (stored.expires <= this.#now()) return undefined
     if (stored.fingerprint !== this.#fingerprint)
       throw new PortalError('repeat_differs', { field: idempotencyKeyHeader })
@@ -115,7 +114,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
   }
 
   /**
-   * Runs the call. `first` is the reply to another request of this key that came first; then this one has created
+   * Runs the call. `first` is the reply to another request with this key that came first. Then this one has created
    * nothing, or nothing new.
    */
   async run(work: () => Promise<unknown>, log: Log): Promise<{ first: string } | { answer: unknown }> {
@@ -148,7 +147,10 @@ export class IdempotentRequest implements Idempotency<unknown> {
     return [this.#write(reply)]
   }
 
-  /** Records the reply of a call that has not done so itself. What is done is answered, whether that succeeds or not. */
+  /**
+   * Records the reply of a call that has not done so itself. The work is done, so the call succeeds even when this
+   * fails.
+   */
   async #recordAfterwards(answer: unknown, log: Log): Promise<{ first: string } | undefined> {
     try {
       await this.#dependencies.table.put(this.#recordOf(answer), this.#condition())
@@ -163,7 +165,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
     }
   }
 
-  /** Whatever a call fails of, another request of the same key may have come first and be the reason. */
+  /** Any failure of a call may be caused by another request with the same key that came first. */
   async #recordedUnlessOut(failure: unknown): Promise<string | undefined> {
     try {
       return await this.before()
@@ -211,7 +213,7 @@ export class IdempotentRequest implements Idempotency<unknown> {
   }
 }
 
-/** For a request without a key: nothing is recorded. */
+/** For requests without a key: records nothing. */
 export const notIdempotent: Idempotency<unknown> = {
   record: (_, reply) => reply,
   writes: () => [],
@@ -220,7 +222,7 @@ export const notIdempotent: Idempotency<unknown> = {
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-/** What was sent, without what differs from one sending to the next: of a file its name and the hash of its bytes. */
+/** The input in a form that is equal for every repetition: a file becomes its name and the hash of its bytes. */
 const plain = async (value: unknown): Promise<unknown> => {
   if (value instanceof File) {
     const bytes = new Uint8Array(await value.arrayBuffer())

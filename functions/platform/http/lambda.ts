@@ -5,9 +5,9 @@ import { createHandler, type Route } from './handler.ts'
 import { createPlatform, type Platform, type PlatformDependencies } from './platform.ts'
 
 /**
- * How long a request may work on its read model, in milliseconds: well within the 29 seconds of the function, since people
- * wait for it. 40,000 rows are read back in ten seconds, before that is left to the scheduled function; tens of thousands
- * of changes are applied in two, and the next request goes on.
+ * How long a request may work on its read model, in milliseconds: well within the function's 29 seconds, because users
+ * wait. Ten seconds rebuild 40,000 rows; beyond that the scheduled function takes over. Two seconds apply tens of
+ * thousands of changes, and the next request continues.
  */
 export const readModelTimes = {
   openMilliseconds: 10_000,
@@ -15,9 +15,8 @@ export const readModelTimes = {
 } satisfies ReadModelLimits
 
 /**
- * The exported handler of an API function. It is composed at the first event, so that importing the module,
- * as a test or
- * a measure does, needs no environment.
+ * The exported handler of an API function. Composed at the first event, so that tests and benchmarks can import the
+ * module without an environment.
  */
 export const lambda = (
   routes: (platform: Platform) => readonly Route[],

@@ -1,9 +1,9 @@
-/** The lines that every function that answers requests logs: what an answer cost, and why one was refused. */
+/** Log lines of every function that answers requests: the cost of each reply, and why a request was refused. */
 import type { PortalError } from '#shared/http/errors.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Table } from '../store/table.ts'
 
-/** Who asked, as far as it is proven: ids and an address, never a name or a key. */
+/** The caller as far as proven: ids and an address, never a name or a key. */
 export interface Asker {
   user_id?: number | null
   client_id?: number | null
@@ -11,7 +11,7 @@ export interface Asker {
   readonly address: string
 }
 
-/** A key as the log names it. */
+/** The log fields of a key. */
 export const askerOf = ({
   keyId,
   userId,
@@ -23,8 +23,8 @@ export const askerOf = ({
 }): Omit<Asker, 'address'> => ({ key_id: keyId, user_id: userId, client_id: clientId })
 
 /**
- * Answers a request, and logs its status, time and use of the table, and who asked; its bytes, where `bytesOf` knows them. An answer that
- * nothing has changed (304) is most of what pollers get, and its line would cost more than the answer: it has none.
+ * Answers a request and logs its status, duration, table usage and caller, and its bytes if `bytesOf` knows them. A 304
+ * reply is not logged: pollers get mostly these, and the line would cost more than the reply.
  */
 export const logged = async <Reply extends { readonly statusCode: number }>(
   { table }: { readonly table: Table },
@@ -51,8 +51,8 @@ export const logged = async <Reply extends { readonly statusCode: number }>(
 }
 
 /**
- * Logs a failure with who met it: a bug with its cause, what was refused by its code. What is being prepared is
- * no fault; whoever finds that it has to be says why.
+ * Logs a failure with its caller: a bug with its cause, a refusal with its code. Does not log `preparing`, which is not
+ * a fault: the code that starts the preparation logs why.
  */
 export const logFailure = (
   log: Log,

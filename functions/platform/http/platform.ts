@@ -1,4 +1,4 @@
-/** What every function stands on, composed once from the environment. */
+/** The dependencies of every function, composed once from the environment. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { systemRandom, systemClock, type Random, type Clock } from '../clock.ts'
 import { backgroundLimits, limitedBy, withLimitedBodies, type Limits } from '../aws/limits.ts'
@@ -27,35 +27,35 @@ export interface Platform {
   readonly refusals: Pick<Refusals, 'record' | 'reportLeftOut'>
   readonly requestLimits: RequestLimits
   readonly snapshots: Snapshots | undefined
-  /** The bucket of files, of a function that is granted it. */
+  /** The bucket of files, for a function that may use it. */
   readonly files: Files | undefined
-  /** The schedules that functions make, of a function that is granted them. */
+  /** The schedules that functions create, for a function that may create them. */
   readonly schedules: Schedules | undefined
-  /** What is kept so that it can be read again is sealed under them, by a function that is granted them. */
+  /** Encrypts stored values that must be readable again, for a function that may use the keys. */
   readonly seals: Seals
   /**
-   * This instance's collection of a definition: the same at every call, so that a process has one read model of
+   * This instance's collection of a definition. Returns the same one at every call, so a process has one read model of
    * it.
    */
   collection<K extends Kinds>(definition: CollectionDefinition<K>): Collection<K>
 }
 
 export interface PlatformDependencies extends Partial<Omit<Platform, 'collection'>> {
-  /** Opens the snapshots of a function that works with read models: `environmentSnapshots`. */
+  /** Opens the snapshots for a function that uses read models: `environmentSnapshots`. */
   readonly openSnapshots?: ((environment: Environment, table: Table, limits: Limits) => Snapshots) | undefined
-  /** Opens the files of a function that is granted their bucket: `environmentFiles`. */
+  /** Opens the files for a function that may use their bucket: `environmentFiles`. */
   readonly openFiles?: ((environment: Environment, limits: Limits) => Files) | undefined
-  /** Opens the schedules of a function that is granted them: `environmentSchedules`. */
+  /** Opens the schedules for a function that may create them: `environmentSchedules`. */
   readonly openSchedules?: ((environment: Environment, limits: Limits) => Schedules) | undefined
-  /** Opens the seals of a function that is granted some: `environmentSeals`. */
+  /** Opens the seals for a function that may use their keys: `environmentSeals`. */
   readonly openSeals?: ((environment: Environment, limits: Limits, clock: Clock) => Seals) | undefined
-  /** How long the clients of AWS wait; without them as long as a function that runs by the clock may. */
+  /** Timeouts of the AWS clients; by default those of a scheduled function. */
   readonly limits?: Limits
-  /** How long read models may take, for what serves requests. */
+  /** Time limits of read models, for functions that serve requests. */
   readonly readModels?: ReadModelLimits
 }
 
-/** The platform of a function, or of a test that gives parts of its own. */
+/** Creates the platform of a function, or of a test that supplies some dependencies. */
 export const createPlatform = (dependencies: PlatformDependencies = {}): Platform => {
   const environment = dependencies.environment ?? readEnvironment()
   const limits = dependencies.limits ?? backgroundLimits

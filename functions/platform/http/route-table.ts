@@ -1,6 +1,6 @@
 /**
- * Finds the call of a request by its method and path. API Gateway leads a whole area to its function (`infra/routes.ts`), so
- * the function itself knows which of its calls is meant.
+ * Finds the call of a request by method and path. API Gateway routes a whole area to its function (`infra/routes.ts`),
+ * so the function selects the call.
  */
 import { apiPrefix, routeKey, type Endpoint } from '#shared/http/endpoint.ts'
 import type { HttpEvent } from './event.ts'
@@ -15,8 +15,8 @@ type Asked = Pick<HttpEvent, 'routeKey' | 'rawPath' | 'pathParameters'> & {
 }
 
 /**
- * Returns a function that finds a route, or undefined when there is none. A literal segment comes before a parameter, and of
- * two routes of one call the later one counts.
+ * Returns a function that finds a route, or undefined when there is none. A literal segment precedes a parameter, and
+ * of two routes of one call the later one counts.
  */
 export const routeTable = <R extends { readonly endpoint: Pick<Endpoint, 'method' | 'path'> }>(
   routes: readonly R[],
@@ -31,7 +31,7 @@ export const routeTable = <R extends { readonly endpoint: Pick<Endpoint, 'method
       if (route.endpoint.method !== http.method) continue
       const params = paramsOf(segments, asked)
       if (params === undefined) continue
-      // A route of the call's own has its parameters as they were sent; in the path they are decoded, whatever they hold.
+      // The call's own gateway route has the parameters as sent; those of the path need decoding.
       const isOwn = gateway.endsWith(` ${apiPrefix}/${route.endpoint.path}`)
       return { route, params: isOwn ? pathParameters : params }
     }

@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import { excessIn } from '#shared/http/bounds.ts'
 import { errorItem, PortalError } from '#shared/http/errors.ts'
 
-/** A refusal names this many faults at most, each in so many characters. */
+/** Maximum faults in an error, and maximum characters of each message. */
 const most = { items: 100, message: 300 } as const
 
-/** An input, parsed. Throws `validation_failed` with an item for every wrong field. */
+/** Parses an input. Throws `validation_failed` with an item for every wrong field. */
 export const validated = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const excess = excessIn(schema, input)
   if (excess !== undefined) throw refusal([{ path: excess, message: 'Too many entries' }])
@@ -14,12 +14,12 @@ export const validated = <Schema extends z.ZodType>(schema: Schema, input: unkno
   throw refusedBy(result.error.issues)
 }
 
-/** The refusal of an input by what is wrong with it. */
+/** Converts the issues of an input to an error. */
 export const refusedBy = (issues: readonly z.core.$ZodIssue[]): PortalError =>
   refusal(
     issues.flatMap((issue) => {
       const { path, message } = issue
-      // A field that is not known has no path of its own: the issue is of what has it.
+      // An unknown field has no path of its own: the issue has the path of its object.
       return issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({ path: [...path, key], message }))
         : [{ path, message }]

@@ -1,6 +1,6 @@
 /**
- * Jobs that were given up, of all owners. A job is its owner's alone and goes after a day; what stands here says
- * whose, what and why to those who run the portal, and nothing of what it was about.
+ * Failed jobs of all owners. Jobs are private and are deleted after a day. These items tell the portal's operators
+ * whose job failed, its kind and why, but not its content.
  */
 import * as z from 'zod'
 import { failedJobDays, failedJobsMost } from '#shared/domain/failed-jobs.ts'
@@ -10,7 +10,7 @@ import { keys, type Key } from '../store/keys.ts'
 import type { Item } from '../store/table.ts'
 
 const dayMilliseconds = 86_400_000
-/** Characters of the name of a failure. */
+/** Maximum characters of a failure's name. */
 const longestReason = 100
 
 const failedJobSchema = z.object({
@@ -23,7 +23,7 @@ const failedJobSchema = z.object({
   /** ISO 8601. */
   creation_date: z.string(),
   end_date: z.string(),
-  /** The code or the name of the last failure; its message may say what was worked on, and is in the log alone. */
+  /** The code or name of the last failure. Its message may contain data, so it is only logged. */
   reason: z.string(),
 })
 export type FailedJob = z.infer<typeof failedJobSchema>
@@ -34,7 +34,7 @@ const reasonOf = (error: unknown): string =>
     longestReason,
   )
 
-/** A job that has just been given up as an item, for the transaction that ends it. */
+/** The item of a job that has just failed, for the transaction that ends the job. */
 export const failedJobItem = (
   { id, user_id, kind, total, done, failures, creation_date }: Omit<FailedJob, 'end_date' | 'reason'>,
   now: Date,
@@ -64,7 +64,7 @@ export const readFailedJobs = async ({
   table,
   clock,
 }: Pick<Platform, 'table' | 'clock'>): Promise<{ jobs: FailedJob[]; more: boolean }> => {
-  // An item that has expired may still be there for two days.
+  // DynamoDB may keep expired items for two days.
   const from = new Date(clock.now().getTime() - failedJobDays * dayMilliseconds).toISOString()
   const { pk } = keys.failedJob('', '')
   for await (const page of table.query(pk, { from, descending: true, limit: failedJobsMost + 1 }))

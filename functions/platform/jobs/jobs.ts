@@ -1,7 +1,6 @@
 /**
- * Jobs: work on more than one request can take. A job is an item of its owner, with how far it is; its worker holds a
- * lease, and writes progress in the very transaction of the work, so that nothing is done twice or left out,
- * whatever dies.
+ * Jobs: work that exceeds one request. A job is an item of its owner and holds its progress. Its worker holds a lease,
+ * and writes the progress in the transaction of the work, so a crash neither repeats nor skips work.
  */
 import * as z from 'zod'
 import { PortalError } from '#shared/http/errors.ts'
@@ -12,15 +11,15 @@ import { failedJobItem } from './failed-jobs.ts'
 import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table, type TransactWrite } from '../store/table.ts'
 
-/** A worker that says nothing for so long, in milliseconds, is taken for dead. */
+/** After this long without progress, in milliseconds, a worker counts as dead. */
 const leaseMilliseconds = 60_000
-/** Failures in a row after which a job is given up. */
+/** Consecutive failures after which a job fails for good. */
 const mostFailures = 5
-/** A job that is not done after so many milliseconds goes on when the others have had their turn. */
+/** After this many milliseconds an unfinished job lets the others have their turn. */
 const turnMilliseconds = 20_000
-/** Unfinished jobs that one person may have. */
+/** Maximum number of unfinished jobs of a user. */
 const mostOpen = 5
-/** Ended jobs, and the files they made, are kept so long, in seconds. */
+/** How long ended jobs and their files are kept, in seconds. */
 const retentionSeconds = 86_400
 
 const jobSchema = z.object({
@@ -28,16 +27,16 @@ const jobSchema = z.object({
   user_id: z.int(),
   kind: z.string(),
   state: z.enum(['running', 'done', 'failed']),
-  /** What is to be done, as its kind understands it. */
+  /** The task, in the form of its kind. */
   task: z.unknown(),
   total: z.int(),
   done: z.int(),
   changed: z.int(),
   skipped: z.int(),
-  /** The last id that is worked off. */
+  /** The last processed id. */
   cursor: z.int(),
   file_name: z.string().nullable(),
-  /** The last commit of its collection that the file knows. */
+  /** The last commit of its collection that the file includes. */
   sequence: z.int().optional(),
   /** ISO 8601. */
   creation_date: z.string(),
@@ -49,10 +48,10 @@ const jobSchema = z.object({
 })
 export type Job = z.infer<typeof jobSchema>
 type NewJob = Pick<Job, 'user_id' | 'kind' | 'task' | 'total'> & {
-  /** The organization in whose turns it is worked on; null of the provider's people. */
+  /** The organization for the round robin; null for provider staff. */
   readonly client_id: number | null
 }
-/** What changes as a job goes on. */
+/** The fields that change while a job runs. */
 export type Progress = Pick<
   Job,
   'total' | 'done' | 'changed' | 'skipped' | 'cursor' | 'file_name' | 'sequence'
@@ -61,34 +60,31 @@ export type Progress = Pick<
 const openJobSchema = z.object({
   user_id: z.int(),
   id: z.string(),
-  /** Absent in those that were begun before it was kept. */
+  /** Missing in jobs that were created before this field existed. */
   client_id: z.int().nullish(),
 })
 
 const hasMoved = (before: Job, after: Job): boolean =>
   before.done !== after.done || before.cursor !== after.cursor || before.sequence !== after.sequence
 
-/** Thrown by a kind of job when going on makes no sense: the job fails at once. */
+/** A kind of job throws this when a retry cannot help: the job fails at once. */
 export class HopelessJob extends Error {}
 
-/** A job that this worker holds. */
+/** A job with a lease held by this worker. */
 export interface HeldJob {
   readonly job: Job
-  /**
-   * The item with this progress, and the condition under which it may be written, for the transaction of the
-   * work.
-   */
+  /** The item with this progress, and its write condition, for the transaction of the work. */
   item(progress: Progress): {
     readonly item: Key & Item
     readonly condition: { readonly expression: string; readonly values: Readonly<Record<string, unknown>> }
   }
-  /** Notes the progress that `item` was written for. */
+  /** Confirms that the progress passed to `item` was written. */
   noted(progress: Progress): void
-  /** Writes progress by itself, and keeps the lease. */
+  /** Writes the progress on its own, and renews the lease. */
   save(progress: Progress): Promise<void>
 }
 
-/** Works on a job until it is all done (`true`) or the time is over (`false`). */
+/** Works on a job until it is done (`true`) or the time is over (`false`). */
 export type Worker = (held: HeldJob, isTimeOver: () => boolean) => Promise<boolean>
 
 interface Dependencies {
@@ -109,7 +105,7 @@ export class Jobs {
     this.#workers = workers
   }
 
-  /** A new job and its writes, for the transaction that is its reason. */
+  /** A new job and its writes, for the transaction that causes it. */
   prepare({ client_id, ...work }: NewJob): { job: Job; writes: TransactWrite[] } {
     const { table, clock, random } = this.#dependencies
     const job: Job = {
@@ -138,8 +134,8 @@ export class Jobs {
   }
 
   /**
-   * Writes down a new job. Throws `too_many_jobs`; of a kind that reads a whole list a person has one at a
-   * time, and another is `export_running`. `also` are writes of the same transaction.
+   * Creates a job. Throws `too_many_jobs`. A user may have one unfinished job of a kind that reads a whole list; for
+   * another it throws `export_running`. `also` are writes of the same transaction.
    */
   async start(
     work: NewJob,
@@ -156,7 +152,7 @@ export class Jobs {
     return job
   }
 
-  /** A person's jobs, newest first. */
+  /** A user's jobs, newest first. */
   async list(userId: number): Promise<Job[]> {
     const items = await this.#dependencies.table.queryAll(keys.job(userId, '').pk)
     return items
@@ -164,7 +160,7 @@ export class Jobs {
       .toSorted((a, b) => b.creation_date.localeCompare(a.creation_date) || b.id.localeCompare(a.id))
   }
 
-  /** One of a person's jobs; `not_found` when it is another's. */
+  /** One of a user's jobs. Throws `not_found` for a job of another user. */
   async get(userId: number, id: string): Promise<Job> {
     const item = await this.#dependencies.table.get(keys.job(userId, id))
     if (item === undefined) throw new PortalError('not_found')
@@ -172,9 +168,8 @@ export class Jobs {
   }
 
   /**
-   * Works on a job for about `milliseconds`, unless somebody else does; answers with how far it is. A failure
-   * is kept with the
-   * job, which is tried again and after five in a row given up.
+   * Works on a job for about `milliseconds`, unless another worker holds it. Returns the job with its progress. Records
+   * a failure in the job, which is tried again and fails for good after five in a row.
    */
   async work(userId: number, id: string, milliseconds: number): Promise<Job> {
     const job = await this.#hold(userId, id)
@@ -201,8 +196,8 @@ export class Jobs {
   }
 
   /**
-   * Works on every unfinished job, one at a time and each organization's in turn, for at most `milliseconds`. Answers
-   * with how many ended.
+   * Works on all unfinished jobs for at most `milliseconds`, one at a time, round robin over organizations. Returns how
+   * many ended.
    */
   async workAll(milliseconds: number): Promise<number> {
     const { clock } = this.#dependencies
@@ -220,14 +215,14 @@ export class Jobs {
         const began = await this.get(one.user_id, one.id)
         const job = await this.work(one.user_id, one.id, Math.min(left, turnMilliseconds))
         if (job.state !== 'running') ended += 1
-        // One that does not go on is another worker's, or is tried again by the next run.
+        // Without progress, another worker holds the job, or the next run tries it again.
         return job.state === 'running' && job.failures === 0 && hasMoved(began, job) ? one : undefined
       },
     })
     return ended
   }
 
-  /** Takes the lease; undefined when the job has ended, or somebody else works on it. */
+  /** Takes the lease; undefined when the job has ended or another worker holds it. */
   async #hold(userId: number, id: string): Promise<Job | undefined> {
     const { table, clock, random } = this.#dependencies
     const now = clock.now().getTime()
@@ -278,7 +273,7 @@ export class Jobs {
     }
   }
 
-  /** Gives the lease back; a job that has ended is no longer open, and goes after a day. */
+  /** Releases the lease. An ended job is no longer open, and expires after a day. */
   async #release(
     job: Job,
     { error, ...change }: Partial<Pick<Job, 'state' | 'failures'>> & { readonly error?: unknown },
@@ -311,10 +306,10 @@ export class Jobs {
   }
 }
 
-/** Somebody else took the job, since this worker was too slow: it stops without a trace. */
+/** Another worker took the job because this one was too slow. It stops without writing anything. */
 class LostLease extends Error {}
 
-/** The failure of a commit that has a job's progress: a condition that does not hold is the lost lease. */
+/** Maps the failure of a commit with a job's progress: a failed condition means that the lease is lost. */
 export const lostLease = (error: unknown): unknown =>
   error instanceof PortalError && error.code === 'already_exists'
     ? new LostLease('Somebody else took the job', { cause: error })

@@ -1,4 +1,4 @@
-/** How exposures are compared with assets: with those of their own organization alone. */
+/** Compares exposures with the assets of their own organization only. */
 import * as z from 'zod'
 import type { MatchProjection } from '#functions/platform/asset-matches/match-projection.ts'
 

@@ -1,4 +1,4 @@
-/** How indicators are compared with assets of organizations. */
+/** Compares indicators with the assets of organizations. */
 import * as z from 'zod'
 import type { MatchProjection } from '#functions/platform/asset-matches/match-projection.ts'
 import type { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -10,7 +10,7 @@ const typeSchema = z.object({ id: z.int(), name: z.string() })
 const rowSchema = z.object({ id: z.int(), value: z.string(), value_key: z.string(), type_id: z.int() })
 const idSchema = z.object({ id: z.int() }).transform(({ id }) => id)
 
-/** The types that are understood, by their ids in the dictionary. */
+/** The indicator types that the matching rule knows, by dictionary id. */
 export const typesById = (readModel: ReadModel): Map<number, IndicatorType> =>
   new Map(
     readModel
@@ -21,10 +21,10 @@ export const typesById = (readModel: ReadModel): Map<number, IndicatorType> =>
       }),
   )
 
-/** A million values are tried by so many conditions in two or three seconds; with more, all are gone through. */
+/** With this many conditions, a million values are tried in two or three seconds. With more, all rows are scanned. */
 const fewTries = 60
 
-/** Conditions for the text by which a value is found, each once, and the cheap ones first. */
+/** Conditions on the text by which a value is found, without duplicates and cheapest first. */
 const tries = (patterns: readonly CandidatePattern[]): Condition[] => {
   const texts = (kind: 'part' | 'glob'): string[] => [
     ...new Set(
@@ -45,7 +45,7 @@ const tries = (patterns: readonly CandidatePattern[]): Condition[] => {
 
 export const feedMatchProjection: MatchProjection = {
   kind: 'feed',
-  // A type that is renamed is understood otherwise.
+  // A renamed type may be matched differently.
   version: (readModel) => JSON.stringify([...typesById(readModel)]),
   *compare(readModel, { matcher }, ids) {
     const types = typesById(readModel)
@@ -55,7 +55,7 @@ export const feedMatchProjection: MatchProjection = {
       [JSON.stringify(ids)],
     )
     for (const { id, value, value_key, type_id } of rows) {
-      // The key comes first in the text by which a value is found (`foundAs`).
+      // The key is the first line of the text by which a value is found (`foundAs`).
       const end = value_key.indexOf('\n')
       const key = end === -1 ? value_key : value_key.slice(0, end)
       yield [id, matcher.ofIndicator({ value, key, type: types.get(type_id) })]

@@ -1,6 +1,6 @@
 /**
- * How threats are compared with assets of organizations: by what they say, by their tags, and by the indicators of the
- * group that they name. What a threat says itself comes first: of a pair that matches both ways it alone is told.
+ * Compares threats with the assets of organizations: by their texts, their tags and the indicators of the group that
+ * they name. When a threat matches an asset in more than one way, only the match of its own text is kept.
  */
 import * as z from 'zod'
 import { takeGroupMatches } from '#functions/platform/asset-matches/group-matches.ts'
@@ -34,7 +34,7 @@ const groupRowSchema = z.object({
   levels: z.string(),
 })
 
-/** What groups match, by the group. Assets that are not there any more, or have another value, match nothing. */
+/** Group matches by group. Ignores assets that are deleted or have another value now. */
 const byGroup = (
   readModel: ReadModel,
   { all }: CompiledAssets,
@@ -84,7 +84,7 @@ export const threatMatchProjection: MatchProjection = {
       yield [id, [...matched, ...indicated.filter(({ assetId }) => !own.has(assetId))]]
     }
   },
-  // There are few, and their texts have no index.
+  // There are few threats, and their texts have no index.
   candidates: () => undefined,
   changedBeside: (readModel, sequence) =>
     readModel.rows(
