@@ -1,7 +1,4 @@
-/**
- * Holds the directions of imports: which folder may stand on which, derived from the table below and the
- * folders themselves.
- */
+/** Checks import directions: which folder may depend on which, from the table below and the folders themselves. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,20 +6,20 @@ import { pathToFileURL } from 'node:url'
 const root = path.resolve(import.meta.dirname, '..')
 
 interface Folder {
-  /** Top folders, or single files, that it may import from beside itself. */
+  /** Other top folders or single files that it may import from. */
   readonly may: readonly string[]
-  /** Packages that it must not import; a trailing `*` stands for any ending. */
+  /** Packages that it must not import; a trailing `*` matches any suffix. */
   readonly never: readonly string[]
 }
 
 const infrastructure = ['aws-cdk-lib*', 'constructs', 'cdk-nag'] as const
 const web = ['react*', 'primereact*', '@tanstack/*', 'jotai*', 'i18next*'] as const
 
-/** The top folders. What is in none of them (configuration at the root) may import everything. */
+/** The top folders. Files outside them (configuration at the root) may import everything. */
 const folders: Readonly<Record<string, Folder>> = {
-  // Rules and shapes without input and output, so that both sides can run them.
+  // Rules and types without I/O, so that client and server can use them.
   shared: { may: [], never: ['node:*', '@aws-sdk/*', ...infrastructure, ...web] },
-  // The CDK in a bundle makes a function of 1 MB one of 30 MB.
+  // Bundling the CDK would grow a function from 1 MB to 30 MB.
   functions: { may: ['shared'], never: [...infrastructure, ...web] },
   web: { may: ['shared'], never: ['node:*', '@aws-sdk/*', ...infrastructure] },
   infra: { may: ['shared'], never: ['@aws-sdk/*', ...web] },
@@ -31,33 +28,29 @@ const folders: Readonly<Record<string, Folder>> = {
 }
 
 interface Parts {
-  /** Where each folder is a part of its own. */
+  /** The folder whose subfolders are separate parts. */
   readonly within: string
-  /** Parts that every other may import. */
+  /** Parts that every other part may import. */
   readonly common: readonly string[]
-  /** Files that a part shows to the others on purpose. */
+  /** Public files of a part, which others may import. */
   readonly shown: readonly string[]
-  /**
-   * A file over the parts, which names what each contributes, and the parts that may read it: they work for
-   * all.
-   */
+  /** A file that lists what each part contributes, and the parts that may read it because they work for all. */
   readonly registry?: { readonly file: string; readonly readers: readonly string[] }
-  /** Parts that carry on another, and so stand on its files. */
+  /** Parts that extend other parts, and so may import their files. */
   readonly upon?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Folders whose parts do not know each other's insides. */
+/** Folders whose parts must not import each other's internal files. */
 const separated: readonly Parts[] = [
-  // An area shows its collection's definition, pages of its items, what it deletes with an organization and,
-  // when another area's function serves it, its routes.
+  // An area's public files: its collection's definition, pages of its items, its organization data for deletions and,
+  // if another area's function serves it, its routes.
   {
     within: 'functions',
     common: ['platform'],
     shown: ['collection.ts', 'views/views-collection.ts', 'listing.ts', 'organization-data.ts', 'routes.ts'],
     registry: { file: 'registry.ts', readers: ['audit', 'organization-deletions', 'snapshots'] },
-    // A report has what the lists have, by their own conditions and columns.
     upon: {
-      // The API for keys gives what the areas have, by their own rules.
+      // The API for keys serves the areas' items by their rules.
       api: [
         'exposures',
         'incidents',
@@ -69,23 +62,24 @@ const separated: readonly Parts[] = [
         'sightings',
       ],
       'exposure-remediation': ['exposures'],
+      // Reports use the conditions and columns of the lists.
       reports: ['exposures', 'incidents', 'threats', 'indicators'],
-      // What a mail counts is what its link leads to: the same conditions.
+      // The counts in an e-mail use the same conditions as the list behind its link.
       notifications: ['exposures', 'indicators'],
       'report-schedules': ['reports'],
       'report-generator': ['reports'],
-      // Its collections are groups, views and threats as keys see them.
+      // Its collections are groups, views and threats, as visible to keys.
       taxii: ['indicators', 'threats'],
       outputs: ['indicators'],
-      // An answer to an indicator renews it, or takes it back.
+      // A reply to a sighting extends or withdraws the indicator.
       sightings: ['indicators'],
       'indicator-expiry': ['indicators', 'sightings'],
       'webhook-planner': ['webhooks'],
       'webhook-sender': ['webhooks'],
     },
   },
-  // An area shows the controls that it adds to the page of another, and its tab of the organization's page.
-  // Groups of indicators, and what is done with many of them, stand on indicators.
+  // An area's public files: controls that it adds to the page of another, and its tab of the organization's page.
+  // Groups of indicators and bulk actions depend on indicators.
   {
     within: 'web/features',
     common: [],
@@ -101,18 +95,18 @@ const separated: readonly Parts[] = [
   },
 ]
 
-/** Folders with layers, the lowest first: a layer imports only those before it. */
+/** Layered folders, lowest layer first: a layer imports only earlier ones. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   web: ['theme', 'i18n', 'lib', 'ui', 'features', 'app'],
 }
 
 const importPattern = /\b(?:from\s+|import\s+|import\(\s*)'([^'\n]+)'/g
 
-/** The modules that a source names: `from '…'`, `import '…'`, `import('…')`. */
+/** The modules that a source file imports: `from '…'`, `import '…'`, `import('…')`. */
 export const importsOf = (source: string): string[] =>
   [...source.matchAll(importPattern)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 
-/** The file behind an import of our own, from the root; undefined for a package. */
+/** The path from the root of an imported project file; undefined for a package. */
 const targetOf = (file: string, name: string): string | undefined => {
   if (name.startsWith('#')) return name.slice(1)
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : undefined
@@ -121,13 +115,13 @@ const targetOf = (file: string, name: string): string | undefined => {
 const matches = (name: string, pattern: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
-/** The part of a folder that a file is in; empty when it is not in the folder. */
+/** The part of a folder that a file is in; empty if the file is outside the folder. */
 const partOf = (file: string, folder: string): string =>
   file.startsWith(`${folder}/`) ? (file.slice(folder.length + 1).split('/')[0] ?? '') : ''
 
 const isIn = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`)
 
-/** What is wrong with one import of a file; undefined when nothing is. */
+/** The error of one import of a file; undefined if it is allowed. */
 const wrong = (file: string, name: string): string | undefined => {
   const own = file.split('/')[0] ?? ''
   const folder = folders[own]
@@ -162,7 +156,7 @@ const wrong = (file: string, name: string): string | undefined => {
   return undefined
 }
 
-/** Every wrong import of the sources, by path from the root. */
+/** Every forbidden import in the sources, by path from the root. */
 export const wrongImports = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([file, source]) =>
     importsOf(source).flatMap((name) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run --silent openapi`: prints the OpenAPI document of the portal's own calls, and nothing else; with `-- keys` the
- * one of the API for keys.
+ * `npm run --silent openapi`: prints only the OpenAPI document of the portal's own API; with `-- keys` that of the API
+ * for keys.
  */
 import { apiDocuments } from './build/api-documents.ts'
 

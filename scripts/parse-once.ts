@@ -1,9 +1,9 @@
-/** Reads the arguments of a command: an option that takes one value is given once. */
+/** Parses the arguments of a command and rejects a repeated option. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /**
- * `parseArgs`, which of an option given twice would take the last. Throws TypeError, as that does, where one is given twice
- * that is not `multiple`.
+ * `parseArgs`, which itself would use the last value of a repeated option. Throws TypeError, as `parseArgs` does, when
+ * an option that is not `multiple` is repeated.
  */
 export const parseOnce = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
   const plain: ParseArgsConfig = config

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README and of `docs/tour.md` anew: the demo in a portal of its own, as a person there sees it.
- * `npm run pictures -- NAME…` takes those alone. It shows what `npm run build:web` and `npm run synth` wrote.
+ * Takes the screenshots of the README and `docs/tour.md`: the demo in a separate portal, as each user sees it. `npm run
+ * pictures -- NAME…` takes only those. It uses the output of `npm run build:web` and `npm run synth`.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -11,11 +11,11 @@ import { chromiumPath } from './test/ensure-tools.ts'
 
 interface Picture {
   readonly name: string
-  /** Whose screen it is. */
+  /** The user whose screen it is. */
   readonly email: string
   readonly viewport: { readonly width: number; readonly height: number }
   readonly colorScheme: 'light' | 'dark'
-  /** Brings the screen to what the picture shows. */
+  /** Opens what the screenshot shows. */
   readonly show: (page: Page) => Promise<void>
 }
 

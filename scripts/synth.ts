@@ -1,6 +1,6 @@
 /**
- * `npm run synth`: bundles the functions, writes what would be deployed, and says where it is. Needs no
- * network and no account.
+ * `npm run synth`: bundles the functions, writes the cloud assembly and prints its path. Needs no network and no AWS
+ * account.
  */
 import path from 'node:path'
 import { createApp } from '#infra/app.ts'

@@ -1,6 +1,6 @@
 /**
- * Administration at size: 5,000 organizations with 5,000 users, 10,000 assets of one organization. What their
- * lists cost in DynamoDB, and the time in the function.
+ * Administration lists with 5,000 organizations and 5,000 users, and 10,000 assets of one organization. Measures the
+ * lists' DynamoDB cost and the time in the function.
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { assetRoutes } from '#functions/assets/index.ts'
@@ -32,7 +32,7 @@ const organizationRow = (id: number) =>
       creation_date: at(id),
     }),
   )
-/** One organization has half of them, the most that it may have; the others one each. */
+/** One organization has half of them, the maximum; the others have one each. */
 const userRow = (id: number) =>
   organizationsCollection.kinds.user.row({
     name: `Anna Przykładowa ${id}`,

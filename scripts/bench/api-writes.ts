@@ -1,4 +1,6 @@
-/** What systems write by key: 1,000 items a request, in commits, units of DynamoDB and time inside the function. */
+/**
+ * Writes through the API for keys: 1,000 items per request. Measures commits, DynamoDB units and time in the function.
+ */
 import { apiWriteRoutes } from '#functions/api/write/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'

@@ -1,6 +1,5 @@
 /**
- * The API for keys at 1,000,000 indicators: what a machine's request costs in DynamoDB, the time inside the function and
- * the bytes of the reply.
+ * The API for keys with 1,000,000 indicators. Measures DynamoDB units, time in the function and bytes of the response.
  */
 import * as z from 'zod'
 import { apiIndicatorRoutes } from '#functions/api/indicators/index.ts'
@@ -81,7 +80,7 @@ async function* run(): AsyncGenerator<Figure> {
     yield* call('a page of 1,000 of a common tag', () => list({ limit: '1000', tags: '1' }))
     const changes = (query: Record<string, string>) => api.send('apiIndicatorChanges', key, { query })
     yield* call('changes from nothing, first 1,000', () => changes({ limit: '1000' }))
-    // A cursor at the end of the list, as a client has that has read it all.
+    // A cursor at the end of the list, as for a client that has read it all.
     const begun = await api.ok('apiIndicatorChanges', key, { query: { limit: '1' } })
     const schema = z.looseObject({ q: z.string() })
     const { q } = unsealCursor(platform.environment, changesPurpose, schema, begun.next)

@@ -1,6 +1,6 @@
 /**
- * What it costs to compare indicators with the assets of all organizations: 10,000 assets of 200, and the sample
- * indicators beside the repository, or generated ones where there are none.
+ * Cost of matching indicators with the assets of all organizations: 10,000 assets of 200 organizations, and the sample
+ * indicators next to the repository, or generated ones.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -25,7 +25,7 @@ const word = (dice: Dice, most: number): string =>
   Array.from({ length: 2 + dice.roll(most - 1) }, () => dice.of(syllables)).join('')
 const octets = (dice: Dice): string => `${dice.roll(100) + 100}.${dice.roll(256)}.${dice.roll(256)}`
 
-/** What an organization has in tens: domains, addresses, keywords, technologies, systems. */
+/** Assets of an organization, 50 in total: the number of each kind, and how to generate one. */
 const kinds: readonly (readonly [number, AssetType, (dice: Dice) => string])[] = [
   [15, 'domain', (dice) => `${word(dice, 5)}.${dice.of(['pl', 'com', 'com.pl', 'eu', 'example'])}`],
   [5, 'domain', (dice) => `${dice.of(['vpn', 'mail', 'klient'])}.${word(dice, 5)}.pl`],
@@ -38,7 +38,7 @@ const kinds: readonly (readonly [number, AssetType, (dice: Dice) => string])[] =
   [1, 'asn', (dice) => `AS${dice.roll(65_000) + 1}`],
 ]
 
-/** The assets of all organizations. */
+/** The 10,000 assets of 200 organizations. */
 export const assetsFor = (dice: Dice): WatchedAsset[] =>
   Array.from({ length: organizations }, (_, client) =>
     kinds
@@ -46,7 +46,7 @@ export const assetsFor = (dice: Dice): WatchedAsset[] =>
       .map(([type, value], index) => watched(type, value, client * assetsOfEach + index + 1, client + 1)),
   ).flat()
 
-/** Milliseconds of the processor that `work` takes: the median of the runs. */
+/** CPU time of `work` in milliseconds: the median of the runs. */
 const processorMilliseconds = (work: () => void): number =>
   median(
     Array.from({ length: runs }, () => {
@@ -59,7 +59,7 @@ const processorMilliseconds = (work: () => void): number =>
 
 setFlagsFromString('--expose-gc')
 
-/** Bytes that are in use once nothing is left to collect. */
+/** Bytes in use after garbage collection. */
 const memoryInUse = (): number => {
   runInNewContext('gc()')
   const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -102,7 +102,7 @@ export const matchingMeasure: Measure = {
       0,
     )
     yield figure('size', size / 1e6, 'MB', 1)
-    // Names are compiled for the first text.
+    // The first text compiles the names.
     yield figure(
       'compiling and a first text',
       processorMilliseconds(() =>

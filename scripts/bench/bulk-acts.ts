@@ -1,4 +1,7 @@
-/** Acts on as many items as one request may name, the heaviest ones: requests, units and commits. No size adds to them. */
+/**
+ * The most expensive bulk actions with the maximum number of items. Counts requests, units and commits, which do not
+ * depend on the collection's size.
+ */
 import { createHash } from 'node:crypto'
 import { assetRoutes } from '#functions/assets/index.ts'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
@@ -30,7 +33,7 @@ const inGroup = 2_000
 const on = `${many} items of ${many} organizations, DynamoDB Local in memory, ${machine}`
 const each = <Item>(make: (index: number) => Item, count = many): Item[] =>
   Array.from({ length: count }, (_, index) => make(index))
-/** A text that cannot be compressed. */
+/** A text that does not compress. */
 const noise = (seed: number, length: number): string => {
   let text = ''
   for (let part = 0; text.length < length; part += 1)
@@ -69,7 +72,7 @@ async function* run(): AsyncGenerator<Figure> {
     async function* act(
       name: string,
       work: () => Promise<unknown>,
-      // What no call does has its usage in the table itself.
+      // Without a call, the table itself measures the usage.
       spent = usage,
     ): AsyncGenerator<Figure> {
       spent()

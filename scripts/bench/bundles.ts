@@ -1,6 +1,4 @@
-/**
- * What each function weighs, and how long its module takes to load: the part of a cold start that is ours.
- */
+/** Bundle size and module load time of each function: the part of a cold start that the code determines. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bundleFunctions } from '../../infra/bundle.ts'
@@ -8,7 +6,7 @@ import { machine, median, round, type Measure } from './measure.ts'
 
 const loads = 9
 
-/** Milliseconds that a fresh process needs to load a bundle. */
+/** Milliseconds that a new process needs to load a bundle. */
 const loadMilliseconds = (name: string): number => {
   const file = fileURLToPath(new URL(`../../dist/functions/${name}/index.js`, import.meta.url))
   const script = `const t = performance.now(); require(${JSON.stringify(file)}); console.log(performance.now() - t)`

@@ -1,4 +1,4 @@
-/** Collections at size for measures: their rows in a snapshot, and what the requests on them cost. */
+/** Large collections for measures: their rows in a snapshot, and the cost of requests on them. */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { bringUpToDate } from '#functions/platform/asset-matches/asset-matches.ts'
 import type { Platform } from '#functions/platform/http/platform.ts'
@@ -17,9 +17,7 @@ import {
 
 export type GeneratedRow = LoadedRow
 
-/**
- * Rows of a kind with ids from 1, in batches as a rebuild reads them, after the dictionaries they refer to.
- */
+/** Rows of a kind with ids from 1, in batches as in a rebuild, after the dictionaries that they refer to. */
 export async function* generatedRows(
   count: number,
   dictionaries: readonly GeneratedRow[],
@@ -37,8 +35,8 @@ export async function* generatedRows(
 }
 
 /**
- * Puts a collection's rows into a snapshot at sequence 1, compared with the assets as the snapshotter compares them. Answers
- * with the bytes of the read model and of the snapshot.
+ * Saves a collection's rows as a snapshot at sequence 1, matched with assets as the snapshotter does. Returns the sizes
+ * of the read model and of the snapshot in bytes.
  */
 export const saveSnapshot = async (
   platform: Platform,
@@ -57,7 +55,7 @@ export const saveSnapshot = async (
   return { readModel: bytes, snapshot: pointer.bytes }
 }
 
-/** Writes a commit that changes one row, whose entity nothing reads. */
+/** Commits a change of one row, without writing an entity, which no list reads. */
 export const commitRow = async (
   table: Table,
   { name }: CollectionDefinition,
@@ -88,8 +86,8 @@ export const commitRow = async (
 }
 
 /**
- * DynamoDB Local does not count transactions as AWS does: 2 units for each KB begun of each item. An update
- * of a counter is one of 1 KB.
+ * Write units of a transaction, which DynamoDB Local does not count as AWS does: 2 units per started KB of each item. A
+ * counter update counts as 1 KB.
  */
 export const unitsOf = (writes: readonly TransactWrite[]): number =>
   writes.reduce(
@@ -98,15 +96,16 @@ export const unitsOf = (writes: readonly TransactWrite[]): number =>
     0,
   )
 
-/** Notes what each request of a table's users cost, as AWS counts it; answers with what the last one did. */
+/**
+ * Records the usage of each request to a table, counted as on AWS. The result returns the usage of the last request.
+ */
 export const watched = (table: Table): (() => Usage) => {
   let last = noUsage()
   let transacted = 0
   const take = table.takeUsage.bind(table)
   table.takeUsage = () => {
     const usage = take()
-    // What DynamoDB Local says of transactions is left out: a request that commits writes by transactions
-    // alone.
+    // Ignores DynamoDB Local's count for transactions: a request that commits writes only in transactions.
     last = transacted === 0 ? usage : { ...usage, writeUnits: transacted }
     transacted = 0
     return usage
@@ -120,8 +119,8 @@ export const watched = (table: Table): (() => Usage) => {
 }
 
 /**
- * Counts the write units of a table's users as AWS does: by the size of each item, since DynamoDB Local does not do so
- * for transactions. Answers with what was used so far.
+ * Counts write units as AWS does, by item size, since DynamoDB Local does not for transactions. The result returns the
+ * units so far.
  */
 export const countedWrites = (table: Table): (() => number) => {
   let units = 0

@@ -1,4 +1,4 @@
-/** What a commit costs, and how many a collection takes in a second with one writer and with many. */
+/** Cost of a commit, and commits per second of a collection with one writer and with many. */
 import { randomUUID } from 'node:crypto'
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { threatRoutes } from '#functions/threats/index.ts'
@@ -28,7 +28,7 @@ export const commitMeasure: Measure = {
       const create = (writer = portal) => {
         count += 1
         return writer.ok('createThreat', analyst, {
-          // As the browser sends it.
+          // As the browser does.
           headers: { 'idempotency-key': randomUUID() },
           body: {
             name: `Threat ${count}`,
@@ -53,7 +53,7 @@ export const commitMeasure: Measure = {
         on: `2 for each KB begun of each item of the transaction, as AWS counts them; ${on}`,
       }
       for (const writers of [1, 20]) {
-        // Each writer is an instance of the function, with a read model of its own.
+        // Each writer is a function instance with its own read model.
         const portals = Array.from({ length: writers }, () => createPortal(platform, threatRoutes(platform)))
         for (const writer of portals) await writer.ok('listThreats', analyst)
         const started = performance.now()

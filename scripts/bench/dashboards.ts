@@ -1,8 +1,7 @@
 /**
- * The client's dashboard at size: 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200
- * organizations, one of which has 50,000 exposures. What each call of 60 days costs in DynamoDB, and the time
- * inside the function: the first, when nothing of it is cached, and the next ones. The rows end now, so
- * that the 60 days have their share.
+ * The client's dashboard with 1,000,000 indicators, 1,000,000 exposures and 100,000 incidents of 200 organizations, one
+ * of which has 50,000 exposures. Measures the DynamoDB units of each call for 60 days, and the time in the function:
+ * the first call without a cache, and the next ones. The rows end now, so that some are within the 60 days.
  */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
@@ -26,10 +25,10 @@ import { machine, medianMilliseconds, round, type Figure, type Measure } from '.
 const organizations = 200
 const [categories, tags] = [8, 40] as const
 const counts = { feeds: 1_000_000, incidents: 100_000, visibilities: 1_000_000 } as const
-/** Of organization 1; the others share the rest evenly. */
+/** Exposures of organization 1; the others share the rest evenly. */
 const many = 50_000
 const day = 86_400_000
-/** All rows lie in the years before it. A clock in the past would have sessions expire. */
+/** All rows are from the years before now. With a clock in the past, sessions would expire. */
 const now = new Date()
 const span = 1_000 * day
 
@@ -148,7 +147,7 @@ async function* measure(): AsyncGenerator<Figure> {
             timezone: 'Europe/Warsaw',
           },
         })
-      // The read model is loaded by another period.
+      // Loads the read model with a different period.
       await ask(1)
       const name = `dashboard of ${what}, 60 days`
       yield {

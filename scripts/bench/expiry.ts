@@ -1,4 +1,4 @@
-/** What it takes to end the validity of many indicators at once. */
+/** Cost of expiring many indicators at once. */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { newFeed } from '#functions/indicators/indicator-rules.ts'
 import { expireIndicators, expiryActor } from '#functions/indicator-expiry/expire-indicators.ts'

@@ -1,13 +1,13 @@
-/** Feeds that differ, as many as wanted: for measures and for tests of what only many rows show. */
+/** Generates any number of different indicators, for measures and for tests that need many rows. */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import type { Row } from '#functions/platform/journal/definition.ts'
 
-/** The types, in the order of their ids. */
+/** The types in the order of their ids. */
 const typeNames = ['IPv4', 'domain', 'URL', 'MD5', 'SHA256'] as const
 const [categories, types, tags, groups] = [12, typeNames.length, 200, 300] as const
 const syllables = ['ka', 'ro', 'wi', 'dar', 'zlo', 'mor', 'ni', 'sza', 'bel', 'tok', 'ur', 'gra']
 
-/** The last ids of a collection of so many feeds. */
+/** The last ids of a collection with this many indicators. */
 export const lastFeedIds = (count: number): Record<string, number> => ({
   feed: count,
   feed_group: groups,
@@ -16,7 +16,7 @@ export const lastFeedIds = (count: number): Record<string, number> => ({
   feed_tag: tags,
 })
 
-/** Numbers below a bound, from a fixed recurrence (mulberry32): the same at every run. */
+/** Pseudo-random numbers below a bound, the same at every run (mulberry32). */
 const numbers =
   (seed: number) =>
   (below: number): number => {
@@ -26,10 +26,7 @@ const numbers =
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
   }
 
-/**
- * Addresses, domains, URLs and digests with tags of which some are common; nine of ten are verified, a
- * quarter is in groups.
- */
+/** Addresses, domains, URLs and hashes. Some tags are common, nine in ten are verified, and a quarter is in groups. */
 export async function* generatedFeeds(
   count: number,
 ): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
@@ -99,11 +96,11 @@ export async function* generatedFeeds(
           is_verified,
           ids_flag: next(3) > 0,
           notes: null,
-          // Every tenth has a level of its own, the others the level of their kind.
+          // Every tenth has its own TLP, the others the default.
           ...(id % 10 === 0 ? { tlp: 'amber+strict' } : {}),
           creation_date: new Date(created).toISOString(),
           published_date: is_verified ? new Date(created + 3_600_000).toISOString() : null,
-          // The last thousandth of what is published has not been told of yet.
+          // The last thousandth of the published ones has not been notified yet.
           sent_date:
             is_verified && id <= count - count / 1_000 ? new Date(created + 7_200_000).toISOString() : null,
         }),
@@ -112,10 +109,10 @@ export async function* generatedFeeds(
   }
 }
 
-/** From where the generated feeds end, in milliseconds since the epoch. */
+/** The last date of the generated indicators, in milliseconds since the epoch. */
 const generatedEnd = Date.UTC(2020, 0, 1) + 200_000_000_000
 
-/** The same feeds, moved so that the last ones are two hours old at an instant. */
+/** The same indicators with shifted dates: the last ones are two hours before `now`. */
 export async function* recentFeeds(count: number, now: Date): ReturnType<typeof generatedFeeds> {
   const shift = now.getTime() - 2 * 3_600_000 - generatedEnd
   const moved = (moment: unknown): number | null => (typeof moment === 'number' ? moment + shift : null)

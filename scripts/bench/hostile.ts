@@ -1,6 +1,6 @@
 /**
- * What the worst inputs cost: every text, list and object of every call, filled to what it may have, and whole
- * bodies that are taken, through the whole handler. Fails when a request costs more CPU than `most`.
+ * Cost of the worst inputs: every text, list and object of every call at its maximum size, and complete valid bodies,
+ * through the whole handler. Fails when a request uses more CPU than `most`.
  */
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
@@ -26,9 +26,9 @@ import { placesOf, type Place } from '#tests/unit/platform/input-places.ts'
 import * as z from 'zod'
 import { machine, round, type Figure, type Measure } from './measure.ts'
 
-/** Milliseconds of CPU that no request may cost. */
+/** Maximum CPU time of a request in milliseconds. */
 const most = 200
-/** Characters of a text in a body, and of one in a query, which the gateway bounds. */
+/** Maximum characters of a text in a body, and in a query, which the gateway limits. */
 const longest = { body: 1_000_000, query: 7000, params: 7000 } as const
 
 const contents = {
@@ -43,13 +43,13 @@ const contents = {
 } as const
 const filled = (part: string, length: number): string => `a${part.repeat(Math.floor(length / part.length))}x`
 
-/** The longest text of a field that its schema passes on. */
+/** The longest text that a field's schema accepts. */
 const lengthOf = (place: Place): number => {
   const { maxLength } = z.toJSONSchema(place.schema, { unrepresentable: 'any', io: 'input' })
   return Math.min(maxLength ?? longest[place.part], longest[place.part]) - 2
 }
 
-/** JSON of so many levels. */
+/** JSON nested to this depth. */
 const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
 
 function* worstOf(place: Place): Generator<readonly [string, unknown]> {
@@ -73,7 +73,7 @@ const written = (bits: number): Buffer => {
   bytes[0] = 0x80
   return Buffer.concat([Buffer.of(bits >> 8, bits & 255), bytes])
 }
-/** A forged key of the largest accepted size, with subkeys and a signature that names it as its issuer. */
+/** A forged key of the maximum size, with subkeys and a signature that names it as the issuer. */
 const largestKey = (): string => {
   const rsa = (tag: number): Packet => ({
     tag,
@@ -87,7 +87,7 @@ const largestKey = (): string => {
 const values = (count: number, text: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => text(index))
 
-/** Requests that go as far as the rules behind the schemas. */
+/** Requests that pass the schemas and reach the rules behind them. */
 const whole: readonly (readonly [OperationId, Role, string, unknown])[] = [
   ...Object.entries(contents).map(
     ([name, part]) =>
@@ -159,7 +159,7 @@ const whole: readonly (readonly [OperationId, Role, string, unknown])[] = [
 ]
 
 const widest = Math.sqrt(pictureLimits.pixels)
-/** A JPEG of few bytes in as many scans as are taken, each a pass over the whole picture. */
+/** A small JPEG with the maximum number of scans, each a pass over the whole picture. */
 const scanned = (scans: number): Buffer =>
   Buffer.concat([
     Buffer.of(0xff, 0xd8),
@@ -199,7 +199,7 @@ const pictures: readonly (readonly [string, Buffer])[] = [
   ],
 ]
 
-/** Milliseconds of CPU of this process, and of the better of two runs: the first may have compiled code. */
+/** CPU time of this process in milliseconds, the better of two runs: the first may include compilation. */
 const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
   const once = async (): Promise<number> => {
     const before = process.cpuUsage()
@@ -246,7 +246,7 @@ async function* measure(): AsyncGenerator<Figure> {
         return portal.send('updateProfilePicture', callers.platform_admin, { params: { id: '1' }, form })
       })
     const operations = Object.keys(endpoints).filter((id): id is OperationId => Object.hasOwn(endpoints, id))
-    // All calls take minutes, so each area's worst call is printed when the area is done.
+    // All calls take minutes, so the worst call of each area is printed when the area is done.
     for (const area of new Set(operations.map((id) => endpoints[id].area))) {
       const first = figures.length
       for (const id of operations.filter((one) => endpoints[one].area === area)) {

@@ -1,7 +1,6 @@
 /**
- * The first screen of indicators after everything was started anew: what it asks for at once, each call in an
- * instance of its own that has no read model yet. On a laptop all of them share the cores, so the processor's time of
- * all together is what a person waits for.
+ * The first indicators screen after a restart: all its calls at once, each in its own instance without a read model. On
+ * a laptop they share the cores, so a person waits for their total CPU time.
  */
 import { dictionaryAreaRoutes } from '#functions/dictionaries/index.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -44,7 +43,7 @@ export const feedColdMeasure: Measure = {
         on: `DynamoDB Local in memory, ${machine}`,
       })
       await saveSnapshot(platform, feedsCollection, lastFeedIds(size), generatedFeeds(size))
-      // The dictionaries are in the table too, as in a portal; the feeds are in the snapshot alone.
+      // The dictionaries are in the table too, as in a real portal; the indicators are only in the snapshot.
       for (const kind of ['feed_category', 'feed_tag', 'feed_type'] as const) {
         await table.batchPut(
           Array.from({ length: lastFeedIds(size)[kind] ?? 0 }, (_, n) => ({

@@ -1,6 +1,6 @@
 /**
- * The import of a file of indicators, from its bytes to the table, beside a bare loop of BatchWriteItem that
- * writes as many items of the same size.
+ * An indicator import from file to table, compared with a plain loop of BatchWriteItem that writes as many items of the
+ * same size.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const valueOf = (n: number): string =>
       : `https://host-${n}.zlomordar-ka.com/path/${n}`
 const typeOf = (n: number): string => ['sha256', 'domain', 'url'][n % 3] ?? ''
 
-/** Items as the import writes them. */
+/** Items of the same shape as those of the import. */
 const itemOf = (n: number): Item => {
   const at = '2026-01-01T00:00:00.000Z'
   const entity: FeedEntity = {
@@ -65,7 +65,7 @@ const itemOf = (n: number): Item => {
   }
 }
 
-/** Seconds of a loop that writes 25 items in a request, one request after the other. */
+/** Seconds of a loop that writes 25 items per request, one request after the other. */
 const bareLoop = async (backends: Backends): Promise<number> => {
   const { name } = await backends.freshTable()
   const client = DynamoDBDocumentClient.from(backends.dynamodb)
@@ -127,7 +127,7 @@ async function* measure(): AsyncGenerator<Figure> {
       if (counts.published + counts.known !== rows) throw new Error(JSON.stringify(counts))
       return (performance.now() - started) / 1000
     }
-    // Half of the loop before and half after, so that a machine that warms up favours neither.
+    // Half of the loop runs before and half after, so that a machine that is warming up favours neither.
     const first = await bareLoop(backends)
     const imported = await run()
     yield figure('write units a row', round(units() / rows, 2), 'write units')

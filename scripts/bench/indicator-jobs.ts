@@ -1,4 +1,4 @@
-/** Jobs on many feeds: a mass action on 100,000 of them, and exports of 100,000 and 1,000,000. */
+/** Background jobs: a bulk action on 100,000 indicators, and exports of 100,000 and 1,000,000. */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { jobsOf } from '#functions/jobs/index.ts'
 import { ReadModel } from '#functions/platform/journal/read-model.ts'
@@ -69,7 +69,7 @@ async function* massAction(): AsyncGenerator<Figure> {
       task,
       total: inMassAction,
     })
-    // As the scheduled function works, with no other load.
+    // As in the scheduled function, without other load.
     const job = await jobs.work(1, id, 3_600_000)
     if (job.changed !== inMassAction) throw new Error(`${job.changed} changed`)
     yield { name: `mass action on ${inMassAction} feeds`, value: seconds(started), unit: 's', on }

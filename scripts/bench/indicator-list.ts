@@ -1,8 +1,7 @@
 /**
- * The list of feeds at 10,000 and 1,000,000 rows: what a request costs in DynamoDB, and the time inside the
- * function, warm and
- * cold. The rows are in a snapshot, as after a run of the snapshotter; a list reads no entities, so none are
- * put in the table.
+ * The indicator list with 10,000 and 1,000,000 rows. Measures a request's DynamoDB units and the time in the function,
+ * warm and cold. The rows are in a snapshot, as after a run of the snapshotter. A list reads no entities, so the table
+ * has none.
  */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { feedRoutes } from '#functions/indicators/index.ts'
@@ -22,9 +21,9 @@ import { aroundCommits, machine, medianMilliseconds, round, type Figure, type Me
 const sizes = [10_000, 1_000_000] as const
 const queries: readonly {
   readonly name: string
-  /** Asks as an analyst; otherwise as a user of an organization. */
+  /** Requests as an analyst; otherwise as a user of an organization. */
   readonly analyst?: true
-  /** The day that another run asks for; else the day of publication. */
+  /** The date filter that varies between runs; by default the publication date. */
   readonly anew?: 'creation_before'
   readonly query: (size: number) => Record<string, string>
 }[] = [
@@ -82,7 +81,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     const usage = watched(table)
     const user = await signIn(platform, { role: 'user', userId: 1, clientId: 1 })
     const analyst = await signIn(platform, { role: 'analyst', userId: 2 })
-    // Another instance of the function: a platform keeps the read model that it has loaded.
+    // A new instance of the function, since a platform keeps its loaded read model.
     const freshPortal = (): Portal => {
       const fresh = backends.platform(table)
       return createPortal(fresh, feedRoutes(fresh))
@@ -99,8 +98,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     for (const { name, query, analyst: byAnalyst, anew = 'publication_before' } of queries) {
       const wanted = query(size)
       const caller = byAnalyst === true ? analyst : user
-      // Each run asks for another range, so that no cached total helps; the last is what a reader who
-      // pages on sees.
+      // Each run requests another range, so that no cached total helps. The last figure is the cost of paging on.
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {
         turn += 1
@@ -116,7 +114,8 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
       yield figure(`${name}, DynamoDB requests`, usage().requests, 'requests')
       yield figure(`${name}, DynamoDB read units`, usage().readUnits, 'read units')
     }
-    // Last, when all that the lists above cached is followed as well: what one person changes, the next one lists.
+    // Last, when the updates also maintain everything that the lists above cached: one user changes an item, then
+    // another lists.
     const commit = async (run: number) => {
       const change = some[run % some.length]
       if (change === undefined) return

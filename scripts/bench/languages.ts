@@ -1,4 +1,4 @@
-/** What a second language costs: the demo's threats that have one, in one language and in both. */
+/** Cost of a second language: the demo's translated threats, in one language and in both. */
 import * as z from 'zod'
 import { threatsCollection } from '#functions/threats/collection.ts'
 import { keys } from '#functions/platform/store/keys.ts'

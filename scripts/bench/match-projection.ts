@@ -1,6 +1,6 @@
 /**
- * What it costs to keep the matches of a million indicators with 10,000 assets: all of them anew, one more asset, an
- * import, and what a page says of them. Times are the processor's.
+ * Cost of the match projection of a million indicators with 10,000 assets: a rebuild, one more asset, an import, and
+ * the matches on a page. Times are CPU times.
  */
 import { assetsCollection } from '#functions/assets/collection.ts'
 import { feedsCollection } from '#functions/indicators/collection.ts'
@@ -27,7 +27,7 @@ const [size, imported, runs] = [1_000_000, 20_000, 5] as const
 interface NewRow {
   readonly kind: string
   readonly id: number
-  /** Absent of one that is deleted. */
+  /** Undefined for a deleted item. */
   readonly row?: Row
 }
 
@@ -63,7 +63,7 @@ const assetRow = (id: number, clientId: number, asset_type: AssetType, entered: 
   return { kind: 'asset', id, row: assetsCollection.kinds.asset.row(entity) }
 }
 
-/** Assets that are added one by one to those that are there, and removed again. */
+/** Assets that are added one by one, and removed again. */
 const added: readonly (readonly [AssetType, string])[] = [
   ['domain', 'wzorcowa.example'],
   ['ip_address', '192.0.2.0/24'],

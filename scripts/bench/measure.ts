@@ -1,31 +1,30 @@
-/** One figure of a measure, and how figures are taken. */
+/** Figures of a measure, and how to take them. */
 import { cpus, totalmem } from 'node:os'
 
 export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What it was measured on. */
+  /** The machine or engine that it was measured on. */
   readonly on: string
 }
 
-/** A measure: a name on the command line, and the figures it yields as they come. */
+/** A measure: its name on the command line, and a generator of its figures. */
 export interface Measure {
   readonly name: string
   readonly summary: string
   run(): AsyncGenerator<Figure>
 }
 
-/** The machine, for the `on` of a figure. */
+/** The machine, for `on` of a figure. */
 export const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
 
 export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits
 
-/** The middle one of some values. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Milliseconds that `work` takes: the median of `times` runs. */
+/** Duration of `work` in milliseconds: the median of `times` runs. */
 export const medianMilliseconds = async (times: number, work: () => Promise<unknown>): Promise<number> => {
   const taken: number[] = []
   for (let run = 0; run < times; run += 1) {
@@ -37,8 +36,8 @@ export const medianMilliseconds = async (times: number, work: () => Promise<unkn
 }
 
 /**
- * What `work` takes right after a commit, and again when nothing has changed, in milliseconds: medians of runs in
- * turns, so that what else the machine does slows both alike.
+ * Duration of `work` right after a commit, and again without a change: medians in milliseconds. The runs alternate, so
+ * that other load on the machine affects both alike.
  */
 export const aroundCommits = async (
   times: number,
@@ -54,7 +53,7 @@ export const aroundCommits = async (
   return { first: median(first), again: median(again) }
 }
 
-/** The most memory that the process has while something runs, MB. */
+/** Peak memory of the process while something runs, in MB. */
 export const watchMemory = () => {
   const before = process.memoryUsage().rss
   let most = before

@@ -1,10 +1,10 @@
 /**
- * What a month costs, from the units that the other measures count and the list prices of AWS in eu-central-1. No request
- * is made: this is arithmetic, kept here so that docs/scale.md can be computed anew when a unit or a price changes.
+ * Monthly cost, from the units of the other measures and AWS list prices in eu-central-1. This is pure arithmetic, so
+ * that docs/scale.md can be recalculated when a unit or a price changes.
  */
 import { round, type Figure, type Measure } from './measure.ts'
 
-/** List prices of eu-central-1 in USD, without taxes, as of November 2026. */
+/** List prices in eu-central-1 in USD, without taxes, as of November 2026. */
 const prices = {
   asOf: '2026-11',
   lambdaGbSecond: 0.0000133334,
@@ -25,7 +25,7 @@ const prices = {
   secret: 0.4,
   mail: 0.1e-3,
 } as const
-/** What is free each month in every account, without an end, of what is used here; what ends after a year is not among it. */
+/** The permanent monthly free tier of an account for the services used here, without offers that end after a year. */
 const permanentlyFree = {
   lambdaGbSeconds: 400_000,
   lambdaRequests: 1e6,
@@ -36,7 +36,7 @@ const permanentlyFree = {
   alarms: 10,
 }
 type Allowances = typeof permanentlyFree
-/** List prices from the first unit on: an account whose free parts something else uses up. */
+/** No free tier, for an account that uses it up elsewhere. */
 const nothingFree: Allowances = {
   lambdaGbSeconds: 0,
   lambdaRequests: 0,
@@ -48,26 +48,26 @@ const nothingFree: Allowances = {
 }
 const above = (used: number, free: number): number => Math.max(0, used - free)
 
-/** Something that happens so many times in a month, and what each time takes. */
+/** An operation that occurs `times` a month, and the resources of each occurrence. */
 interface Work {
   readonly name: string
   readonly times: number
-  /** Milliseconds of a function of so many GB. */
+  /** Duration of a function with `gb` of memory. */
   readonly milliseconds: number
   readonly gb?: number
   readonly readUnits?: number
   readonly writeUnits?: number
   readonly gets?: number
   readonly puts?: number
-  /** Bytes to the client. */
+  /** Bytes sent to the client. */
   readonly bytes?: number
-  /** Bytes of log lines: of the function and, where one stands before it, of the gateway. */
+  /** Bytes of log lines: of the function, and of the gateway if it has one. */
   readonly logBytes?: number
-  /** How it comes in: through CloudFront and the HTTP API, or through CloudFront to a function URL. */
+  /** The entry point: CloudFront and the HTTP API, or CloudFront and a function URL. */
   readonly by?: 'gateway' | 'url'
 }
 
-/** The lines that Lambda itself logs of each request (START, END, REPORT), with what CloudWatch adds to each line. */
+/** Bytes that Lambda itself logs per request (START, END, REPORT), including CloudWatch's overhead per line. */
 const platformLogBytes = 330
 
 const core = 1.769
@@ -75,7 +75,7 @@ const minutes = 43_200
 const organizations = 100
 const users = 500
 
-/** People: 500 users on 22 days, with 150 requests and four hours of an open page each. */
+/** Interactive use: 500 users on 22 days, with 150 requests and four hours of an open page each. */
 const people: readonly Work[] = [
   {
     name: 'requests of people',
@@ -98,7 +98,7 @@ const people: readonly Work[] = [
   },
 ]
 
-/** What runs by itself, and what analysts publish: 100,000 indicators and 20,000 other items. */
+/** Background work, and what analysts publish: 100,000 indicators and 20,000 other items. */
 const service: readonly Work[] = [
   {
     name: 'idle minutes of eight functions',
@@ -143,7 +143,7 @@ const service: readonly Work[] = [
   },
 ]
 
-/** 1,000 clients that poll one list each minute; in one of twenty the list has changed. Units: `bench -- api`. */
+/** 1,000 clients that poll one list every minute; one poll in twenty finds a change. Units: `bench -- api`. */
 const polls = 1_000 * minutes
 const pollers: readonly Work[] = [
   {
@@ -171,7 +171,7 @@ const pollers: readonly Work[] = [
 const sum = (works: readonly Work[], of: (work: Work) => number): number =>
   works.reduce((total, work) => total + of(work), 0)
 
-/** The cost of works in a month, by what is paid for. Free parts are of the whole account. */
+/** Monthly cost by billing item. The free tier applies to the whole account. */
 const costsOf = (works: readonly Work[], free: Allowances): Record<string, number> => {
   const outside = works.filter(({ by }) => by !== undefined)
   const edgeRequests = sum(outside, ({ times }) => times)
@@ -204,7 +204,9 @@ const costsOf = (works: readonly Work[], free: Allowances): Record<string, numbe
   }
 }
 
-/** What stands whether anybody calls or not: 3 GB of table with its backup, 15 GB of buckets, alarms, secrets, mails. */
+/**
+ * Fixed monthly cost without any calls: 3 GB of table with its backup, 15 GB of buckets, alarms, secrets and e-mails.
+ */
 const standing = (alarms: number, free: Allowances): Record<string, number> => ({
   storage: 3 * (prices.tableGb + prices.backupGb) + 15 * prices.bucketGb,
   alarms: above(alarms, free.alarms) * prices.alarm,

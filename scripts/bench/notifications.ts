@@ -1,6 +1,7 @@
 /**
- * What it costs to tell organizations by mail: an import that everybody is told of, a large digest, a minute in which
- * nothing happens. SES is one that takes a mail in no time; the rate is counted from the turns that mails get.
+ * Cost of notifying organizations by e-mail: an import that all of them are notified of, a large digest, and a minute
+ * without events. SES is simulated and accepts an e-mail instantly. The e-mail rate follows from the rate limiter's
+ * slots.
  */
 import { generateKey } from 'openpgp'
 import { createOrganization } from '#functions/organizations/create-organization.ts'
@@ -39,10 +40,10 @@ const figure = (name: string, value: number, unit: string, digits = 2): Figure =
   on,
 })
 
-/** Somebody's use of the table: an instance of a function, with read models of its own. */
+/** A function instance with its own read models. */
 interface Instance {
   readonly platform: Platform
-  /** What it used since the last call, writes as AWS counts them. */
+  /** Usage since the last call, with writes counted as on AWS. */
   used(): Usage
 }
 
@@ -65,7 +66,7 @@ const putAddresses = async (
   emails: readonly { client_id: number; email: string; pgp_key: NotificationEmailEntity['pgp_key'] }[],
   preferences: Partial<NotificationPreferences>,
 ): Promise<number[]> => {
-  // Nothing that was published before an address was there is told to it.
+  // Only items published after an address was added are sent to it.
   clock.advance(1)
   const ids: number[] = []
   for (let from = 0; from < emails.length; from += 90)
@@ -102,7 +103,7 @@ const newKey = async (clock: TestClock): Promise<NotificationEmailEntity['pgp_ke
   return readPublicKey(Buffer.from(pair.publicKey).toString('base64'), clock.now())
 }
 
-/** The import as an operator makes it, an organization after the other. */
+/** Imports as an operator does, one organization after the other. */
 const importAll = async (platform: Platform, clients: readonly number[]): Promise<void> => {
   const opened = await ExposureImport.open(platform, operator, {
     isDryRun: false,
@@ -143,7 +144,7 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
         })
       ).id,
     )
-  // One of the two addresses has a key, so that half of the mails are encrypted and hold everything.
+  // One of the two addresses has a PGP key, so half of the e-mails are encrypted and contain full content.
   const pgp_key = await newKey(clock)
   await putAddresses(
     { platform: importer.platform, clock },
@@ -161,14 +162,14 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
       return Promise.resolve({ messageId: `ses-${taken.length}` })
     },
   }
-  /** A run of the notifier up to a step, in seconds and what it used. */
+  /** Runs the notifier up to a step. Returns the seconds and the usage. */
   const run = async (enough: () => boolean = () => false): Promise<Usage & { seconds: number }> => {
     const started = performance.now()
     const ran = await runNotifier(
       {
         platform: notifier.platform,
         transport,
-        // The clock stands still, so a mail waits as long as its turn is away from the beginning of the sending.
+        // The clock does not advance by itself, so an e-mail waits for the whole offset of its slot from the start.
         pause: (milliseconds) => {
           lastTurn = Math.max(lastTurn, milliseconds / 1000)
           return Promise.resolve()
@@ -197,7 +198,7 @@ async function* anImport(backends: Backends): AsyncGenerator<Figure> {
   const processor = process.cpuUsage()
   const planned = await run()
   clock.advance(4 * 60)
-  // Each run is stopped after a step, and the next one goes on from there: so each is counted by itself.
+  // Each run stops after a step and the next one continues from there, so that each step is measured separately.
   const released = await run(() => true)
   if (taken.length > 0) throw new Error('sent before it was released')
   const sent = await run(() => taken.length === addresses)

@@ -1,7 +1,4 @@
-/**
- * What texts and files that are made to cost much do cost their readers, each by itself: milliseconds of CPU. Fails when
- * one costs more than it may.
- */
+/** CPU time that parsers need for hostile texts and files, each by itself. Fails when one exceeds its limit. */
 import * as openpgp from 'openpgp'
 import { getPublicSuffix } from 'tldts'
 import { isCommonPassword } from '#functions/platform/security/new-password.ts'
@@ -29,12 +26,12 @@ import { machine, round, type Figure, type Measure } from './measure.ts'
 
 interface Reading {
   readonly name: string
-  /** Milliseconds of CPU that it may cost. */
+  /** Maximum CPU time in milliseconds. */
   readonly most: number
   readonly work: () => unknown
 }
 
-/** Milliseconds of CPU of the better of three runs: the first may have compiled code. */
+/** CPU time in milliseconds, the better of three runs: the first may include compilation. */
 const cpuOf = async (work: () => unknown): Promise<number> => {
   const taken: number[] = []
   for (let run = 0; run < 3; run += 1) {
@@ -117,7 +114,7 @@ const passwords: readonly Reading[] = [
   },
 ]
 
-/** A hundred thousand indicators on two lists of a hundred thousand entries. */
+/** A hundred thousand indicators on two warning lists with a hundred thousand entries. */
 const warningLists = (): Reading => {
   const address = (index: number): string =>
     `${index % 223}.${(index >> 8) % 256}.${index % 256}.${(index * 7) % 256}`
@@ -179,7 +176,7 @@ const pgpKeys = async (): Promise<readonly Reading[]> => {
   ]
 }
 
-/** The largest request of a system, all of it wrong. */
+/** The largest request of a client system, with every item invalid. */
 const bulkWrite = (): Reading => {
   const wrong = {
     ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`unknown ${n} ${'x'.repeat(30)}`, 1])),
@@ -201,7 +198,7 @@ async function* measure(): AsyncGenerator<Figure> {
     if (value > most) beyond.push(`${name}: ${round(value)} ms, of ${most}`)
     yield { name, value: round(value), unit: 'ms CPU', on: machine }
   }
-  // Who has no account is answered as late as who has one.
+  // A sign-in with an unknown account takes as long as one with a known account.
   const hash = await hashPassword('Secret-123')
   const known = await cpuOf(() => verifyPassword(hash, 'Wrong-123'))
   const unknown = await cpuOf(() => verifyPassword(undefined, 'Wrong-123'))

@@ -1,6 +1,6 @@
 /**
- * What reports cost: one of 5,000 exposures, 5,000 indicators, 500 incidents and 500 threats beside a million
- * indicators, the first of an instance and the next ones; and 200 that fall due at the same moment.
+ * Cost of reports: one of 5,000 exposures, 5,000 indicators, 500 incidents and 500 threats among a million indicators,
+ * for the first and later reports of an instance; and 200 reports due at the same moment.
  */
 import { feedsCollection } from '#functions/indicators/collection.ts'
 import { incidentsCollection } from '#functions/incidents/collection.ts'
@@ -35,7 +35,7 @@ const counts = { feeds: 1_000_000, visibilities: 5_000, incidents: 500, threats:
 /** Days in which about 5,000 of the indicators were published. */
 const days = 12
 const due = 200
-/** Generators that work side by side (`reportConcurrency`). */
+/** Concurrent generators (`reportConcurrency`). */
 const generators = 5
 const next = 5
 
@@ -46,7 +46,7 @@ const figure = (name: string, value: number, unit: string, on: string, digits = 
   on: `${on}, ${machine}`,
 })
 
-/** One entry of each dictionary but those of indicators. */
+/** One entry in each dictionary except those of indicators. */
 const putCategories = async (platform: Platform): Promise<void> => {
   const entry = { name_pl: 'Wystawiona usługa', name_en: 'Exposed service', is_active: true }
   await platform.collection(incidentsCollection).commit(operator, (commit) => {
@@ -62,7 +62,7 @@ const putCategories = async (platform: Platform): Promise<void> => {
 
 const described = 'Usługa odpowiada każdemu, kto zna adres. Zamknij port albo ogranicz dostęp. '.repeat(3)
 
-/** What an organization has new in the last days, evenly. */
+/** New items of an organization, spread evenly over the last days. */
 const putContent = async (
   { platform, clock }: GeneratorFixture,
   clientId: number,
@@ -120,7 +120,7 @@ async function* large(backends: Backends): AsyncGenerator<Figure> {
   const today = reportDay(clock.now())
   const period = { first: addDays(today, 1 - days), last: today }
   const on = `5,000 visibilities, 500 incidents, 500 threats, about 5,000 of 1,000,000 indicators`
-  // An instance of its own, as a function begins with nothing.
+  // A new instance, as for a cold start.
   const table = backends.platform(platform.table, { clock })
   const generator = generatorDependencies(table, fixture.parts.transport)
   const make = async () => {
@@ -182,7 +182,7 @@ async function* morning(backends: Backends): AsyncGenerator<Figure> {
   }
   const morningAt = generationOn(addDays(reportDay(clock.now()), 1))
   clock.advance((morningAt.getTime() - clock.now().getTime()) / 1000)
-  // Every schedule calls twice, as it may.
+  // Every schedule invokes twice, as EventBridge may.
   const events = [...ids, ...ids]
   const started = performance.now()
   const all: Outcomes[] = []

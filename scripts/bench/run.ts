@@ -1,4 +1,4 @@
-/** `npm run bench -- [NAME]`: prints one JSON object a line for each figure. Without a name, all measures. */
+/** `npm run bench -- [NAME]`: prints one JSON object per line for each figure. Without a name it runs all measures. */
 import { startEngines } from '#tests/support/engines.ts'
 import type { Measure } from './measure.ts'
 import { administrationMeasure } from './administration.ts'

@@ -1,9 +1,7 @@
 /**
- * The list of threats at 1,000, 100,000 and 1,000,000 rows: what a request costs in DynamoDB, and the time
- * inside the
- * function, warm and cold. The rows are in a snapshot, as after a run of the snapshotter; a list reads no
- * entities, so none
- * are put in the table.
+ * The threat list with 1,000, 100,000 and 1,000,000 rows. Measures a request's DynamoDB units and the time in the
+ * function, warm and cold. The rows are in a snapshot, as after a run of the snapshotter. A list reads no entities, so
+ * the table has none.
  */
 import { threatRoutes } from '#functions/threats/index.ts'
 import { threatsCollection } from '#functions/threats/collection.ts'
@@ -26,7 +24,7 @@ const categories = 8
 const tags = 40
 const syllables = ['ka', 'ro', 'wi', 'dar', 'zło', 'mor', 'ni', 'sza', 'bel', 'tok', 'ur', 'gra']
 
-/** Rows that differ, from a fixed recurrence: the same at every run. */
+/** Different rows, the same at every run. */
 async function* generatedRows(count: number): AsyncGenerator<{ kind: string; id: number; row: Row }[]> {
   const category = bilingualEntryKind('threat_category')
   const tag = plainEntryKind('threat_tag')
@@ -64,7 +62,7 @@ async function* generatedRows(count: number): AsyncGenerator<{ kind: string; id:
           tag_ids: tagIds,
           ioc_group_id: null,
           hyperlinks: [],
-          // Every tenth has a level of its own, the others the level of their kind.
+          // Every tenth has its own TLP, the others the default.
           ...(id % 10 === 0 ? { tlp: 'amber+strict' } : {}),
           creation_date: at,
           last_update_date: at,
@@ -127,8 +125,7 @@ async function* measureSize(size: number): AsyncGenerator<Figure> {
     await list(portal, user, {})
     for (const { name, query } of queries) {
       const wanted = query(size)
-      // Each run asks for another page size, so that no cached total helps; the last is what a reader who
-      // pages on sees.
+      // Each run requests another page size, so that no cached total helps. The last figure is the cost of paging on.
       let turn = 0
       const fresh = await medianMilliseconds(5, () => {
         turn += 1

@@ -1,8 +1,6 @@
 /**
- * Fifty people at work at once on the local cloud: analysts and clients list incidents and exposures, open
- * one, close and
- * reopen it, without a pause, for a minute. What counts are failures, of which there must be none, and how
- * long replies take.
+ * Fifty concurrent users of the local cloud: analysts and clients list incidents and exposures, open one, close and
+ * reopen it, for a minute without a pause. Measures failures, of which there must be none, and response times.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -82,7 +80,7 @@ export const usersMeasure: Measure = {
   },
 }
 
-/** Organizations with incidents and exposures, and people of all of them with sessions. */
+/** Creates organizations with incidents and exposures, and users of all of them with sessions. */
 const prepare = async (cloud: Cloud): Promise<Person[]> => {
   const name = cloud.resource('AWS::DynamoDB::Table')[0]?.physicalId ?? ''
   const { region, ...credentials } = cloud.credentials
@@ -153,7 +151,7 @@ const publish = async (platform: Platform): Promise<void> => {
   }
 }
 
-/** One person's minute: two lists, one item opened, its status changed, again and again. */
+/** One user's minute: two lists, one item opened, its status changed, repeatedly. */
 const work = async (
   url: string,
   { cookie, clientId }: Person,

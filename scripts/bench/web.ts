@@ -1,4 +1,4 @@
-/** What a browser loads for the sign-in page, the first list and the dashboard, and what Lighthouse says of them. */
+/** Bytes that a browser loads for the sign-in page, the first list and the dashboard, and their Lighthouse scores. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { machine, round, type Figure, type Measure } from './measure.ts'
 
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** Gathers the scripts a page loads. */
+/** Collects the scripts that a page loads. */
 const scriptsOf = (page: Page): Set<string> => {
   const paths = new Set<string>()
   page.on('response', (response) => {
@@ -73,7 +73,7 @@ export const webMeasure: Measure = {
       const scripts = scriptsOf(page)
       await page.goto('/login')
       await page.locator('input[type=email]').waitFor()
-      // What is fetched ahead while the person types is not what the page waits for.
+      // Scripts preloaded while the user types do not delay the page.
       const first = gzippedKilobytes(await neededAtFirst(page))
       yield {
         name: 'sign-in page: JavaScript, gzipped',

@@ -1,4 +1,7 @@
-/** What webhooks cost: a minute in which nothing happens, an import that everybody is told of, and the sending of its events. */
+/**
+ * Cost of webhooks: a minute without events, an import that produces events for everyone, and the sending of these
+ * events.
+ */
 import { webhooksCollection } from '#functions/webhooks/collection.ts'
 import { planWebhooks } from '#functions/webhooks/plan/planner.ts'
 import { sendWebhooks } from '#functions/webhooks/send/sender.ts'

@@ -1,9 +1,7 @@
 /**
- * The daily work at size: 100,000 incidents and 1,000,000 exposures of 200 organizations. What lists,
- * closing 500 at once and
- * a CSV file of 5,000 cost in DynamoDB, and the time and memory inside the function. Rows are in a snapshot,
- * as after a run of
- * the snapshotter; entities that are changed or exported are in the table.
+ * Daily work with 100,000 incidents and 1,000,000 exposures of 200 organizations. Measures lists, a bulk close of 500
+ * and a CSV export of 5,000: DynamoDB units, and the time and memory in the function. Rows are in a snapshot, as after
+ * a run of the snapshotter. Entities that are changed or exported are in the table.
  */
 import { incidentsCollection } from '#functions/incidents/collection.ts'
 import { incidentRoutes } from '#functions/incidents/index.ts'
@@ -28,7 +26,7 @@ const organizations = 200
 const categories = 8
 const tags = 40
 const counts = { incidents: 100_000, visibilities: 1_000_000 } as const
-/** The organization whose CSV file is measured has this many incidents. */
+/** Number of incidents of the organization whose CSV export is measured. */
 const exported = 6_000
 const bulk = 500
 const start = Date.UTC(2023, 0, 1)
@@ -52,7 +50,7 @@ const incident = (id: number) => ({
   last_update_date: instant(id, counts.incidents),
   sent_date: null,
 })
-/** One in eight is in repair by one of four people, half of these late; one in ten is an accepted risk. */
+/** One in eight is in repair by one of four people, half of them overdue; one in ten is an accepted risk. */
 const remediationIn = (id: number): Remediation | undefined => {
   if (id % 3 === 0) return undefined
   const remediation = newRemediation(instant(id, counts.visibilities))
@@ -86,7 +84,7 @@ const exposure = (id: number): ExposureEntity => ({
   life: remediationIn(id),
 })
 
-/** Lists that one person looks at while others change exposures. */
+/** Lists that one user opens while others change exposures. */
 const afterCommit: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['first page', {}],
   ['open ones before a date', { is_active: 'true', last_detection_before: '2030-01-01T00:00:00.000Z' }],

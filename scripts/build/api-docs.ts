@@ -1,13 +1,13 @@
 /**
- * The two OpenAPI documents beside the page `/api-docs/`, made of the tables of calls whenever the web is built: what keys
- * may call, and the portal's own calls. The page itself is in `web/api-docs/`.
+ * The two OpenAPI documents next to the page `/api-docs/`: the API for keys, and the portal's own API. Each web build
+ * generates them from the endpoint tables. The page itself is in `web/api-docs/`.
  */
 import type { Plugin } from 'vite'
 import { apiDocuments } from './api-documents.ts'
 
 const folder = 'api-docs/'
 
-/** Adds both to what is built, and serves them in development. */
+/** Adds both to the build, and serves them in development. */
 export const apiDocs = (): Plugin => ({
   name: 'api-docs',
   generateBundle() {

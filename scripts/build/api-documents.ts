@@ -1,4 +1,4 @@
-/** The OpenAPI documents of both audiences, by the name of their file; of each also the one that the page shows in Polish. */
+/** The OpenAPI documents of both audiences by file name, each also in Polish for the page. */
 import { sessionCookie } from '#functions/platform/session/sessions.ts'
 import { keyEndpointTable } from '#shared/contracts/api/index.ts'
 import { endpointTable } from '#shared/contracts/index.ts'

@@ -1,10 +1,12 @@
-/** Which modules come to the browser in one file: those that one step of a visit needs beyond the steps before it. */
+/**
+ * Groups modules into chunks: each contains the modules that one step of a visit needs in addition to earlier steps.
+ */
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * The steps, first to last, each by the modules that are loaded for it. Without them each module that two pages share
- * is in a file of its own, and a list takes more than a hundred requests.
+ * The steps in order, each with its entry modules. Without them, each module shared by two pages is a separate file,
+ * and a list takes more than a hundred requests.
  */
 const steps: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['start', ['main.tsx', 'app/sign-in-first.tsx']],
@@ -22,8 +24,8 @@ const steps: readonly (readonly [name: string, roots: readonly string[]])[] = [
 ]
 
 /**
- * The modules that these import, directly or through others. Not they themselves: the first awaits another, which could
- * not begin in the file of the one that waits.
+ * The direct and indirect imports of these modules, without the modules themselves. The first one awaits another, which
+ * could not start if both were in the same file.
  */
 const importsOf = (roots: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -33,15 +35,15 @@ const importsOf = (roots: readonly string[], context: Rolldown.ChunkingContext):
     for (const imported of module.importedIds) found.add(imported)
   }
   for (const root of roots) add(fileURLToPath(new URL(`../../web/${root}`, import.meta.url)))
-  // A set is walked through to what is added to it meanwhile.
+  // Iterating over a set includes entries added during the loop.
   for (const id of found) add(id)
   return found
 }
 
-/** The documentation of the API, a visit of its own: it takes of each step's file no more than it needs. */
+/** The API documentation, a separate visit. It loads no more of each step than it needs. */
 const documentation = ['api-docs/main.tsx', 'features/api-docs/docs-page.tsx']
 
-/** Looks once, when the first module is asked for. */
+/** Computes the value once, when the first module needs it. */
 const once = <T>(
   make: (context: Rolldown.ChunkingContext) => T,
 ): ((context: Rolldown.ChunkingContext) => T) => {
@@ -51,8 +53,8 @@ const once = <T>(
 const documented = once((context) => importsOf(documentation, context))
 
 /**
- * A module belongs to the first step that needs it, there to the file that the documentation takes as well or to the
- * rest. A group takes what its modules import along, so what is shared comes first.
+ * A module belongs to the first step that needs it. Within that step, the modules that the documentation also needs are
+ * a separate file. A group includes the imports of its modules, so shared groups come first.
  */
 export const chunkGroups = steps.flatMap(([name, roots], index): Rolldown.CodeSplittingGroup[] => {
   const members = once((context) => importsOf(roots, context))

@@ -1,6 +1,6 @@
 /**
- * Writes how wide the characters of the documents' faces are: `node scripts/build/font-advances.ts`, after an update of
- * the fonts. A test compares the file with the fonts.
+ * Writes the character widths of the document fonts: `node scripts/build/font-advances.ts`, after an update of the
+ * fonts. A test compares the file with the fonts.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,10 +10,13 @@ import { paperFonts } from '#shared/contracts/paper.ts'
 
 const file = path.resolve(import.meta.dirname, '../../functions/reports/document/advances.ts')
 
-/** What is shown by a sign with its code point, though a face may have a glyph: it would not be seen, or misread. */
+/**
+ * Characters shown as a symbol with their code point even if a font has a glyph, because they would be invisible or
+ * misleading.
+ */
 const unfit = /[\p{C}\p{M}\p{Zl}\p{Zp}]|(?! |\u00A0)\p{Zs}/u
 
-/** The advances of a face in thousandths of its size: `20:288,302*2` are those of U+0020, U+0021 and U+0022. */
+/** The advances of a font in thousandths of its size: `20:288,302*2` covers U+0020, U+0021 and U+0022. */
 const advancesOf = ({ font, glyphOf }: PaperFace): string => {
   const runs: { start: number; advances: number[] }[] = []
   const points = font.characterSet
@@ -42,7 +45,7 @@ const repeated = (advances: readonly number[]): string => {
 
 const folded = (text: string): string => (text.match(/.{1,105}/g) ?? []).join('\n')
 
-/** The file as it should be. */
+/** The expected content of the file. */
 export const advancesFile = (): string => {
   const fonts = openFonts()
   const parts = paperFonts.map((name) => `  ${name}: \`\n${folded(advancesOf(fonts[name]))}\`,\n`)

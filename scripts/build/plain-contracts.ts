@@ -1,10 +1,7 @@
 /**
- * The endpoint table without its schemas. The server sends its replies through them and checks what it
- * receives, so the
- * browser's copy would check nothing anew and weigh a quarter of the sign-in page. In the built application
- * every
- * schema is one object that answers any call with itself; types are as they were, and development keeps the
- * real ones.
+ * The endpoint table without its schemas. The server validates requests and responses, so in the browser schemas would
+ * only repeat that, and add a quarter to the sign-in page. In the built application every schema is one object that
+ * returns itself from any call. Types are unchanged, and development keeps the real schemas.
  */
 import * as zod from 'zod'
 import type { Plugin } from 'vite'
@@ -21,10 +18,7 @@ const schema = new Proxy(function () {}, {
 ${names.map((name) => `export { schema as ${name} }`).join('\n')}
 `
 
-/**
- * Puts plain objects in the place of schemas when the application is built. Nothing in the browser may parse
- * by them.
- */
+/** Replaces schemas with plain objects in builds. Browser code must not parse with them. */
 export const plainContracts = (): Plugin => ({
   name: 'plain-contracts',
   apply: 'build',

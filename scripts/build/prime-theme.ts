@@ -1,9 +1,7 @@
 /**
- * PrimeReact's theme, made ours: the rules of the components that are used, with literal colours replaced by
- * the tokens.
- * Overriding the theme's variables is not enough, since its rules carry the colours themselves. The build
- * fails when a
- * colour is met that is not mapped, so that an update of PrimeReact cannot bring its own colours in unseen.
+ * PrimeReact's theme, restyled: the rules of the components in use, with literal colours replaced by design tokens.
+ * Overriding the theme's variables is not enough, because its rules contain literal colours. The build fails on an
+ * unmapped colour, so that an update of PrimeReact cannot introduce its own colours unnoticed.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +9,7 @@ import type { Plugin } from 'vite'
 
 const moduleId = 'virtual:prime-theme.css'
 
-/** Components whose rules are kept, by the beginning of their class names. */
+/** Class name prefixes of the components whose rules are kept. */
 const components = [
   'p-component',
   'p-dialog',
@@ -42,7 +40,7 @@ const useOf = (property: string): Use =>
         ? 'shadow'
         : 'surface'
 
-/** What a literal of the theme stands for, by where it is used. */
+/** The token for each literal colour of the theme, by CSS use. */
 const tokens: Readonly<Record<string, Partial<Record<Use, string>>>> = {
   '#ffffff': {
     surface: '--c-surface-overlay',
@@ -78,7 +76,7 @@ const declaration = (line: string): string => {
   if (property === '' || property.startsWith('--')) return line
   const mapped = value.replace(literal, (colour) => {
     if (/^rgba?\(/i.test(colour)) {
-      // Shadows and veils: black in any strength is the mask, anything else of a colour is its soft form.
+      // Shadows and overlays: black of any opacity becomes the mask, any other colour its soft form.
       return /^rgba?\(\s*0,\s*0,\s*0/.test(colour)
         ? 'var(--c-mask)'
         : /^rgba\(255, 255, 255, 0\)$/.test(colour)
@@ -100,9 +98,7 @@ interface Rule {
   readonly body: string
 }
 
-/**
- * The rules of a style sheet without its layers; keyframes stay whole, other nested blocks are not needed.
- */
+/** The rules of a style sheet without its layers. Keyframes stay whole; other nested blocks are not needed. */
 const rulesOf = (css: string): Rule[] => {
   const rules: Rule[] = []
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
@@ -128,7 +124,7 @@ const rulesOf = (css: string): Rule[] => {
   return rules
 }
 
-/** The kept rules of a theme with the tokens in them. Throws when a colour is not mapped. */
+/** The kept rules of a theme, with tokens for colours. Throws on an unmapped colour. */
 export const portalTheme = (css: string): string =>
   rulesOf(css)
     .flatMap(({ selector, body }) => {

@@ -1,8 +1,7 @@
 /**
- * The emulator of AWS: installed from PyPI by version and hash, and started in namespaces of its own. It runs a function in a
- * process of this machine, without the folders that Lambda gives it; so there is one place where a trial helps it:
- * `/opt/awscli`, where the CDK's function for files of a web site looks for the layer with the AWS CLI. The namespace shows it
- * there, and nothing is written outside of the trial's folder.
+ * The AWS emulator: installed from PyPI by version and hash, and started in its own namespaces. It runs functions as
+ * processes of this machine, without Lambda's folders. The CDK's function for web site files expects the AWS CLI layer
+ * at `/opt/awscli`. The namespace mounts it there, so nothing is written outside the trial's folder.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,12 +22,12 @@ import { lastLines, runProgram, type Environment } from './run-program.ts'
 
 const requirements = path.join(import.meta.dirname, 'requirements.txt')
 const layerFile = 'node_modules/@aws-cdk/asset-awscli-v1/lib/layer.zip'
-/** The name and version that are installed. */
+/** The name and version that is installed. */
 export const emulatorName = /^ministack==[\d.]+/m.exec(readFileSync(requirements, 'utf8'))?.[0] ?? ''
 
 export interface Installed {
   readonly python: string
-  /** The AWS CLI of the CDK's layer. */
+  /** Path of the AWS CLI from the CDK's layer. */
   readonly cli: string
 }
 
@@ -48,8 +47,8 @@ const findPython = async (environment: Environment): Promise<string> => {
 }
 
 /**
- * Installs the emulator and unpacks the CDK's AWS CLI, unless both are there already. Throws UsageError when Python or a
- * package cannot be had.
+ * Installs the emulator and unpacks the CDK's AWS CLI, unless both exist. Throws UsageError when Python or a package is
+ * not available.
  */
 export const installEmulator = async (
   root: string,
@@ -69,7 +68,7 @@ export const installEmulator = async (
   const installed = { python, cli: path.join(folder, 'layer/awscli/aws') }
   const whole = path.join(folder, 'whole')
   if (existsSync(whole)) return installed
-  // Of another version, or not whole.
+  // Another version, or an incomplete installation.
   rmSync(cache, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const steps: readonly [string, ...string[]][] = [
@@ -97,7 +96,7 @@ export const installEmulator = async (
   return installed
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -115,7 +114,7 @@ const executable = (file: string, text: string): void => {
   chmodSync(file, 0o755)
 }
 
-/** Puts a program `aws` into the trial's folder; answers with the folder for the path. */
+/** Writes a program `aws` into the trial's folder and returns the folder for PATH. */
 export const writeCli = ({ python, cli }: Installed, folder: string): string => {
   const programs = path.join(folder, 'bin')
   mkdirSync(programs)
@@ -124,8 +123,8 @@ export const writeCli = ({ python, cli }: Installed, folder: string): string => 
 }
 
 /**
- * Run by the shell that is the first process of the namespace: when it ends, the kernel ends all others. It ends with the
- * emulator, and when its standard input does, so also when the trial is killed.
+ * Runs as the first process of the PID namespace: when it ends, the kernel ends all others. It ends with the emulator,
+ * or when its standard input closes, which also happens if the trial is killed.
  */
 const insideScript = `
 mount --bind /opt "$TRIAL/opt-before"
@@ -145,7 +144,7 @@ export interface Emulator {
 }
 
 /**
- * Starts the emulator and waits until it answers. Throws UsageError where this machine gives no namespaces, and an error when
+ * Starts the emulator and waits until it answers. Throws UsageError if this machine has no namespaces, and an error if
  * it ends or does not answer.
  */
 export const startEmulator = async (
@@ -156,7 +155,7 @@ export const startEmulator = async (
 ): Promise<Emulator> => {
   for (const name of ['opt/awscli', 'opt-before', 'lambda'])
     mkdirSync(path.join(folder, name), { recursive: true })
-  // It reads the first 200 lines that a function prints; the CLI says one for each file.
+  // The emulator reads only the first 200 lines that a function prints, and the CLI prints one per file.
   executable(
     path.join(folder, 'opt/awscli/aws'),
     `#!/bin/sh\nexec '${python}' '${cli}' "$@" --only-show-errors\n`,
@@ -186,7 +185,7 @@ export const startEmulator = async (
       SERVICES: '',
       LAMBDA_EXECUTOR: 'local',
     },
-    // Ctrl-C at the terminal is for the trial, which then stops the emulator.
+    // Ctrl-C in the terminal goes to the trial, which then stops the emulator.
     detached: true,
   })
   const file = createWriteStream(log)

@@ -1,14 +1,14 @@
-/** What every program of a trial runs in: an endpoint on this machine and credentials that open nothing. */
+/** The environment of every program in a trial: an endpoint on this machine and credentials without any access. */
 
 export const account = '000000000000'
 export const region = 'eu-central-1'
 
-/** Whether an address can only be this machine. */
+/** Whether a host is always this machine. */
 const isLoopback = (hostname: string): boolean => /^(127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
- * The environment of a trial, made of the caller's without what leads to an account of AWS or through a proxy. `folder` stands
- * for the home, so that no profile is found. Throws when the endpoint is not on this machine.
+ * The environment of a trial: the caller's environment without AWS credentials, profiles and proxies. `folder` replaces
+ * the home directory, so that no profile is found. Throws when the endpoint is not on this machine.
  */
 export const trialEnvironment = (
   endpoint: string,
@@ -32,7 +32,7 @@ export const trialEnvironment = (
     AWS_SHARED_CREDENTIALS_FILE: `${folder}/no-credentials`,
     HOME: folder,
     TMPDIR: folder,
-    // The CDK tells AWS how it is used, and asks for its newest version.
+    // Otherwise the CDK sends usage data to AWS and checks for a newer version.
     CDK_DISABLE_CLI_TELEMETRY: 'true',
     CDK_DISABLE_VERSION_CHECK: 'true',
     CDK_DEFAULT_ACCOUNT: account,

@@ -1,4 +1,4 @@
-/** What `npm run deploy:try --` is asked for. */
+/** The options of `npm run deploy:try --`. */
 import { parseOnce } from '../parse-once.ts'
 
 export const usage = `npm run deploy:try -- [--keep]
@@ -6,7 +6,7 @@ Deploys the portal to an emulator of AWS on this machine, and takes it down agai
   --keep   leaves the folder of the trial, with its logs, and says where it is
   --help   this`
 
-/** Something was asked that there is not, or a program is missing. The message says it in a line. */
+/** An invalid option, or a missing program. The message is one line. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -16,7 +16,7 @@ export interface Options {
   readonly asksHelp: boolean
 }
 
-/** Reads the arguments. Throws UsageError. */
+/** Parses the arguments. Throws UsageError. */
 export const readOptions = (args: readonly string[]): Options => {
   try {
     const { values } = parseOnce({

@@ -1,4 +1,4 @@
-/** Runs the programs of a trial, with what they print kept in a file. */
+/** Runs the programs of a trial and saves their output to a file. */
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 
@@ -12,14 +12,14 @@ export interface Ended {
 export interface Run {
   readonly directory: string
   readonly environment: Environment
-  /** Where the output goes, beside the answer. */
+  /** File for the output, in addition to the result. */
   readonly log?: string
   readonly input?: string
   /** Ends the program early. */
   readonly signal?: AbortSignal
 }
 
-/** Runs a program to its end; answers with all that it printed. Rejects when it cannot be started. */
+/** Runs a program to its end and returns all its output. Rejects when it cannot be started. */
 export const runProgram = (
   program: string,
   args: readonly string[],
@@ -44,11 +44,11 @@ export const runProgram = (
       file?.end()
       resolve({ code: code ?? 1, output })
     })
-    // A program that ends before it has read everything is no failure of ours.
+    // A program that ends before it has read all input is not an error.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
 
-/** The end of what a program printed, where its reason is. */
+/** The last lines of a program's output, which give the reason of a failure. */
 export const lastLines = (output: string, count = 25): string =>
   output.trimEnd().split('\n').slice(-count).join('\n')

@@ -1,6 +1,6 @@
 /**
- * The deployed portal as a trial reaches it. The emulator leads CloudFront to files and not to API Gateway, so calls go to the
- * API itself, as CloudFront would make them.
+ * Access to the deployed portal in a trial. The emulator's CloudFront serves files but does not route to API Gateway.
+ * So calls go directly to the API, in the form that CloudFront would send.
  */
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { keyApiPrefix, type KeyEndpoint } from '#shared/http/key-endpoint.ts'
 export interface Place {
   readonly port: number
   readonly portalUrl: string
-  /** The names under which CloudFront and API Gateway know what was deployed. */
+  /** The ids of the deployed distribution and APIs. */
   readonly distribution: string
   readonly api: string
   readonly keyApi: string
@@ -33,7 +33,7 @@ export interface Reply {
   readonly text: string
 }
 
-/** What a trial's requests come from: an address of documentation. */
+/** Source address of a trial's requests, from a documentation range. */
 const viewer = '192.0.2.1'
 const requestSeconds = 60
 
@@ -77,13 +77,13 @@ const throughCloudFront = (place: Place): Record<string, string> => ({
   'x-viewer-address': viewer,
 })
 
-/** A path of CloudFront, which serves files of the web bucket and answers at its edge. */
+/** Requests a path from CloudFront, which serves files of the web bucket and runs edge functions. */
 export const getPage = (place: Place, path: string): Promise<Reply> =>
   ask(place.port, {
     host: place.distribution,
     method: 'GET',
     path,
-    // By this the emulator's CloudFront knows that the viewer came by HTTPS.
+    // Tells the emulator's CloudFront that the viewer uses HTTPS.
     headers: { 'x-forwarded-proto': 'https' },
   })
 
@@ -92,7 +92,7 @@ const parsed = <R extends z.ZodType>(schema: R, asked: string, { status, text }:
   return schema.parse(JSON.parse(text))
 }
 
-/** A call of the API for keys. Throws with the reply when it is refused. */
+/** Calls the API for keys. Throws an error with the response when the call fails. */
 export const callByKey = async <R extends z.ZodType>(
   place: Place,
   key: string,
@@ -107,7 +107,7 @@ export const callByKey = async <R extends z.ZodType>(
   return parsed(response, `${method} ${path}`, reply)
 }
 
-/** A browser of one person. */
+/** A browser of one user. */
 export class Browser {
   readonly #place: Place
   readonly #cookies = new Map<string, string>()
@@ -116,7 +116,7 @@ export class Browser {
     this.#place = place
   }
 
-  /** Makes a call of the portal's API. Throws with the reply when it is refused. */
+  /** Calls the portal's API. Throws an error with the response when the call fails. */
   async call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
     endpoint: Endpoint<P, Q, B, R>,
     input: {
@@ -158,7 +158,7 @@ const mailsSchema = z.object({
   messages: z.record(z.string(), z.array(z.object({ To: z.array(z.string()), BodyText: z.string() }))),
 })
 
-/** The texts of the mails that SES was given for an address, as the emulator keeps them. */
+/** The texts of the e-mails to an address that the emulator's SES has accepted. */
 const mailsTo = async (port: number, address: string): Promise<string[]> => {
   const reply = await fetch(`http://127.0.0.1:${port}/_ministack/ses/messages`)
   const { messages } = mailsSchema.parse(await reply.json())
@@ -170,7 +170,7 @@ const mailsTo = async (port: number, address: string): Promise<string[]> => {
 
 const codeSeconds = 120
 
-/** The sign-in code that an address was mailed. Throws when none comes. */
+/** The sign-in code that was e-mailed to an address. Throws when none arrives. */
 export const mailedCode = async (port: number, address: string): Promise<string> => {
   for (let second = 0; second < codeSeconds; second += 1) {
     const mails = await mailsTo(port, address)

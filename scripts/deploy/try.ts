@@ -1,7 +1,7 @@
 /**
- * `npm run deploy:try`: deploys the portal to an emulator of AWS on this machine by the commands of docs/operations.md, uses it,
- * and takes it down again. Exits with 0 when all went well, 1 when a step failed, 2 where it is asked for what there is not or
- * a program is missing. It leaves nothing behind but what it installed in node_modules/.cache.
+ * `npm run deploy:try`: deploys the portal to an AWS emulator on this machine with the commands of docs/operations.md,
+ * uses it, and destroys it. Exit codes: 0 success, 1 a step failed, 2 invalid options or a missing program. It leaves
+ * only what it installed in node_modules/.cache.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const context = {
   alarmEmail: 'operators@example.com',
 }
 
-/** Runs a step of the trial, and prints how long it took and what was seen. */
+/** Runs a step of the trial and prints its duration and result. */
 const step = async (name: string, work: () => Promise<string>): Promise<void> => {
   const started = performance.now()
   const line = (mark: string): string =>
@@ -61,7 +61,7 @@ class Trial {
     this.#ask = askAws({ environment, directory: root })
   }
 
-  /** All of it, on an emulator that runs. */
+  /** Runs the whole trial against a running emulator. */
   async run(): Promise<void> {
     await step('build of the page', async () => {
       await this.#node('vite', 'node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'])
@@ -130,7 +130,7 @@ class Trial {
     return path.join(this.#folder, 'outputs.json')
   }
 
-  /** What was synthesized last. */
+  /** The assembly of the last synthesis. */
   get #assembly(): string[] {
     return ['--app', path.join(this.#folder, 'cdk.out')]
   }
@@ -151,7 +151,7 @@ class Trial {
     ])
   }
 
-  /** The names of the stacks that the app has. */
+  /** The names of the app's stacks. */
   #stacks(): string[] {
     const manifest = z
       .object({ artifacts: z.record(z.string(), z.object({ type: z.string() })) })
@@ -161,7 +161,7 @@ class Trial {
       .map(([name]) => name)
   }
 
-  /** What `aws WORDS` answers; no word has a space. */
+  /** The result of `aws WORDS`, split at spaces. */
   async #asked<T extends z.ZodType>(schema: T, words: string): Promise<z.output<T>> {
     const answer = await this.#ask(...words.split(' '))
     if (!('value' in answer)) throw new Error(`aws ${words}: ${answer.text}`)
@@ -183,7 +183,7 @@ class Trial {
     return `${output.match(/^ok /gm)?.length ?? 0} ok, ${output.match(/^TO DO/gm)?.length ?? 0} to do, nothing stops`
   }
 
-  /** Holds that each stack of the app is there and whole; answers with what there is. */
+  /** Checks that each stack of the app exists and is complete. Returns a summary. */
   async #seeStacks(): Promise<string> {
     const { Stacks } = await this.#asked(
       z.object({ Stacks: z.array(z.object({ StackName: z.string(), StackStatus: z.string() })) }),
@@ -231,7 +231,7 @@ class Trial {
     return z.string().parse(outputs[`cti-${stage}-${stack}`]?.[name])
   }
 
-  /** Holds that the bucket of the web has what was built, and that browsers are told how long to keep it. */
+  /** Checks that the web bucket contains the build, with the right cache headers. */
   async #seeFiles(): Promise<string> {
     const bucket = this.#output('web', 'WebBucket')
     const { Contents } = await this.#asked(
@@ -274,7 +274,7 @@ class Trial {
     }
   }
 
-  /** Takes the stage down as docs/operations.md says; answers with how many log groups are kept. */
+  /** Destroys the stage as docs/operations.md describes. Returns the number of log groups that are kept. */
   async #destroy(): Promise<number> {
     const stacks = this.#stacks()
     await this.#asked(
@@ -311,7 +311,7 @@ const main = async (signal: AbortSignal): Promise<void> => {
     const environment = trialEnvironment(endpoint, folder, process.env)
     await step('emulator', async () => {
       const installed = await installEmulator(root, process.env, signal)
-      // The emulator runs functions by the first `node` of its path, and theirs is this one.
+      // The emulator runs functions with the first `node` in PATH, which must be this one.
       const programs = [writeCli(installed, folder), path.dirname(process.execPath)]
       environment['PATH'] = [...programs, environment['PATH'] ?? ''].join(path.delimiter)
       environment['PORTAL_CONTEXT'] = JSON.stringify(context)

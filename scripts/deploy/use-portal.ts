@@ -1,4 +1,4 @@
-/** What a trial does in the deployed portal: publishes as an analyst, reads as a client's user, and asks with a key. */
+/** Uses the deployed portal: publishes as an analyst, reads as a client's user, and calls the API with a key. */
 import * as z from 'zod'
 import { apiGetMe } from '#shared/contracts/api/me.ts'
 import { apiListThreats } from '#shared/contracts/api/threats.ts'
@@ -42,7 +42,7 @@ const first = <T>(items: readonly T[], what: string): T => {
   return item
 }
 
-/** Signs in with the password and the code that SES was given. */
+/** Signs in with the password and the e-mailed code. */
 const signIn = async (place: Place, email: string): Promise<SignedIn> => {
   const browser = new Browser(place)
   const { user: early } = await browser.call(login, { body: { email, password } })
@@ -53,7 +53,9 @@ const signIn = async (place: Place, email: string): Promise<SignedIn> => {
   return { browser, userId: user.user_id, clientId: user.client_id }
 }
 
-/** What the edge answers itself. The emulator's CloudFront is refused by the policy of the bucket, so it gives no page. */
+/**
+ * Checks the responses of the edge functions. The bucket policy denies the emulator's CloudFront, so it serves no page.
+ */
 const readEdge = async (place: Place): Promise<string> => {
   const path = '/.well-known/security.txt'
   const { status, text } = await getPage(place, path)
@@ -64,7 +66,7 @@ const readEdge = async (place: Place): Promise<string> => {
   return `${path} by the distribution's function`
 }
 
-/** Does the steps one after the other. The accounts must be there. */
+/** Runs the steps in order. The accounts must exist. */
 export const usePortal = async (place: Place, step: Step): Promise<void> => {
   let analyst: SignedIn | undefined
   let user: SignedIn | undefined
@@ -127,7 +129,7 @@ export const usePortal = async (place: Place, step: Step): Promise<void> => {
         ).feed_type_id,
         ids_flag: true,
         is_verified: true,
-        // Names for documentation are on lists of harmless ones.
+        // Documentation domains are on warning lists.
         accept_warnings: true,
       },
     })

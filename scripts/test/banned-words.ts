@@ -1,16 +1,16 @@
 /**
- * Words that the project does not use, each with the one to use instead. This is the only such list: `words.ts` holds
- * comments, documents, texts of both languages and subjects of commits to it.
+ * Words that the project does not use, each with its replacement. This is the only such list: `words.ts` checks
+ * comments, documents, texts in both languages and commit subjects against it.
  */
 import type { Place } from './prose.ts'
 
 export interface BannedWord {
-  /** How findings name it. */
+  /** Its name in findings. */
   readonly word: string
-  /** A regular expression for whole words, in either case; a space in it may be a line's end. */
+  /** A case-insensitive regular expression for whole words; a space in it also matches a line break. */
   readonly pattern: string
   readonly use: string
-  /** Where it is banned; everywhere unless given. */
+  /** Where it is banned; everywhere by default. */
   readonly in?: readonly Place[]
   /** Whether a finding fails the check. Others are only reported. */
   readonly enforced: boolean
@@ -19,7 +19,7 @@ export interface BannedWord {
 const prose: readonly Place[] = ['comment', 'document', 'subject']
 
 export const bannedWords: readonly BannedWord[] = [
-  // Words of the project's own, where the field has one.
+  // Private words, where the field has a common one.
   { word: 'tiding', pattern: 'tidings?', use: 'domain event', enforced: false },
   {
     word: 'happening',
@@ -149,7 +149,7 @@ export const bannedWords: readonly BannedWord[] = [
     in: prose,
     enforced: false,
   },
-  // Second words for one act.
+  // Synonyms for one action.
   {
     word: 'mark as resolved',
     pattern: 'mark(?:ed)? (?:as )?resolved|(?:incident|visibility|incidents|visibilities) closed',
@@ -176,7 +176,7 @@ export const bannedWords: readonly BannedWord[] = [
   { word: 'neighbor', pattern: 'neighbors?', use: 'neighbour', enforced: false },
   { word: 'signaled', pattern: 'signal(?:ed|ing)', use: 'signalled, signalling', enforced: false },
   { word: 'traveled', pattern: 'travel(?:ed|ing)', use: 'travelled, travelling', enforced: false },
-  // Polish words for what the texts call something else.
+  // Polish synonyms of words that the texts already use.
   { word: 'odnośnik', pattern: 'odnośnik\\p{L}*', use: 'link', in: ['text'], enforced: true },
   { word: 'notatka', pattern: 'notatk\\p{L}*', use: 'uwagi', in: ['text'], enforced: true },
   {
@@ -217,5 +217,5 @@ export const bannedWords: readonly BannedWord[] = [
   { word: 'przyjęta', pattern: 'przyjęt\\p{L}+', use: 'potwierdzona', in: ['text'], enforced: false },
 ]
 
-/** Subjects are checked from the commit after this one on. */
+/** Only commits after this one are checked. */
 export const subjectsAfter = '7ac3f77abe2e06629dec9b1bf097fd42c1b3f969'

@@ -1,12 +1,10 @@
 /**
- * Which tests a change can touch: those of the areas that it is in. An area has one name in every folder, so
- * a path tells it.
+ * Selects the tests that a change may affect: those of its areas. An area has the same name in every folder, so the
+ * path determines it.
  */
 import { git } from './steps.ts'
 
-/**
- * The area whose tests cover what all areas share: a list, a form, a drawer, mails and every role.
- */
+/** The area whose tests cover what all areas share: a list, a form, a drawer, e-mails and every role. */
 const exemplar = 'threats'
 
 const allOfIndicators = [
@@ -17,7 +15,7 @@ const allOfIndicators = [
   'indicator-lookup',
 ]
 
-/** Areas whose tests have the names of others. */
+/** Areas whose tests have other names. */
 const testedBy: Readonly<Record<string, readonly string[]>> = {
   account: ['auth', 'factors'],
   auth: ['auth', 'factors'],
@@ -47,7 +45,7 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   mails: ['mail', 'audit'],
   notifier: ['notifications'],
   'organization-deletions': ['organizations'],
-  // By a function URL of the local cloud.
+  // It uses a function URL of the local cloud.
   outputs: ['outputs', 'local'],
   'organization-keys': ['api-keys'],
   'pgp-keys': ['notification-emails', 'auth'],
@@ -67,10 +65,10 @@ const testedBy: Readonly<Record<string, readonly string[]>> = {
   'webhook-sender': ['webhooks'],
 }
 
-/** Areas of which keys read the same as people: their conditions and rows are the API's too. */
+/** Areas whose conditions and rows the API for keys also uses. */
 const readByKeys = new Set(['assets', 'dictionaries', 'indicators', 'incidents', 'threats', 'exposures'])
 
-/** The areas whose tests a path can touch; none for what no test runs. */
+/** The areas whose tests a path may affect; none for files that no test covers. */
 const areasOf = (file: string): readonly string[] => {
   const [top = '', second = '', third = '', fourth = '', fifth = ''] = file.split('/')
   const bare = (name: string): string => name.replace(/(\.test)?\.[a-z]+$/, '')
@@ -97,8 +95,8 @@ const areasOf = (file: string): readonly string[] => {
 }
 
 /**
- * The area of a test file: `tests/e2e/threats.test.ts` and `tests/unit/threats/x.test.ts` are of threats,
- * `tests/infra/x.test.ts` of infra.
+ * The area of a test file: `threats` for `tests/e2e/threats.test.ts` and `tests/unit/threats/x.test.ts`, `infra` for
+ * `tests/infra/x.test.ts`.
  */
 const areaOfTest = (file: string): string => {
   const [, project = '', area = ''] = file.split('/')
@@ -106,9 +104,8 @@ const areaOfTest = (file: string): string => {
 }
 
 /**
- * The test files for changed files: every unit test, since they take seconds, and the other tests of the areas
- * that changed. What lies under all areas, and what no test is named for, is tried with one area as an example.
- * Documents alone are held by unit tests.
+ * The test files for changed files: every unit test, since they take seconds, and the other tests of the changed areas.
+ * Shared code and code without a named test run the tests of one example area. Documents need only unit tests.
  */
 export const testsFor = (changed: readonly string[], tests: readonly string[]): string[] => {
   const isUnit = (file: string): boolean => file.startsWith('tests/unit/')
@@ -121,7 +118,7 @@ export const testsFor = (changed: readonly string[], tests: readonly string[]): 
   return tests.filter((file) => isUnit(file) || areas.has(areaOfTest(file)))
 }
 
-/** The files that differ from a commit, new ones included. Throws when git does not know the commit. */
+/** The files that differ from a commit, including new ones. Throws when git does not know the commit. */
 export const changedSince = (commit: string): string[] => [
   ...git('diff', '--name-only', commit),
   ...git('ls-files', '--others', '--exclude-standard'),

@@ -1,4 +1,4 @@
-/** `npm run check`: format, types, lint, words, import directions, and nothing unused. */
+/** `npm run check`: format, types, lint, words, import directions and unused code. */
 import { checks, runSteps } from './steps.ts'
 
 const outcomes = await runSteps(checks)

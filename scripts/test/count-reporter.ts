@@ -1,12 +1,9 @@
-/**
- * A reporter of vitest that closes a run with one line of counts. What could not be loaded or set up counts
- * as failed.
- */
+/** A vitest reporter that ends a run with one line of counts. Modules that fail to load or set up count as failed. */
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { closingLine, writeResult, type Counts, type Result } from './counts.ts'
 import { countsFileVariable } from './variables.ts'
 
-/** Counts the tests of the modules, and as failed each error that belongs to no test. */
+/** Counts the tests of the modules. Each error that belongs to no test counts as a failure. */
 export const resultOf = (modules: readonly TestModule[], unhandled: readonly unknown[]): Result => {
   const counts: Counts = { passed: 0, failed: unhandled.length, skipped: 0 }
   const failures: string[] = unhandled.map(() => 'an error that belongs to no test')
@@ -21,7 +18,7 @@ export const resultOf = (modules: readonly TestModule[], unhandled: readonly unk
       for (const _ of suite.errors()) fail(`${file} > ${suite.fullName}`)
     for (const test of module.children.allTests()) {
       const { state } = test.result()
-      // A test that never ran to its end has not passed.
+      // A test that did not finish has not passed.
       if (state === 'pending' || state === 'failed') fail(`${file} > ${test.fullName}`)
       else counts[state] += 1
     }

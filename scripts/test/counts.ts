@@ -1,4 +1,4 @@
-/** Counts of tests, and the line that closes a run. */
+/** Test counts, and the last line of a run. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 
@@ -7,16 +7,16 @@ export type Counts = z.infer<typeof countsSchema>
 
 const resultSchema = z.object({
   counts: countsSchema,
-  /** The tests that failed: `tests/unit/x.test.ts > group > name`. */
+  /** The failed tests: `tests/unit/x.test.ts > group > name`. */
   failures: z.array(z.string()),
 })
 export type Result = z.infer<typeof resultSchema>
 
-/** The closing line of a run: `12 passed, 0 failed`, and `, 1 skipped` when some were. */
+/** The last line of a run: `12 passed, 0 failed`, and `, 1 skipped` if some were. */
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
 
-/** The counts of several runs together. */
+/** The sum of the counts of several runs. */
 export const sumOf = (all: readonly Counts[]): Counts =>
   all.reduce(
     (sum, { passed, failed, skipped }) => ({
@@ -27,8 +27,8 @@ export const sumOf = (all: readonly Counts[]): Counts =>
     { passed: 0, failed: 0, skipped: 0 },
   )
 
-/** Leaves the result for the process that started the run. */
+/** Saves the result for the process that started the run. */
 export const writeResult = (file: string, result: Result): void => writeFileSync(file, JSON.stringify(result))
 
-/** The result that a run has left. Throws when it left none: it died before its end. */
+/** Reads the result of a run. Throws when there is none because the run crashed. */
 export const readResult = (file: string): Result => resultSchema.parse(JSON.parse(readFileSync(file, 'utf8')))

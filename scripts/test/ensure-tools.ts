@@ -1,6 +1,6 @@
 /**
- * The programs that are needed beside npm packages: Java for the local DynamoDB, and for tests Chromium and
- * GnuPG, the other end of encrypted mail. They are found, or installed where that is possible.
+ * Programs that are needed in addition to npm packages: Java for DynamoDB Local, and for tests Chromium and GnuPG as an
+ * independent PGP client. Finds them, or installs them if possible.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { clockLibrary } from './stress.ts'
 
 const javaMinimum = 17
 
-/** What a program prints, or undefined when it does not run. */
+/** The output of a program; undefined when it does not run. */
 const outputOf = (program: string, args: readonly string[]): string | undefined => {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 30_000 })
   return status === 0 ? `${stdout}${stderr}` : undefined
@@ -19,10 +19,10 @@ const outputOf = (program: string, args: readonly string[]): string | undefined 
 const runs = (program: string, args: readonly string[] = ['--version']): boolean =>
   outputOf(program, args) !== undefined
 
-/** The major version in what `java -version` prints: `openjdk version "17.0.16"`, and `"1.8.0"` for 8. */
+/** The major version from the output of `java -version`: `openjdk version "17.0.16"`, or `"1.8.0"` for 8. */
 export const javaVersion = (text: string): number => Number(/version "(?:1\.)?(\d+)/.exec(text)?.[1] ?? 0)
 
-/** The path of a Java that is new enough; undefined when there is none. */
+/** The path of a sufficiently new Java; undefined when there is none. */
 export const javaPath = (): string | undefined => {
   const home = process.env['JAVA_HOME']
   const javaFolder = '/usr/lib/jvm'
@@ -41,10 +41,10 @@ const installedChromium = (): string | undefined => {
   const macPrograms = ['Google Chrome', 'Chromium'].map(
     (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
   )
-  // Each is tried, because some are stubs that only say how to install the real one.
+  // All are tried, because some are stubs that only print how to install the real one.
   return [
     ...(given === undefined ? [] : [given]),
-    // Without the parts that draw windows it takes an eighth less time.
+    // Without window rendering it takes an eighth less time.
     'chromium-headless-shell',
     'chromium',
     'chromium-browser',
@@ -54,7 +54,7 @@ const installedChromium = (): string | undefined => {
   ].find((file) => runs(file))
 }
 
-/** The browser inside an npm package, where the system's libraries let it run. */
+/** The browser from an npm package, if the system has the libraries for it. */
 const packagedChromium = async (): Promise<string | undefined> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const { default: packaged } = await import('@sparticuz/chromium')
@@ -62,22 +62,19 @@ const packagedChromium = async (): Promise<string | undefined> => {
   return runs(file) ? file : undefined
 }
 
-/**
- * The path of a Chromium for tests in a browser: the system's, else the one from npm. Throws when neither
- * runs.
- */
+/** The path of a Chromium for browser tests: the system's, otherwise the one from npm. Throws when neither runs. */
 export const chromiumPath = async (): Promise<string> => {
   const found = installedChromium() ?? (await packagedChromium())
   if (found === undefined) throw new Error(missing('Chromium'))
   if (path.isAbsolute(found)) return found
-  // A driver of browsers wants the file itself.
+  // Browser drivers need the path of the executable.
   const onPath = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, found))
   return onPath.find((file) => existsSync(file)) ?? found
 }
 
 export interface Tool {
   readonly name: string
-  /** Packages that bring it, of which one suffices; the best comes first. */
+  /** Debian packages that provide it, in order of preference; one suffices. */
   readonly debian: readonly [string, ...string[]]
   readonly homebrew: string
   readonly found: () => boolean | Promise<boolean>
@@ -99,7 +96,7 @@ const tools = [
   { name: 'GnuPG', debian: ['gnupg'], homebrew: 'gnupg', found: () => runs('gpg') },
 ] as const satisfies readonly Tool[]
 
-/** Gives the processes of a run under stress another clock. */
+/** Gives the processes of a stress run another clock. */
 const otherClock: Tool = {
   name: 'libfaketime',
   debian: ['faketime'],
@@ -107,7 +104,7 @@ const otherClock: Tool = {
   found: () => clockLibrary() !== undefined,
 }
 
-/** What to do about a tool that is missing. */
+/** The instruction to install a missing tool. */
 const instruction = ({ name, debian, homebrew }: Tool): string =>
   `${name} is missing. Install it (Debian and Ubuntu: apt-get install ${debian.at(-1)}; macOS: brew install ${homebrew}) and try again.`
 
@@ -116,14 +113,14 @@ const missing = (name: (typeof tools)[number]['name']): string => {
   return tool === undefined ? name : instruction(tool)
 }
 
-/** Who may install packages: root, where there is Debian's package manager. */
+/** Installs Debian packages, which requires root and apt-get. */
 const debianAsRoot = {
   isPossible: (): boolean => process.getuid?.() === 0 && runs('apt-get'),
   install: async (missingTools: readonly Tool[]): Promise<void> => {
     console.log(`Installing ${missingTools.map(({ name }) => name).join(', ')} ...`)
     const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
     spawnSync('apt-get', ['update', '-q'], options)
-    // One at a time, so that one missing package does not stop the others.
+    // One at a time, so that one unavailable package does not stop the others.
     for (const { debian, found } of missingTools)
       for (const name of debian) {
         if (await found()) break
@@ -132,7 +129,7 @@ const debianAsRoot = {
   },
 }
 
-/** Finds tools and installs what is missing where that is possible; answers with those still missing. */
+/** Finds tools, installs missing ones if possible, and returns those still missing. */
 export const stillMissing = async (
   wanted: readonly Tool[],
   packages: typeof debianAsRoot = debianAsRoot,
@@ -146,7 +143,7 @@ export const stillMissing = async (
   return rest
 }
 
-/** Finds Java or gets it; answers with what to do about it when that cannot be done. */
+/** Finds or installs Java. Returns an instruction when that fails. */
 export const ensureJava = async (
   tool: Tool = tools[0],
   packages: typeof debianAsRoot = debianAsRoot,
@@ -155,10 +152,7 @@ export const ensureJava = async (
   return java === undefined ? undefined : instruction(java)
 }
 
-/**
- * Finds every tool, installs what is missing where that is possible, and answers with what to do about the
- * rest.
- */
+/** Finds every tool, installs missing ones if possible, and returns instructions for the rest. */
 export const ensureTools = async ({ isStress = false }: { isStress?: boolean } = {}): Promise<string[]> => {
   const remaining = await stillMissing(isStress ? [...tools, otherClock] : tools)
   const packaged =

@@ -1,4 +1,4 @@
-/** Banned words in a file or in the subject of a commit. */
+/** Finds banned words in a file or in a commit subject. */
 import { bannedWords, type BannedWord } from './banned-words.ts'
 import { passagesOf, type Passage } from './prose.ts'
 
@@ -6,13 +6,16 @@ export interface Finding {
   /** `file:line`, or the commit. */
   readonly at: string
   readonly word: string
-  /** As it is written there. */
+  /** The text as it occurs there. */
   readonly found: string
   readonly use: string
   readonly enforced: boolean
 }
 
-/** Whole words that are no part of a path, a member or a name with hyphens. A line of a comment may begin with a star. */
+/**
+ * Whole words that are not part of a path, a member access or a hyphenated name. A line of a comment may start with a
+ * star.
+ */
 const compiled = ({ pattern }: BannedWord): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}_/.#$-])(?:${pattern.replaceAll(' ', '[\\s*/>]+')})(?![\\p{L}\\p{N}_/(-]|\\.\\p{L})`,
@@ -31,7 +34,7 @@ const matchesIn = function* (
 }
 
 export interface WordCheck {
-  /** Banned words in a file, in the order of its lines. */
+  /** Banned words in a file, in line order. */
   inFile(file: string, source: string): Finding[]
   inSubject(commit: string, subject: string): Finding[]
 }

@@ -1,7 +1,6 @@
 /**
- * Runs the linter. What it has found nothing in is not looked at again until it changes: a run has the files that
- * differ since the last good one, and those that import them, since what they are called with may have other types.
- * Without a good run before, and when the rules or a package changed, it has them all.
+ * Runs the linter incrementally: on the files that differ since the last clean run, and on their importers, whose types
+ * may have changed. Without a clean run, or after a change of rules or packages, it lints all files.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,7 +8,7 @@ import path from 'node:path'
 import { changedFiles, hashedFiles, hashOf, savePassed } from './passed.ts'
 import { root } from './steps.ts'
 
-/** The files that import one of these, by the paths of imports alone. */
+/** The files that import one of these directly, by import path. */
 const importersOf = (changed: ReadonlySet<string>, sources: readonly string[]): string[] =>
   sources.filter((source) =>
     [...readFileSync(path.join(root, source), 'utf8').matchAll(/(?:from|import\()\s*'([#.][^']+)'/g)].some(
@@ -22,7 +21,7 @@ const rules = hashOf('.oxlintrc.json', 'tsconfig.json', 'package-lock.json')
 const files = hashedFiles(/\.tsx?$/)
 const changed = new Set(changedFiles('lint', rules, files))
 const some = [...new Set([...changed, ...importersOf(changed, Object.keys(files))])]
-/** With more, a run over everything takes as long. */
+/** With more files, linting everything takes no longer. */
 const mostSome = 200
 
 const { status } =

@@ -1,22 +1,22 @@
-/** What `npm test --` is asked for. */
+/** The options of `npm test --`. */
 import { parseOnce } from '../parse-once.ts'
 import { allTests } from './changed.ts'
 import { isCommit } from './steps.ts'
 
 export interface Options {
-  /** Only the tests of what differs from this commit. */
+  /** Runs only the tests for changes since this commit. */
   readonly changedSince: string | undefined
   readonly isStress: boolean
-  /** How often the tests run. */
+  /** Number of runs. */
   readonly times: number
-  /** Of the random order, and of all else that is random under stress; the second run has the next one. */
+  /** Seed of the random order, and of all other randomness under stress. Each further run adds one. */
   readonly seed: number | undefined
-  /** Options of vitest, and parts of the names of test files. */
+  /** Vitest options, and parts of test file names. */
   readonly filters: readonly string[]
   readonly projects: readonly string[]
 }
 
-/** Something was asked that there is not. The message says it in a line. */
+/** An invalid option. The message is one line. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -33,9 +33,9 @@ const wholeNumber = (name: string, text: string | undefined, most: number): numb
   return number
 }
 
-/** Reads the arguments. Throws UsageError. */
+/** Parses the arguments. Throws UsageError. */
 export const readOptions = (args: readonly string[], tests: readonly string[] = allTests()): Options => {
-  // Both may stand without a commit, which the parser does not know.
+  // Both options accept no commit, which the parser does not support.
   const given = args.map((arg) => (/^--(only-)?changed$/.test(arg) ? `${arg}=HEAD` : arg))
   const { values, positionals } = parsed(given)
   const unknown = (values.project ?? []).find((name) => !projects.some((project) => project === name))

@@ -1,4 +1,4 @@
-/** Which files a check has found nothing in, so that it looks at them again only when they or its rules change. */
+/** Records which files passed a check, so that it skips them until they or its rules change. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ export const hashOf = (...names: readonly string[]): string => {
   return hash.digest('hex')
 }
 
-/** The files of the working tree whose names match, each with the hash of its content. */
+/** Content hashes of the working tree's files whose names match. */
 export const hashedFiles = (names: RegExp): Record<string, string> =>
   Object.fromEntries(
     git('ls-files', '--cached', '--others', '--exclude-standard')
@@ -22,7 +22,7 @@ export const hashedFiles = (names: RegExp): Record<string, string> =>
       .map((name) => [name, hashOf(name)]),
   )
 
-/** Those that differ since the check passed under the same rules; all of them when it never did. */
+/** Files that changed since the check passed under the same rules; all files if it never did. */
 export const changedFiles = (
   check: string,
   rules: string,

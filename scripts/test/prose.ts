@@ -1,16 +1,16 @@
-/** The prose of a file: its comments, its texts for people, or its paragraphs. */
+/** Extracts the prose of a file: its comments, its user-facing texts, or its paragraphs. */
 import { parseSync } from 'vite'
 
 export type Place = 'comment' | 'document' | 'text' | 'subject'
 
-/** A run of prose, at its offset in the file. What is no prose within it, such as code, is blanked out. */
+/** A run of prose and its offset in the file. Anything else in it, such as code, is blanked out. */
 export interface Passage {
   readonly place: Place
   readonly offset: number
   readonly text: string
 }
 
-/** Folders whose strings people read: screens, e-mails, reports and the API's documentation. */
+/** Folders with user-facing strings: screens, e-mails, reports and the API documentation. */
 export const textFolders = [
   'web/i18n/',
   'functions/platform/mail/',
@@ -23,14 +23,14 @@ const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
 const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]+`/g, blank)
 
-/** Without code blocks, code and the targets of links. */
+/** Markdown without code blocks, inline code and link targets. */
 const documentProse = (source: string): string =>
   source
     .replaceAll(/^ *```[^]*?^ *```$/gm, blank)
     .replaceAll(/`[^`\n]+`/g, blank)
     .replaceAll(/\]\([^)\s]+\)/g, blank)
 
-/** Comments of lines that follow each other are one passage, so that a phrase may run over the line's end. */
+/** Consecutive line comments are one passage, so that a phrase may continue on the next line. */
 const commentPassages = (
   source: string,
   comments: readonly { readonly start: number; readonly end: number }[],
@@ -51,7 +51,7 @@ const commentPassages = (
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Strings and templates that are sentences or phrases; names and keys are none. */
+/** Strings and templates that are sentences or phrases, not names or keys. */
 const textPassages = (file: string, source: string, program: unknown): Passage[] => {
   const found: Passage[] = []
   const isTexts = file.startsWith('web/i18n/')
@@ -73,10 +73,10 @@ const textPassages = (file: string, source: string, program: unknown): Passage[]
   return found
 }
 
-/** Strings come first, so that `/*` within one begins no comment. */
+/** Strings match first, so that `/*` inside one does not start a comment. */
 const stylePattern = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\*[^]*?\*\//g
 
-/** The prose of a TypeScript, CSS or Markdown file; of other files nothing. Throws when the source cannot be parsed. */
+/** The prose of a TypeScript, CSS or Markdown file; empty for other files. Throws when the source cannot be parsed. */
 export const passagesOf = (file: string, source: string): Passage[] => {
   if (file.endsWith('.md')) return [{ place: 'document', offset: 0, text: documentProse(source) }]
   if (file.endsWith('.css'))

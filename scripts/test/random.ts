@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), the same for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** The items in an order that the seed decides. */
+/** The items in a random order that the seed determines. */
 export const shuffled = <Item>(items: readonly Item[], seed: number): Item[] => {
   const random = randomOf(seed)
   return items

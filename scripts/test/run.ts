@@ -1,6 +1,6 @@
 /**
- * `npm test`: tools, checks, builds, and every test; its last line counts all of them. What it may be asked for is in
- * `options.ts`. Exits with 2 where it is asked for what there is not, or a program is missing.
+ * `npm test`: tools, checks, builds and every test; its last line counts all of them. Its options are in `options.ts`.
+ * Exits with 2 on invalid options or a missing program.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { bundledVariable, countsFileVariable, seedVariable } from './variables.t
 
 const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** The arguments for vitest; undefined where nothing that differs can be tested. */
+/** The arguments for vitest; undefined when no test covers the changes. */
 const vitestArguments = ({ changedSince: commit, filters }: Options): readonly string[] | undefined => {
   if (commit === undefined) return filters
   const tests = testsFor(changedSince(commit), allTests())
@@ -29,7 +29,7 @@ const vitestArguments = ({ changedSince: commit, filters }: Options): readonly s
   return tests.length === 0 ? undefined : [...filters, ...tests]
 }
 
-/** Runs vitest with its output shown. */
+/** Runs vitest and shows its output. */
 const runVitest = (args: readonly string[], environment: Readonly<Record<string, string>>): Result => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-tests-'))
   const file = path.join(folder, 'result.json')
@@ -42,7 +42,7 @@ const runVitest = (args: readonly string[], environment: Readonly<Record<string,
   const result: Result = existsSync(file) ? readResult(file) : { counts: nothing, failures: [] }
   rmSync(folder, { recursive: true })
   if (status === 0 || result.counts.failed > 0) return result
-  // A run that ends badly without naming a failure, such as one that dies, is a failure all the same.
+  // A run that fails without naming a failure, such as a crash, counts as a failure.
   return {
     counts: { ...result.counts, failed: 1 },
     failures: [`vitest ${args.join(' ')} ended with ${status}`],
@@ -51,7 +51,7 @@ const runVitest = (args: readonly string[], environment: Readonly<Record<string,
 
 const ofProjects = (names: readonly string[]): string[] => names.flatMap((name) => ['--project', name])
 
-/** One run of the tests: in vitest's own order, in that of a seed, or under stress. */
+/** Runs the tests once: in vitest's own order, in a random order, or under stress. */
 const runOnce = (
   args: readonly string[],
   { isStress, projects: chosen }: Options,
@@ -63,7 +63,7 @@ const runOnce = (
       [...args, ...ordered, ...ofProjects(chosen)],
       seed === undefined ? {} : { [seedVariable]: String(seed) },
     )
-  // Each project meets the moment: it comes a few seconds after the clock of the project has started.
+  // Each project runs through the moment, which comes a few seconds after its clock starts.
   const giveBack = takeCore()
   const results = (chosen.length === 0 ? projects : chosen).map((project) => {
     const now = new Date()
@@ -81,7 +81,7 @@ const runOnce = (
   }
 }
 
-/** Runs the tests as often as is asked for, and prints each failure once, with the seed that brings it again. */
+/** Runs the tests the given number of times. Prints each failure once, with the seed that reproduces it. */
 const runTests = (args: readonly string[], options: Options): Counts => {
   const { isStress, times } = options
   const first = options.seed ?? (isStress ? 1 + Math.floor(Math.random() * (mostSeed - times)) : undefined)
@@ -110,7 +110,7 @@ const main = async (): Promise<number> => {
   const problems = await ensureTools({ isStress: options.isStress })
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) return 2
-  // A Java that is installed and not on the path is found by its home.
+  // Child processes find a Java outside PATH through JAVA_HOME.
   const java = javaPath()
   if (java !== undefined && path.isAbsolute(java)) process.env['JAVA_HOME'] = path.resolve(java, '../..')
   const args = vitestArguments(options)

@@ -5,17 +5,17 @@ import { seedVariable } from './variables.ts'
 
 const rankOf = ({ project }: TestSpecification): number => projects.findIndex((name) => name === project.name)
 
-/** The projects one after the other, in their order. */
+/** Sorts the files by the order of their projects. */
 const byProject = (files: readonly TestSpecification[]): TestSpecification[] =>
   files.toSorted((a, b) => rankOf(a) - rankOf(b))
 
-/** Declares tests that stand in other files. */
+/** Short files that run tests declared in other files. */
 const isShortToRead = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/e2e/refusals-')
 
 /**
- * The order of a project's files: vitest's own, or one that a seed decides, which shows what depends on it. Vitest begins
- * with the largest files, since they take longest; those that are short to read and take as long come before them, so that no
- * worker is left with one at the end.
+ * The order of a project's files: vitest's own, or a seeded random one that reveals dependencies between tests. Vitest
+ * starts with the largest files, because they usually take longest. Small files that take as long come even earlier, so
+ * that no worker runs one alone at the end.
  */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

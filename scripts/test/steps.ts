@@ -1,4 +1,4 @@
-/** The steps beside the tests proper: programs that must end well. Each counts as a test. */
+/** The steps other than the tests themselves: programs that must succeed. Each counts as a test. */
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +11,7 @@ const runGit = (args: readonly string[]) => spawnSync('git', args, { cwd: root, 
 export const isCommit = (name: string): boolean =>
   runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]).status === 0
 
-/** The lines that a command of git prints. Throws when it fails. */
+/** The output lines of a git command. Throws when it fails. */
 export const git = (...args: string[]): string[] => {
   const { status, stdout, stderr } = runGit(args)
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`)
@@ -20,24 +20,23 @@ export const git = (...args: string[]): string[] => {
 
 export interface Step {
   readonly name: string
-  /** A program of node_modules/.bin or of the path, and its arguments. */
+  /** A program from node_modules/.bin or PATH, and its arguments. */
   readonly command: readonly [string, ...string[]]
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** What is remembered between runs; a fresh installation begins anew. */
+/** Cache between runs; a fresh installation starts empty. */
 export const cache = 'node_modules/.cache/check'
 
 /**
- * Both know the types by programs in Go. They end before they would run out of memory: tidying up before that would
- * take a quarter of their time.
+ * Type checker and linter are Go programs. They finish before they run out of memory, and garbage collection would take
+ * a quarter of their time.
  */
 const goProgram = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
 /**
- * What `npm run check` holds the code to, the longest first. Two run side by side, so types and lint keep to
- * a thread each:
- * with more, each thread would work out the same types again.
+ * The checks of `npm run check`, longest first. Two run at a time, so types and lint use one thread each: with more,
+ * each thread would compute the same types again.
  */
 export const checks: readonly Step[] = [
   {
@@ -66,9 +65,7 @@ export const checks: readonly Step[] = [
   { name: 'words', command: ['node', 'scripts/test/words.ts'] },
 ]
 
-/**
- * What has to be built before the tests that open the portal: the page first, which is part of what is synthesized.
- */
+/** Builds that tests of the running portal need. The web comes first, because the synthesis includes it. */
 export const builds: readonly Step[] = [
   { name: 'web build', command: ['vite', 'build', '--logLevel', 'warn'] },
   { name: 'synthesis', command: ['node', 'infra/app.ts'] },
@@ -79,7 +76,7 @@ export interface Outcome {
   readonly passed: boolean
 }
 
-/** Runs a step, prints how it went, and what it printed when it failed. */
+/** Runs a step and prints its result, and on failure its output. */
 export const runStep = async ({ name, command: [program, ...args], environment }: Step): Promise<Outcome> => {
   const started = performance.now()
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve, reject) => {
@@ -102,7 +99,7 @@ export const runStep = async ({ name, command: [program, ...args], environment }
   return { name, passed: code === 0 }
 }
 
-/** Runs steps two at a time; those of a chain one after the other. */
+/** Runs steps two at a time; the steps of a chain run in sequence. */
 export const runSteps = async (steps: readonly (Step | readonly Step[])[]): Promise<Outcome[]> => {
   const waiting = [...steps]
   const outcomes: Outcome[] = []

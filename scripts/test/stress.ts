@@ -1,7 +1,6 @@
 /**
- * A run under stress: a quiet machine on a quiet day hides what a busy one shows. The clock of every process stands
- * shortly before a moment that changes something, in another time zone, with one core less; calls, mails and
- * schedules are late. All of it follows from a seed.
+ * A stress run, for faults that a quiet machine hides. Every process's clock starts shortly before a critical moment,
+ * in another time zone and with one core less. Calls, e-mails and schedules are late. A seed determines all of it.
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -12,7 +11,7 @@ const zones = ['Europe/Warsaw', 'UTC', 'America/St_Johns', 'Pacific/Kiritimati']
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What the clock on the wall in Warsaw shows: `2026-11-30T23:59`. */
+/** The local time in Warsaw: `2026-11-30T23:59`. */
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Warsaw',
   dateStyle: 'short',
@@ -23,11 +22,11 @@ const inWarsaw = (at: number): { date: Date; time: string } => {
   return { date: new Date(`${date}T00:00:00Z`), time }
 }
 const isLastDay = (date: Date): boolean => new Date(date.getTime() + day).getUTCDate() === 1
-/** On the last Sundays of March and October the clocks change at 01:00 UTC. */
+/** The clocks change on the last Sundays of March and October at 01:00 UTC. */
 const isChangeOfClocks = (date: Date, month: number): boolean =>
   date.getUTCMonth() === month && date.getUTCDay() === 0 && date.getUTCDate() > 24
 
-/** Moments that something happens at, each as a test of whether it comes with the minute that begins then. */
+/** Critical moments. Each is a test whether it comes at the end of the minute that starts at `at`. */
 const moments = {
   midnight: (at: number) => inWarsaw(at).time === '23:59',
   'end of the month': (at: number) => inWarsaw(at).time === '23:59' && isLastDay(inWarsaw(at).date),
@@ -43,12 +42,12 @@ const moments = {
 
 export interface Stress {
   readonly moment: string
-  /** Where the clock starts: ten seconds before the moment. */
+  /** Start of the clock: ten seconds before the moment. */
   readonly start: Date
   readonly zone: string
 }
 
-/** What a seed asks for. Sixteen seeds in a row have every moment in every zone. */
+/** The moment and time zone of a seed. Sixteen consecutive seeds cover every moment in every zone. */
 export const stressOf = (seed: number, now: Date): Stress => {
   const all = Object.entries(moments)
   const [moment, isBefore] = all[seed % all.length] ?? ['midnight', moments.midnight]
@@ -58,10 +57,10 @@ export const stressOf = (seed: number, now: Date): Stress => {
   return { moment, start: new Date(at + 50_000), zone }
 }
 
-/** The library that gives processes another clock; undefined where it is not installed. */
+/** The library that gives processes another clock; undefined when not installed. */
 export const clockLibrary = (): string | undefined => globSync('/usr/lib/*/faketime/libfaketime.so.1').at(0)
 
-/** The environment of a run whose processes have the clock of `stress`, as they would tell it from now on. */
+/** The environment of a run whose processes use the clock of `stress` from now on. */
 export const stressEnvironment = (
   { start, zone }: Stress,
   seed: number,
@@ -72,14 +71,14 @@ export const stressEnvironment = (
   TZ: zone,
   LD_PRELOAD: clockLibrary() ?? '',
   FAKETIME: `+${Math.round((start.getTime() - now.getTime()) / 1000)}`,
-  // What is waited for, and the ages of files, are as they are.
+  // Timeouts and file ages stay real.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  // Otherwise each wait with an end returns at once, and the threads of Java that have nothing to do take both cores.
+  // Otherwise each wait with a timeout returns at once, and Java's idle threads use both cores.
   FAKETIME_FORCE_MONOTONIC_FIX: '0',
   NO_FAKE_STAT: '1',
 })
 
-/** Takes one core until the function that it returns is called. */
+/** Keeps one core busy until the returned function is called. */
 export const takeCore = (): (() => void) => {
   const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
   return () => child.kill('SIGKILL')

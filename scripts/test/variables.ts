@@ -1,13 +1,13 @@
-/** By which variables of the environment the test runner tells vitest's processes what is asked of them. */
+/** Environment variables that configure vitest's processes. */
 
-/** Where the counts go, when a surrounding run prints the closing line itself. */
+/** File for the counts when an outer run prints the last line. */
 export const countsFileVariable = 'TEST_COUNTS_FILE'
 
-/** The functions have just been bundled. */
+/** The functions were just bundled. */
 export const bundledVariable = 'TEST_FUNCTIONS_BUNDLED'
 
 /** The seed of a random order. */
 export const seedVariable = 'TEST_SEED'
 
-/** Set in a run under stress. */
+/** Set in a stress run. */
 export const stressVariable = 'TEST_STRESS'

@@ -1,8 +1,7 @@
 /**
- * Finds banned words in comments, documents, texts and subjects of commits:
- * `node scripts/test/words.ts [--report] [PATHS]`. An enforced word fails. Files that passed are not read again until
- * they or the list change. `--report` prints every finding and its counts, and fails never; `PATHS` are files and
- * folders to look at instead of everything.
+ * Finds banned words in comments, documents, texts and commit subjects: `node scripts/test/words.ts [--report]
+ * [PATHS]`. An enforced word fails the check. Files that passed are skipped until they or the list change. `--report`
+ * prints every finding and its counts, and never fails. `PATHS` limits it to these files and folders.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +19,7 @@ const paths = positionals.map((name) => path.relative(root, path.resolve(name)))
 const isAsked = (file: string): boolean =>
   paths.length === 0 || paths.some((name) => name === '' || file === name || file.startsWith(`${name}/`))
 
-/** Schemas of the standard, with their own document. */
+/** Third-party schemas, with their own document. */
 const ofOthers = 'tests/unit/taxii/schemas/'
 const { inFile, inSubject } = wordCheck()
 const rules = hashOf(...['banned-words', 'findings', 'prose'].map((name) => `scripts/test/${name}.ts`))
@@ -30,7 +29,7 @@ const files = Object.fromEntries(
 const isWhole = paths.length === 0 && !values.report
 const looked = isWhole ? changedFiles('words', rules, files) : Object.keys(files).filter(isAsked)
 
-/** The latest subjects that are neither on the upstream nor from before the rule. */
+/** The latest commit subjects that are neither on the upstream nor older than the rule. */
 const subjects = (): Finding[] => {
   const known = ['@{upstream}', subjectsAfter].filter(isCommit).map((name) => `^${name}`)
   return known.length === 0
