@@ -115,7 +115,7 @@ export const englishMessages: DocumentMessages = {
   period,
   shortPeriod: (days) =>
     calendarOf(days) === 'month' ? (months[dateOf(days.first).month] ?? '') : period(days),
-  against: (now, before) => `${period(now)} against ${period(before)}`,
+  against: (now, before) => `${period(now)} compared with ${period(before)}`,
   date: (instant) => {
     const { year, month, date } = partsOfInstant(instant)
     return `${date} ${shortMonth(month)} ${year}`
@@ -149,9 +149,9 @@ export const englishMessages: DocumentMessages = {
   dayByDay: 'New items, day by day',
   nothingNew: 'Nothing is new in this period.',
   noneInPeriod: 'none in the period',
-  nothingFiltered: 'Nothing new in this period passes the filters of the report.',
+  nothingFiltered: 'Nothing new in this period matches the filters of the report.',
   noneFiltered: 'none with this filter',
-  filteredFigures: (modules) => `Figures are filtered as these sections are: ${modules.join(', ')}.`,
+  filteredFigures: (modules) => `The figures use the filters of these sections: ${modules.join(', ')}.`,
   leftOut: 'left out',
   tlpRule: {
     clear: 'TLP:CLEAR – may be shared with anybody. Rules: TLP\u00A02.0.',
@@ -159,15 +159,15 @@ export const englishMessages: DocumentMessages = {
     amber:
       'TLP:AMBER – may be shared within your organization and with its clients who need to know it to protect themselves. Rules: TLP\u00A02.0.',
     'amber+strict':
-      'TLP:AMBER+STRICT – may be shared within your organization alone, with those who need to know it. Rules: TLP\u00A02.0.',
-    red: 'TLP:RED – for the eyes of its recipients alone. Rules: TLP\u00A02.0.',
+      'TLP:AMBER+STRICT – may be shared only within your organization, with those who need to know it. Rules: TLP\u00A02.0.',
+    red: 'TLP:RED – for its recipients only. Rules: TLP\u00A02.0.',
   },
   withheld: withheldText.en,
-  safely: 'Written safely: hxxp for http, and signs in brackets, [.] [:] [@], without them.',
+  safely: 'Values are defanged: hxxp instead of http, and [.] [:] [@] instead of . : @.',
   generated: (moment, host, report) =>
     `Generated ${moment} (Europe/Warsaw) by CTI Portal, ${host} · report #${report}`,
 
-  previously: (before) => `${before} before`,
+  previously: (before) => `previously ${before}`,
   difference: ({ now, before }) =>
     now === before ? 'no change' : now > before ? `+${number(now - before)}` : `−${number(before - now)}`,
   openLong: (count, days) =>
@@ -186,7 +186,7 @@ export const englishMessages: DocumentMessages = {
       ? `There is ${amount} ${comparative} new ${single} than ${when}`
       : `There are ${amount} ${comparative} new ${noun} than ${when}`
     if (category === undefined) return `${begin}.`
-    return `${begin}, among others “${category.name}”: ${number(category.now)}\u00A0against\u00A0${number(category.before)}.`
+    return `${begin}, including “${category.name}”: ${number(category.now)}\u00A0compared\u00A0with\u00A0${number(category.before)}.`
   },
   closed: (module, count, mean, comparison) => {
     const [comma, average] = count === 1 ? ['', ''] : [',', ' on average']
@@ -201,7 +201,7 @@ export const englishMessages: DocumentMessages = {
     return `${counted[module](count)} ${count === 1 ? 'was' : 'were'} closed${after}${earlier}.`
   },
   noneClosed: (module, isFiltered) =>
-    `No ${module}${isFiltered ? ' that matches the filter' : ''} was closed in this period${module === 'visibility' ? ', so there is no time to repair' : ''}.`,
+    `No ${module}${isFiltered ? ' that matches the filter' : ''} was closed in this period${module === 'visibility' ? ', so no time to repair can be given' : ''}.`,
   newOnes: (module, steps) => `New ${listed[module]} by ${steps}`,
   openAndClosed: 'Open and closed among the new',
   open: (_, count) => `${number(count)} open`,
@@ -214,7 +214,7 @@ export const englishMessages: DocumentMessages = {
   columns: {
     module: 'Module',
     new: 'New',
-    before: 'Before',
+    before: 'Previously',
     closed: 'Closed',
     open: 'Open at the end',
     mean: 'Mean to close',
@@ -273,25 +273,25 @@ export const englishMessages: DocumentMessages = {
   falsePositive: 'False positive for you',
   falseAlarm: 'false positive',
   states: exposureStateLabels.en,
-  noneRepaired: 'All that were closed were false positives, so there is no time to repair.',
+  noneRepaired: 'All closed visibilities were false positives, so no time to repair can be given.',
   overdue: (count, days) =>
     count === 1
       ? `One repair is ${dayCount(days)} overdue.`
-      : `${begun(count)} repairs are overdue, the latest of them by ${dayCount(days)}.`,
-  overdueRepairs: 'Repairs that are overdue',
+      : `${begun(count)} repairs are overdue, the longest by ${dayCount(days)}.`,
+  overdueRepairs: 'Overdue repairs',
   allOverdue: (count) => `All ${number(count)} overdue repairs are in the portal.`,
-  repairer: (owner) => owner ?? 'nobody repairs it',
+  repairer: (owner) => owner ?? 'not assigned',
   dueOn: (date) => `due ${date}`,
   daysLate: (days) => `${dayCount(days)} overdue`,
   acceptedUntil: (date) => `until ${date}`,
   acceptedBefore: (date) => `risk was accepted until ${date}`,
   foundAgain: (date) => `found again ${date}`,
   repairDays: (times) =>
-    `Time to repair (median) of what was closed: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
+    `Time to repair (median) of closed visibilities: ${times.map(({ level, days }) => `${levels[level]} criticality, ${took(days)}`).join('; ')}.`,
   status: (_, isOpen) => (isOpen ? 'open' : 'closed'),
   empty: (module, isFiltered, openBefore) => {
     const none = {
-      visibility: 'We found no new visibility of yours in this period.',
+      visibility: 'We found no new visibility of your organization in this period.',
       incident: 'We reported no incident to you in this period.',
       threat: 'We published no threat in this period.',
       feed: 'We published no IoC in this period.',
@@ -305,13 +305,14 @@ export const englishMessages: DocumentMessages = {
     const begin = (isFiltered ? noneOfFilter : none)[module]
     if (openBefore === 0) return begin
     return openBefore === 1
-      ? `${begin} One earlier is still open; you find it in the portal.`
-      : `${begin} ${begun(openBefore)} earlier ones are still open; you find them in the portal.`
+      ? `${begin} One earlier item is still open; you can find it in the portal.`
+      : `${begin} ${begun(openBefore)} earlier items are still open; you can find them in the portal.`
   },
-  cut: (shown, total, csv) => `The first ${number(shown)} of ${number(total)}, the rest in the file ${csv}.`,
+  cut: (shown, total, csv) =>
+    `The first ${number(shown)} of ${number(total)}; the others are in the file ${csv}.`,
   allInFile: (csv) => `The whole list is in the file ${csv}.`,
   leftOutBecause: (module) =>
-    `This part is left out: the report’s owner no longer has access to the module ${modules[module]}. An administrator of the organization or the provider can give it back.`,
+    `This section is left out: the owner of the report no longer has access to the module ${modules[module]}. An organization admin or the provider can grant it again.`,
   continues: 'continued on the next page',
   continued: (what) => `${what}, continued`,
   group: (name, feeds) => `IoC group: ${name} (${number(feeds)})`,

@@ -254,7 +254,7 @@ export const polishMessages: DocumentMessages = {
     red: 'TLP:RED – treść wyłącznie dla jej adresatów. Zasady: TLP\u00A02.0.',
   },
   withheld: withheldText.pl,
-  safely: 'Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.',
+  safely: 'Zapis bezpieczny: hxxp zamiast http oraz [.] [:] [@] zamiast . : @.',
   generated: (moment, host, report) =>
     `Wygenerowano ${moment} (Europe/Warsaw) w CTI Portal, ${host} · raport #${report}`,
 
@@ -285,11 +285,11 @@ export const polishMessages: DocumentMessages = {
   noneClosed: (module, isFiltered) => {
     const that = isFiltered ? ' spełniającej filtr' : ''
     return module === 'visibility'
-      ? `W tym okresie nie zamknięto żadnej widoczności${that}, więc czasu naprawy nie ma.`
+      ? `W tym okresie nie zamknięto żadnej widoczności${that}, więc nie można podać czasu naprawy.`
       : `W tym okresie nie zamknięto żadnego incydentu${isFiltered ? ' spełniającego filtr' : ''}.`
   },
   newOnes: (module, steps) =>
-    `Nowe ${listed[module]}, ${{ day: 'dzień po dniu', week: 'tygodniami', month: 'miesiącami' }[steps]}`,
+    `Nowe ${listed[module]}, ${{ day: 'dzień po dniu', week: 'tydzień po tygodniu', month: 'miesiąc po miesiącu' }[steps]}`,
   openAndClosed: 'Otwarte i zamknięte spośród nowych',
   open: (module, count) =>
     `${number(count)} ${statusOf(module, count, 'otwarty', 'otwarta', 'otwarte', 'otwartych')}`,
@@ -346,25 +346,26 @@ export const polishMessages: DocumentMessages = {
   filtered: (filters) =>
     filters.length === 0 ? 'Bez filtra.' : `Filtr: ${filters.map(filterText).join('; ')}.`,
   order: (module, view, matched) => {
-    const yours = matched ? 'to, co Was dotyczy, potem ' : ''
+    const yours = matched ? 'to, co Cię dotyczy, potem ' : ''
     if (module === 'visibility') return `Kolejność: krytyczność, potem ${yours}ostatnie wykrycie.`
     return view === 'values'
       ? `Kolejność: typ, potem ${yours}od najnowszych.`
       : `Kolejność: ${yours}od najnowszych.`
   },
   matched: (counts) =>
-    `Z nowych dotyczy Was: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
-  countedMatched: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
+    `Z nowych pozycji dotyczy Cię: ${counts.map(({ module, count }) => countedOf[module](count)).join(', ')}.`,
+  countedMatched: polishCount('dotyczy Cię', 'dotyczą Cię', 'dotyczy Cię'),
   matchedBefore: (module, count) =>
     module === 'visibility'
-      ? `Pasują do Waszych zasobów, ale są zamknięte lub są fałszywym alarmem: ${number(count)}.`
-      : `Pasują do Waszych zasobów, ale wygasły lub są u Was fałszywym alarmem: ${number(count)}.`,
-  matchesYourAssets: (reason) => `Dotyczy Was: ${reason}`,
+      ? `Pasują do zasobów Twojej organizacji, ale są zamknięte lub są fałszywym alarmem: ${number(count)}.`
+      : `Pasują do zasobów Twojej organizacji, ale wygasły lub są w niej fałszywym alarmem: ${number(count)}.`,
+  matchesYourAssets: (reason) => `Dotyczy Cię: ${reason}`,
   expired: (date) => `Wygasł ${date}`,
-  falsePositive: 'Fałszywy alarm u\u00A0Was',
+  falsePositive: 'Fałszywy alarm u\u00A0Ciebie',
   falseAlarm: 'fałszywy alarm',
   states: exposureStateLabels.pl,
-  noneRepaired: 'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc czasu naprawy nie ma.',
+  noneRepaired:
+    'Wszystkie zamknięte widoczności były fałszywymi alarmami, więc nie można podać czasu naprawy.',
   overdue: (count, days) =>
     count === 1
       ? `Jedna naprawa jest po terminie: ${dayCount(days)}.`
@@ -372,12 +373,12 @@ export const polishMessages: DocumentMessages = {
   overdueRepairs: 'Naprawy po terminie',
   allOverdue: (count) =>
     `${form(count, '', 'Wszystkie', 'Wszystkich')} ${number(count)} ${form(count, '', 'naprawy', 'napraw')} po terminie znajdziesz w portalu.`,
-  repairer: (owner) => owner ?? 'nikt nie naprawia',
+  repairer: (owner) => owner ?? 'brak osoby odpowiedzialnej',
   dueOn: (date) => `termin ${date}`,
   daysLate: (days) => `${dayCount(days)} po terminie`,
   acceptedUntil: (date) => `do ${date}`,
-  acceptedBefore: (date) => `ryzyko było przyjęte do ${date}`,
-  foundAgain: (date) => `stwierdzona ponownie ${date}`,
+  acceptedBefore: (date) => `ryzyko było zaakceptowane do ${date}`,
+  foundAgain: (date) => `wykryta ponownie ${date}`,
   repairDays: (times) =>
     `Czas naprawy zamkniętych widoczności (mediana): ${times.map(({ level, days }) => `krytyczność ${levels[level]} – ${days < 1 ? 'niecały dzień' : dayCount(days)}`).join('; ')}.`,
   status: (module, isOpen) =>

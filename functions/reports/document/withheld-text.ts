@@ -16,7 +16,7 @@ const listed = (
 
 export const withheldText = {
   en: (withheld) =>
-    `Left out since they are marked TLP:RED – ${listed(withheld, { fresh: 'new items', open: 'open items', overdue: 'overdue repairs' }, 'en')}. They stay in the portal: neither the report nor its files hold or count them.`,
+    `Left out because they are marked TLP:RED – ${listed(withheld, { fresh: 'new items', open: 'open items', overdue: 'overdue repairs' }, 'en')}. They stay in the portal: the report and its files neither contain nor count them.`,
   pl: (withheld) =>
     `Pozycje pominięte z powodu oznaczenia TLP:RED – ${listed(withheld, { fresh: 'nowe', open: 'otwarte', overdue: 'naprawy po terminie' }, 'pl')}. Zostają w portalu: nie ma ich ani w raporcie, ani w jego plikach, ani w podanych liczbach.`,
 } as const satisfies Record<Language, (withheld: Withheld) => string>

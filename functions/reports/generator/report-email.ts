@@ -45,8 +45,8 @@ const polish = (mail: ReportMail): EmailContent => ({
     `Raport „${mail.name}” za okres ${dates(mail.period, 'pl')} jest gotowy: ${polishCount('strona', 'strony', 'stron')(mail.pages)}, ${fileSize(mail.bytes, 'pl')}.`,
     ...summaryLines(mail, 'pl'),
     mail.isAttached
-      ? `Jest w załączniku ${mail.fileName}: dokument PDF, a obok niego pliki CSV z wszystkimi pozycjami.`
-      : `Plik jest za duży, by go wysłać e-mailem. Pobierzesz go w portalu, na stronie raportów.`,
+      ? `Jest w załączniku ${mail.fileName}: dokument PDF i pliki CSV ze wszystkimi pozycjami.`
+      : `Plik jest za duży, by go wysłać e-mailem. Pobierzesz go w portalu, na stronie „Raporty”.`,
   ],
   action: { label: 'Otwórz raporty w portalu', link: mail.link },
   after: mail.isPeriodic ? ['Wysyłkę wyłączysz w portalu, w ustawieniach raportu.'] : [],
@@ -61,12 +61,12 @@ const english = (mail: ReportMail): EmailContent => ({
     `The report “${mail.name}” for ${dates(mail.period, 'en')} is ready: ${englishCount('page', 'pages')(mail.pages)}, ${fileSize(mail.bytes, 'en')}.`,
     ...summaryLines(mail, 'en'),
     mail.isAttached
-      ? `It is attached as ${mail.fileName}: a PDF document, and beside it CSV files with every row.`
-      : `The file is too large to be sent by e-mail. You can download it in the portal, on the page of reports.`,
+      ? `It is attached as ${mail.fileName}: a PDF document with CSV files of all items.`
+      : `The file is too large to be sent by e-mail. You can download it in the portal, on the “Reports” page.`,
   ],
   action: { label: 'Open reports in the portal', link: mail.link },
   after: mail.isPeriodic
-    ? ['You can switch these mails off in the portal, in the settings of the report.']
+    ? ['You can switch off these e-mails in the portal, in the settings of the report.']
     : [],
   provider: mail.provider,
   foot: 'This message was sent automatically, please do not reply to it.',
@@ -81,7 +81,7 @@ const lines = {
   },
   en: {
     quiet: 'Nothing is new in this period.',
-    overdue: (count: number) => `Repairs that are overdue: ${numberText(count, 'en')}.`,
+    overdue: (count: number) => `Overdue repairs: ${numberText(count, 'en')}.`,
     kept: withheldText.en,
   },
 } as const satisfies Record<Language, unknown>

@@ -445,7 +445,7 @@ describe('an accepted risk whose last day is over', () => {
     await changeExposure(fixture.platform, one, remediated('new'), ['accepted'])
     await fixture.run(4)
     const [mail] = await fixture.mails()
-    expect(mail?.subject).toContain(`Accepted risk has ended, visibility #${one}`)
+    expect(mail?.subject).toContain(`Accepted risk has expired, visibility #${one}`)
     expect(mail?.text).not.toMatch(/new/i)
     // One that nobody was mailed of before is no new exposure either: the organization has accepted it.
     await changeExposure(fixture.platform, other, { ...remediated('new'), sent_date: null }, ['accepted'])
@@ -453,7 +453,7 @@ describe('an accepted risk whose last day is over', () => {
     await changeExposure(fixture.platform, one, remediated('new'), ['accepted'])
     await fixture.run(4)
     const [both] = await fixture.mails()
-    expect(both?.subject).toContain('Accepted risk has ended: 2')
+    expect(both?.subject).toContain('Accepted risk has expired: 2')
     expect(both?.text).toContain('the accepted risk of both has ended')
   })
 

@@ -60,7 +60,7 @@ describe('a foot', () => {
     ['pl', { mode: 'daily', hour: 7 }, 'codziennie o 07:00 (Europe/London)'],
     ['pl', { mode: 'weekly', day: 2, hour: 16 }, 'co tydzień we wtorek o 16:00 (Europe/London)'],
     ['en', { mode: 'weekly', day: 7, hour: 0 }, 'every Sunday at 00:00 (Europe/London)'],
-    ['en', { mode: 'immediately' }, 'go out at once'],
+    ['en', { mode: 'immediately' }, 'are sent at once'],
   ] as const)('says in %s when mails go out: %o', (language, schedule, when) => {
     const { text } = writeNotification({ ...digest, language, schedule })
     expect(text.replace(/\s+/g, ' ')).toContain(when)

@@ -117,8 +117,8 @@ describe('what concerns the organization', () => {
     ['en', '; 5 concern you', 'IOC THAT CONCERN YOU', 'look-alike of caldervale[.]example', 'VISIBILITIES'],
     [
       'pl',
-      '; 5 dotyczy Was',
-      'IOC, KTÓRE WAS DOTYCZĄ',
+      '; 5 dotyczy Cię',
+      'IOC, KTÓRE CIĘ DOTYCZĄ',
       'podobna do domeny caldervale[.]example',
       'WIDOCZNOŚCI',
     ],
@@ -241,8 +241,8 @@ describe('repairs that are late', () => {
     }).text.replaceAll('\u00A0', ' ')
 
   it.each([
-    ['pl', 'NAPRAWY PO TERMINIE', 'termin minął 18 lis', 'naprawia: Marek Zych', 'WIDOCZNOŚCI'],
-    ['en', 'REPAIRS THAT ARE OVERDUE', 'was due on 18 Nov', 'assigned to Marek Zych', 'VISIBILITIES'],
+    ['pl', 'NAPRAWY PO TERMINIE', 'termin minął 18 lis', 'osoba odpowiedzialna: Marek Zych', 'WIDOCZNOŚCI'],
+    ['en', 'OVERDUE REPAIRS', 'was due on 18 Nov', 'assigned to Marek Zych', 'VISIBILITIES'],
   ] as const)('come first in a digest, in %s', (language, heading, due, owner, next) => {
     const text = late(language, 'everything')
     const upper = text.toUpperCase()
@@ -372,7 +372,9 @@ describe('an exposure in a mail', () => {
 
   it('says where it stands, who repairs it and until when', () => {
     const repair = { state: 'in_repair', owner: 'Joanna Lis', due: '2026-11-27' }
-    expect(plain(textOf('pl', repair).text)).toContain('w naprawie, naprawia: Joanna Lis, termin 27 lis')
+    expect(plain(textOf('pl', repair).text)).toContain(
+      'w naprawie, osoba odpowiedzialna: Joanna Lis, termin 27 lis',
+    )
     expect(plain(textOf('en', repair).text)).toContain('in repair, assigned to Joanna Lis, due 27 Nov')
     const accepted = { state: 'accepted', acceptedUntil: '2026-12-31' }
     expect(plain(textOf('pl', accepted).text)).toContain('ryzyko zaakceptowane do 31 gru')
@@ -380,16 +382,16 @@ describe('an exposure in a mail', () => {
     expect(plain(textOf('en', { state: 'awaiting_retest' }).text)).toContain('awaiting retest')
   })
 
-  it('whose accepted risk has ended is told in these words, of one, of some and of all', () => {
+  it('whose accepted risk has expired is told in these words, of one, of some and of all', () => {
     const one = (language: 'pl' | 'en') => {
       const { subject, text } = textOf(language, { news: 'returned' }, 1)
       return plain(`${subject} ${text}`)
     }
-    expect(one('pl')).toContain('WIDOCZNOŚCI (2: obie wysokie; u 1 minął czas przyjętego ryzyka)')
-    expect(one('pl')).toContain('minął czas przyjętego ryzyka, wykryto')
-    expect(one('en')).toContain('VISIBILITIES (2: both high; 1 whose accepted risk has ended)')
-    expect(plain(textOf('pl', { news: 'returned' }, 2).text)).toContain('u obu minął czas przyjętego ryzyka')
-    expect(textOf('en', { news: 'returned' }, 2, 'news').subject).toContain('Accepted risk has ended: 2')
+    expect(one('pl')).toContain('WIDOCZNOŚCI (2: obie wysokie; u 1 minął czas akceptacji ryzyka)')
+    expect(one('pl')).toContain('minął czas akceptacji ryzyka, wykryto')
+    expect(one('en')).toContain('VISIBILITIES (2: both high; 1 whose accepted risk has expired)')
+    expect(plain(textOf('pl', { news: 'returned' }, 2).text)).toContain('u obu minął czas akceptacji ryzyka')
+    expect(textOf('en', { news: 'returned' }, 2, 'news').subject).toContain('Accepted risk has expired: 2')
     expect(textOf('pl', { news: 'returned' }, 1, 'news').subject).toContain('Nowe w portalu: 2')
   })
 
@@ -518,7 +520,7 @@ describe('the file with values', () => {
     expect(lines[0]).toBe(
       '\uFEFF"Value","Type","Category","Tags","TLP","Publication date","Valid until","Expired","False positive for us"',
     )
-    expect(text).toContain('iocs_2026-11-20_08-00-00.csv holds 5,000 of the 6,000')
+    expect(text).toContain('iocs_2026-11-20_08-00-00.csv contains 5,000 of the 6,000')
     const [file] = writeNotification(digest).attachments
     expect(file?.content.toString('utf8')).toContain(`"'=cmd|calc"`)
   })

@@ -59,7 +59,7 @@ describe('periods', () => {
     expect(pl.against(days('2026-07-01', '2026-09-30'), days('2026-04-01', '2026-06-30'))).toBe(
       'III kwartał 2026 wobec II kwartału 2026',
     )
-    expect(en.against(october, september)).toBe('October 2026 against September 2026')
+    expect(en.against(october, september)).toBe('October 2026 compared with September 2026')
   })
 
   it('have days and times of Warsaw, in summer and in winter', () => {
@@ -164,7 +164,7 @@ describe('sentences of the summary', () => {
       'Nowych widoczności jest o 5 więcej niż we wrześniu, m.in. „Usługi”: 7 wobec 3.',
     )
     expect(pointsFor(14, 18, {}, 'en', categories).at(-1)).toBe(
-      'There are 4 fewer new visibilities than in September, among others “Certyfikaty”: 3 against 8.',
+      'There are 4 fewer new visibilities than in September, including “Certyfikaty”: 3 compared with 8.',
     )
     expect(pointsFor(13, 12, {}, 'en').at(-1)).toBe('There is 1 more new visibility than in September.')
     expect(pointsFor(12, 12, {}, 'pl', categories).at(-1)).toBe(
@@ -186,7 +186,7 @@ describe('sentences of the summary', () => {
     expect(closed(1, 1, null)).toEqual(['Zamknięto 1 widoczność po 1 dniu.'])
     expect(closed(14, null, 9)).toEqual(['Zamknięto 14 widoczności.'])
     expect(closed(0, null, 9)).toEqual([
-      'W tym okresie nie zamknięto żadnej widoczności, więc czasu naprawy nie ma.',
+      'W tym okresie nie zamknięto żadnej widoczności, więc nie można podać czasu naprawy.',
     ])
     expect(closed(19, 5, 8, 'en')).toEqual([
       '19 visibilities were closed, after 5 days on average; in September it took 8 days.',
@@ -210,18 +210,18 @@ describe('sentences of the summary', () => {
   it('say that nothing was closed, so that nobody looks for the time to repair', () => {
     const yes = [{ what: 'open', values: ['yes'] }] as const
     expect(pointsFor(0, 0, {}, 'en')).toEqual([
-      'No visibility was closed in this period, so there is no time to repair.',
+      'No visibility was closed in this period, so no time to repair can be given.',
     ])
     expect(pointsFor(0, 0, { openBefore: 3 }, 'pl', [], yes)).toEqual([
-      'W tym okresie nie zamknięto żadnej widoczności spełniającej filtr, więc czasu naprawy nie ma.',
+      'W tym okresie nie zamknięto żadnej widoczności spełniającej filtr, więc nie można podać czasu naprawy.',
     ])
     expect(pointsFor(0, 0, { openBefore: 3 }, 'en', [], yes)).toEqual([
-      'No visibility that matches the filter was closed in this period, so there is no time to repair.',
+      'No visibility that matches the filter was closed in this period, so no time to repair can be given.',
     ])
     const closed = { closed: { now: 2, before: 0 }, repairDays: [] }
     expect(pointsFor(0, 0, closed, 'en')).toEqual([
       '2 visibilities were closed.',
-      'All that were closed were false positives, so there is no time to repair.',
+      'All closed visibilities were false positives, so no time to repair can be given.',
     ])
   })
 
@@ -245,7 +245,7 @@ describe('sentences of the summary', () => {
     expect(late(5, 1)).toBe('Pięć napraw jest po terminie, najdłużej: 1 dzień.')
     expect(late(22, 3)).toBe('22 naprawy są po terminie, najdłużej: 3 dni.')
     expect(late(1, 2, 'en')).toBe('One repair is 2 days overdue.')
-    expect(late(3, 12, 'en')).toBe('Three repairs are overdue, the latest of them by 12 days.')
+    expect(late(3, 12, 'en')).toBe('Three repairs are overdue, the longest by 12 days.')
   })
 
   it('count what matches the assets of the organization, visibilities too', () => {
@@ -256,7 +256,7 @@ describe('sentences of the summary', () => {
     const said = (language: 'pl' | 'en') =>
       pointsOf(contentOf({ sections, language }), messagesOf(language)).map(plain)
     expect(said('en')).toContain('Of what is new, this concerns you: 2 visibilities, 2 threats, 2 IoC.')
-    expect(said('pl')).toContain('Z nowych dotyczy Was: 2 widoczności, 2 zagrożenia, 2 IoC.')
+    expect(said('pl')).toContain('Z nowych pozycji dotyczy Cię: 2 widoczności, 2 zagrożenia, 2 IoC.')
   })
 })
 

@@ -233,7 +233,7 @@ describe('a section', () => {
     )
     expect(
       wholeOf(layOut(contentOf({ language: 'en', sections: [section('feed', 500, 12_345)] }))),
-    ).toContain(packed('The first 500 of 12,345, the rest in the file feeds.csv.'))
+    ).toContain(packed('The first 500 of 12,345; the others are in the file feeds.csv.'))
   })
 
   it.each(['table', 'values'] as const)('of indicators as %s says which are expired or false', (view) => {
@@ -242,7 +242,7 @@ describe('a section', () => {
       return wholeOf(layOut(contentOf({ language, sections: [one] })))
     }
     expect(said('en', 2)).toContain(packed('Expired 30 Oct 2026 · False positive for you'))
-    expect(said('pl', 2)).toContain(packed('Wygasł 30.10.2026 · Fałszywy alarm u Was'))
+    expect(said('pl', 2)).toContain(packed('Wygasł 30.10.2026 · Fałszywy alarm u Ciebie'))
     expect(said('en', 1)).not.toContain(packed('False positive for you'))
     expect(said('en', 1)).not.toContain('Expired')
   })
@@ -264,7 +264,7 @@ describe('a section', () => {
         expect(whole).toContain(packed('Naprawy po terminie 23'))
         expect(whole).toContain(packed('Joanna Lis · termin 20.10.2026'))
         expect(whole).toContain(packed('12 dni po terminie'))
-        expect(whole).toContain(packed('nikt nie naprawia · termin 31.10.2026'))
+        expect(whole).toContain(packed('brak osoby odpowiedzialnej · termin 31.10.2026'))
         expect(whole).toContain(packed('Wszystkie 23 naprawy po terminie znajdziesz w portalu.'))
       }
       const links = layOut(contentOf({ sections: [section('visibility', 0)] })).flatMap(({ items }) =>
@@ -291,7 +291,7 @@ describe('a section', () => {
     const whole = wholeOf(layOut(contentOf({ language: 'en', sections: [{ ...one, figures: quiet }] })))
     expect(whole).toContain(
       packed(
-        'No visibility that matches the filter was closed in this period, so there is no time to repair.',
+        'No visibility that matches the filter was closed in this period, so no time to repair can be given.',
       ),
     )
   })
@@ -318,7 +318,7 @@ describe('a section', () => {
       })
       const whole = wholeOf(layOut(content))
       expect(whole).toMatch(/inrepair,?JoannaLis,?due5Nov2026/)
-      expect(whole).toMatch(/inrepair,?nobodyrepairsit,?3daysoverdue/)
+      expect(whole).toMatch(/inrepair,?notassigned,?3daysoverdue/)
       expect(whole).toMatch(/riskaccepted,?until31Dec2026/)
       expect(whole).toMatch(/new,?falsepositive/)
       expect(whole).toMatch(/new,?riskwasaccepteduntil30Oct2026/)
@@ -350,9 +350,7 @@ describe('a section', () => {
     expect(whole).toContain('hxxps[://]ebok-energia[.]example/')
     expect(whole).toContain('vpn2[.]wzorcowa[.]example')
     expect(whole).not.toMatch(/https?:\/\//)
-    expect(whole).toContain(
-      packed('Zapis bezpieczny: hxxp zamiast http, a znaki w nawiasach, [.] [:] [@], bez nich.'),
-    )
+    expect(whole).toContain(packed('Zapis bezpieczny: hxxp zamiast http oraz [.] [:] [@] zamiast . : @.'))
   })
 })
 
@@ -370,7 +368,7 @@ describe('the summary', () => {
 
   it('draws the modules that the report has', () => {
     const texts = textsOf(layOut(contentOf({ sections: [section('threat')] }))[1]!)
-    expect(texts).toContain('Nowe zagrożenia, tygodniami')
+    expect(texts).toContain('Nowe zagrożenia, tydzień po tygodniu')
     expect(texts.some((text) => text.includes('widoczności'))).toBe(false)
   })
 
@@ -378,23 +376,9 @@ describe('the summary', () => {
     const figures = figuresOf(31, 30)
     const texts = textsOf(layOut(contentOf({ sections: [{ ...section('threat'), figures }] }))[1]!)
     // October 2026 begins on a Thursday; September has a day less, at the end.
-    expect(texts.slice(texts.indexOf('Nowe zagrożenia, tygodniami') + 1, texts.indexOf('Moduł'))).toEqual([
-      '4',
-      '4',
-      '1–4',
-      '7',
-      '7',
-      '5–11',
-      '7',
-      '7',
-      '12–18',
-      '7',
-      '7',
-      '19–25',
-      '6',
-      '5',
-      '26–31',
-    ])
+    expect(
+      texts.slice(texts.indexOf('Nowe zagrożenia, tydzień po tygodniu') + 1, texts.indexOf('Moduł')),
+    ).toEqual(['4', '4', '1–4', '7', '7', '5–11', '7', '7', '12–18', '7', '7', '19–25', '6', '5', '26–31'])
   })
 })
 

@@ -24,9 +24,9 @@ describe('the mail of a report', () => {
     ])
     expect(said({ fresh: 0, overdue: 3 }, 'en')).toEqual([
       'Nothing is new in this period.',
-      'Repairs that are overdue: 3.',
+      'Overdue repairs: 3.',
     ])
-    expect(said({ fresh: 7, overdue: 1 }, 'en')).toEqual(['Repairs that are overdue: 1.'])
+    expect(said({ fresh: 7, overdue: 1 }, 'en')).toEqual(['Overdue repairs: 1.'])
   })
 
   it.each([
@@ -49,8 +49,8 @@ describe('the mail of a report', () => {
   it('says what is late and open beside that, in the portal alone', () => {
     const summary = { fresh: 7, overdue: 5, kept: { fresh: 0, open: 2, overdue: 1 } }
     expect(said(summary, 'en')).toEqual([
-      'Repairs that are overdue: 5.',
-      'Left out since they are marked TLP:RED – open items: 2, overdue repairs: 1. They stay in the portal: neither the report nor its files hold or count them.',
+      'Overdue repairs: 5.',
+      'Left out because they are marked TLP:RED – open items: 2, overdue repairs: 1. They stay in the portal: the report and its files neither contain nor count them.',
     ])
     expect(said(summary, 'pl').at(-1)).toContain('TLP:RED – otwarte: 2, naprawy po terminie: 1. Zostają')
   })

@@ -19,8 +19,8 @@ const moduleNames = {
 } as const satisfies Record<Module, string>
 
 const sightingNames = {
-  seen: 'Your note that you have seen an indicator',
-  false_positive_here: 'Your note that an indicator is a false positive for you',
+  seen: 'Your sighting of an indicator',
+  false_positive_here: 'Your note that an indicator is a false positive for your organization',
   false_positive: 'Your report of a false positive',
 } as const satisfies Record<SightingKind, string>
 const outcomeNames = {
@@ -30,27 +30,26 @@ const outcomeNames = {
 } as const satisfies Record<SightingOutcome, string>
 const webhookProblems: ProblemMessages = {
   status: 'it answered with a failure',
-  gone: 'it answered that it took no more events',
+  gone: 'it answered that it no longer accepted events',
   redirect: 'it answered with a redirect, which the portal did not follow',
   timeout: 'it did not answer in time',
-  name_not_found: 'its name was not known to the DNS',
-  address_not_allowed: 'its name led to an address that was not public',
+  name_not_found: 'its name was not found in DNS',
+  address_not_allowed: 'its name resolved to an address that was not public',
   certificate: 'its certificate was not valid',
-  connection: 'no connection to it could be made',
+  connection: 'the portal could not connect to it',
   no_secret: 'the portal could not use the secret of the webhook',
   webhook_paused: 'the webhook was paused',
   module_off: 'the module was off',
-  outdated: 'the event was out of date',
+  outdated: 'the event was no longer current',
   given_up: 'the portal gave up sending',
 }
 const webhookAdvice: AdviceMessages = {
-  endpoint: 'Mend the receiver or change the address, send a test event, and resume the webhook.',
-  name: 'Mend the DNS entry of the receiver or change the address, send a test event, and resume the webhook.',
+  endpoint: 'Repair the endpoint or change the address, send a test event and resume the webhook.',
+  name: 'Correct the DNS entry of the endpoint or change the address, send a test event and resume the webhook.',
   certificate:
-    'Give the receiver a valid certificate of its name, send a test event, and resume the webhook.',
-  secret:
-    'Make a new secret of the webhook, give it to the receiver, send a test event, and resume the webhook.',
-  end: 'If it is to take events again, mend the receiver or change the address, send a test event, and resume the webhook. Otherwise delete the webhook.',
+    'Install a valid certificate for the name of the endpoint, send a test event and resume the webhook.',
+  secret: 'Generate a new secret, enter it at the endpoint, send a test event and resume the webhook.',
+  end: 'If the endpoint is to receive events again, repair it or change the address, send a test event and resume the webhook. Otherwise delete the webhook.',
 }
 /** Why somebody is reminded: of one, and counted. */
 const english: ReminderMessages = {
@@ -60,23 +59,23 @@ const english: ReminderMessages = {
     day_before: { count: englishCount('due tomorrow', 'due tomorrow'), text: () => 'due tomorrow' },
     returned: {
       count: englishCount('found again', 'found again'),
-      text: (due) => `found again although it was said to be repaired; due on ${due}`,
+      text: (due) => `found again although it was reported as repaired; due on ${due}`,
     },
     unowned: {
-      count: englishCount('that nobody repairs', 'that nobody repairs'),
-      text: (due) => `nobody repairs it any more: that person is gone; due on ${due}`,
+      count: englishCount('not assigned', 'not assigned'),
+      text: (due) => `no longer assigned: that person is no longer in the organization; due on ${due}`,
     },
     half: {
-      count: englishCount('at half time', 'at half time'),
+      count: englishCount('with half of the time gone', 'with half of the time gone'),
       text: (due) => `half of the time has passed; due on ${due}`,
     },
     assigned: {
-      count: englishCount('given to you', 'given to you'),
-      text: (due) => `given to you to repair; due on ${due}`,
+      count: englishCount('assigned to you', 'assigned to you'),
+      text: (due) => `assigned to you; due on ${due}`,
     },
   },
   day: (day) => dayText(day, 'en'),
-  notice: (number, mark) => `Exposure ${number}, ${mark}.`,
+  notice: (number, mark) => `Visibility ${number}, ${mark}.`,
   noticesOnly: englishMessages.noticesOnly,
   more: (count) => `And ${count} more.`,
 }
@@ -85,11 +84,12 @@ const codesLeft = englishCount('code', 'codes')
 const factorChanged = ({ change, name }: Extract<Mail, { template: 'factor_changed' }>): string =>
   ({
     app_added: 'An authenticator app was set up for your account.',
-    app_replaced: 'Another authenticator app was set up for your account; the one before works no more.',
+    app_replaced: 'Another authenticator app was set up for your account; the previous one no longer works.',
     app_removed: 'The authenticator app of your account was removed.',
     passkey_added: `The passkey "${name ?? ''}" was added to your account.`,
     passkey_removed: `The passkey "${name ?? ''}" of your account was removed.`,
-    recovery_codes_renewed: 'New recovery codes were made for your account; those before work no more.',
+    recovery_codes_renewed:
+      'New recovery codes were generated for your account; the previous ones no longer work.',
     mail_on: 'Codes by e-mail were switched on for signing in to your account.',
     mail_off: 'Codes by e-mail were switched off for signing in to your account.',
   })[change]
@@ -105,13 +105,11 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
     case 'second_factor_code':
       return {
         subject: `Sign-in code for the ${provider} portal`,
-        lines: [
-          `The code that completes your sign-in. It is valid for ${mail.minutes} minutes and works once.`,
-        ],
+        lines: [`This code completes your sign-in. It is valid for ${mail.minutes} minutes and works once.`],
         code: mail.code,
         after: [
           `Somebody tried to sign in on ${moment}, from the address ${mail.address}.`,
-          'If it was not you, somebody knows your password: give this code to nobody and change your password in the portal at once.',
+          'If it was not you, somebody knows your password: do not give this code to anyone and change your password in the portal at once.',
         ],
         ...signed,
       }
@@ -119,12 +117,12 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
       return {
         subject: `Confirmation code for the ${provider} portal`,
         lines: [
-          `The code confirms that it is you who makes a change in the portal. It is valid for ${mail.minutes} minutes and works once.`,
+          `This code confirms that you are making a change in the portal. It is valid for ${mail.minutes} minutes and works once.`,
         ],
         code: mail.code,
         after: [
-          `It was asked for on ${moment}, from the address ${mail.address}, in a session of your account.`,
-          'If it was not you, give this code to nobody, end the other sessions in the settings of the portal and change your password.',
+          `It was requested on ${moment}, from the address ${mail.address}, in a session of your account.`,
+          'If it was not you, do not give this code to anyone, end the other sessions in the settings of the portal and change your password.',
         ],
         ...signed,
       }
@@ -143,11 +141,11 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         lines: [
           `A recovery code was used in place of your authenticator app or passkey on ${moment}, from the address ${mail.address}.`,
           mail.left === 0
-            ? 'It was the last one. Make new ones in the settings of the portal.'
+            ? 'It was the last one. Generate new ones in the settings of the portal.'
             : `You have ${codesLeft(mail.left)} left.`,
         ],
         after: [
-          'If it was not you, end the other sessions in the settings of the portal, make new codes, change your password and let us know.',
+          'If it was not you, end the other sessions in the settings of the portal, generate new codes, change your password and let us know.',
         ],
         ...signed,
       }
@@ -156,7 +154,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: 'The second factors of your account were removed',
         lines: [
           `${mail.by ?? 'The operator of the portal'} removed the authenticator app, passkeys and recovery codes of your account on ${moment}. All sessions have been ended.`,
-          'Your next sign-in takes your password and a code that we mail to you. Set up an authenticator app or a passkey again in the settings.',
+          'At your next sign-in, enter your password and a code that we send you by e-mail. Set up an authenticator app or a passkey again in the settings.',
         ],
         after: ['If you did not ask for this, let us know at once.'],
         ...signed,
@@ -166,7 +164,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: 'Your account has been locked',
         lines: [
           `A wrong sign-in code was entered too many times, last on ${moment} from the address ${mail.address}. Signing in to your account is locked.`,
-          `To unlock it, set a new password. The link is valid for ${mail.minutes} minutes and works once; you can ask for a new one on the sign-in page.`,
+          `To unlock it, set a new password. The link is valid for ${mail.minutes} minutes and works once; you can request a new one on the sign-in page.`,
         ],
         action: { label: 'Set a new password and unlock the account', link: mail.link },
         after: [
@@ -178,11 +176,11 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
       return {
         subject: `Password reset for the ${provider} portal`,
         lines: [
-          `A new password for your account was asked for on ${moment}, from the address ${mail.address}.`,
+          `A new password for your account was requested on ${moment}, from the address ${mail.address}.`,
           `The link is valid for ${mail.minutes} minutes and works once.`,
         ],
         action: { label: 'Set a new password', link: mail.link },
-        after: ['If it was not you, there is nothing to do: your password stays as it is.'],
+        after: ['If it was not you, you do not need to do anything: your password has not changed.'],
         ...signed,
       }
     case 'account_guarded':
@@ -190,10 +188,10 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: 'Somebody is guessing the password of your account',
         lines: [
           `Many wrong passwords have been entered for your account, last on ${moment} from the address ${mail.address}. Your account is not locked: browsers in which you have signed in before work as usual.`,
-          `In any other browser sign-in waits for up to 15 minutes at a time while this goes on. To sign in there at once, set a new password in it. The link is valid for ${mail.minutes} minutes and works once; "Forgot your password?" on the sign-in page sends you a new one.`,
+          `In any other browser, you may have to wait for up to 15 minutes to sign in while this goes on. To sign in there at once, set a new password in it. The link is valid for ${mail.minutes} minutes and works once; "Forgot your password?" on the sign-in page sends you a new one.`,
         ],
         action: { label: 'Set a new password', link: mail.link },
-        after: ['If you sign in from a browser that you know, there is nothing to do.'],
+        after: ['If you sign in from a browser that you already use, you do not need to do anything.'],
         ...signed,
       }
     case 'password_changed':
@@ -221,7 +219,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         ],
         action: { label: 'Confirm the address', link: mail.link },
         after: [
-          'From then on you sign in with this address, and codes and links are mailed here. Sessions end and the API key of the account is deleted.',
+          'From then on you sign in with this address, and we send codes and links here. All sessions end and the API key of the account is deleted.',
           'If the account is not yours, do not use the link.',
         ],
         ...signed,
@@ -231,12 +229,12 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: 'Another e-mail address was entered for your account',
         lines: [
           `${mail.by} entered the address ${mail.email} for your account on ${moment}.`,
-          'It takes effect once it is confirmed there. Until then you sign in with the current address, and codes and links are mailed here.',
+          'It takes effect once it is confirmed there. Until then you sign in with the current address, and we send codes and links here.',
         ],
-        action: { label: 'Keep the present address', link: mail.link },
+        action: { label: 'Keep the current address', link: mail.link },
         after: [
-          `If you did not expect this, use the link and let us know: whoever reads the mail of the new address could otherwise set a new password. The link works for ${mail.hours} hours, until the new address is confirmed.`,
-          'If the new address is right, there is nothing to do here.',
+          `If you did not expect this, use the link and let us know: otherwise the person who reads the e-mail of the new address could set a new password. The link works for ${mail.hours} hours, until the new address is confirmed.`,
+          'If the new address is right, you do not need to do anything.',
         ],
         ...signed,
       }
@@ -272,7 +270,7 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         lines: [
           `${mail.author} (${mail.organization}) asks for access to a module: ${moduleNames[mail.module]}.`,
           mail.available
-            ? 'You can grant the request or decline it with a reason. Open requests are on your dashboard.'
+            ? 'You can grant the request or deny it with a reason. Open requests are on your dashboard.'
             : `${mail.organization} does not have this module. Granting the request also switches the module on for the organization. Open requests are on your dashboard.`,
         ],
         action: { label: 'Answer the request', link: mail.link },
@@ -281,13 +279,11 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
       }
     case 'module_request_answered':
       return {
-        subject: mail.granted
-          ? 'Your request for access was granted'
-          : 'Your request for access was declined',
+        subject: mail.granted ? 'Your request for access was granted' : 'Your request for access was denied',
         lines: mail.granted
           ? [`You now have access to: ${moduleNames[mail.module]}. ${mail.answered_by} granted your request.`]
           : [
-              `${mail.answered_by} declined your request for access to: ${moduleNames[mail.module]}.`,
+              `${mail.answered_by} denied your request for access to: ${moduleNames[mail.module]}.`,
               `Reason: ${mail.reason ?? ''}`,
             ],
         action: { label: 'Open the portal', link: mail.link },
@@ -299,10 +295,10 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: 'Your sighting of an indicator was answered',
         ...answerOf(mail, englishMessages, {
           whole: [
-            `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) has an answer. ${outcomeNames[mail.outcome]}`,
-            'The whole answer is in the portal.',
+            `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) was answered. ${outcomeNames[mail.outcome]}`,
+            'The full answer is in the portal.',
           ],
-          announced: (answer) => `Your sighting of an indicator has an answer: ${answer}.`,
+          announced: (answer) => `Your sighting of an indicator was answered: ${answer}.`,
         }),
         action: { label: 'Open the indicator', link: mail.link },
         after: [],
@@ -314,8 +310,8 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         lines: [
           `Withdrawn: ${withdrawnNumbers(mail)}${mail.total > mail.feed_ids.length ? ` and ${mail.total - mail.feed_ids.length} more` : ''}.`,
           mail.total === 1
-            ? 'Systems of your organization have used API keys since it was published, or people took files or reports. Lists, TAXII and changes no longer contain it; remove it where a system does not do so by itself, and where a file was put into one.'
-            : 'Systems of your organization have used API keys since these were published, or people took files or reports. Lists, TAXII and changes no longer contain them; remove them where a system does not do so by itself, and where a file was put into one.',
+            ? 'Since it was published, systems of your organization have used API keys, or people have downloaded files or reports. Lists, TAXII and changes no longer contain it. Remove it where a system does not do so by itself, and where a file was imported.'
+            : 'Since they were published, systems of your organization have used API keys, or people have downloaded files or reports. Lists, TAXII and changes no longer contain them. Remove them where a system does not do so by itself, and where a file was imported.',
           ...withdrawnAddresses(mail),
         ],
         action: {
@@ -331,11 +327,11 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: 'A PGP key for notifications expires soon',
         lines: [
           `The PGP key of the notification e-mail ${mail.email} expires on ${moments.day(mail.expires)}.`,
-          'From then on notifications to this address hold only counts and links, because they can no longer be encrypted.',
+          'From then on notifications to this address contain only counts and links, because they can no longer be encrypted.',
         ],
         action: { label: 'Open the notification e-mails', link: mail.link },
         after: [
-          'Ask whoever reads the mail of this address for a public key that is valid for longer, and upload it in the portal in place of the present one. This reminder comes once for each key.',
+          'Ask the person who reads the e-mail of this address for a public key that is valid for longer. Upload it in the portal in place of the current one. This reminder is sent once for each key.',
         ],
         ...signed,
       }
@@ -344,32 +340,32 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: `The API key “${mail.name}” expires soon`,
         lines: [
           `The API key ${keyText(mail, ['“', '”'])} expires on ${moments.moment(mail.expires)}.`,
-          'From then on every request with it is refused. Some firewalls then stop enforcing a list that they take with the key.',
+          'From then on every request with it is refused. Some firewalls then stop enforcing a list that they download with the key.',
           mail.used === null
-            ? 'It has not been used for three months: if nothing needs it any more, revoke it.'
+            ? 'It has not been used for three months: if it is no longer needed, revoke it.'
             : lastUse(moments, mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
-          'Rotate the key in the portal and put the new one into the system that uses it: the present one works on for up to seven days. Or set a later end.',
+          'Rotate the key in the portal and enter the new one in the system that uses it: the current one keeps working for up to seven days. You can also set a later expiry date.',
         ],
         ...signed,
       }
     case 'api_key_scope_gone':
       return {
-        subject: `What the API key “${mail.name}” is limited to is gone`,
+        subject: `Groups or views that the API key “${mail.name}” is limited to no longer exist`,
         lines: [
-          `The API key ${keyText(mail, ['“', '”'])} is limited to groups and saved views. Of these are gone now: groups: ${mail.groups}, views: ${mail.views}. The provider has taken a group back, or the owner of a view has been deleted.`,
+          `The API key ${keyText(mail, ['“', '”'])} is limited to groups and saved views. Some of them no longer exist: groups: ${mail.groups}, views: ${mail.views}. The provider has withdrawn a group, or the owner of a view has been deleted.`,
           mail.isAll
-            ? 'Nothing is left that the key may read. Its requests for indicators are answered with an error (404, scope_gone) and not with an empty list, so that firewalls keep the list they have. That list is not brought up to date any more.'
-            : 'Its lists hold only what the others find. Systems that take a list with this key may block less than before.',
+            ? 'There is nothing left that the key may read. The portal answers its requests for indicators with an error (404, scope_gone) and not with an empty list, so that firewalls keep the list they have. That list is no longer updated.'
+            : 'Its lists contain only the indicators of the remaining groups and views. Systems that download a list with this key may block less than before.',
           mail.used === null
-            ? 'The key has not been used for three months: if nothing needs it any more, revoke it.'
+            ? 'The key has not been used for three months: if it is no longer needed, revoke it.'
             : lastUse(moments, mail.used),
         ],
         action: { label: 'Open the keys', link: mail.link },
         after: [
-          'What a key is limited to cannot be changed: make another key with the groups and views that you need, put it into the system that uses this one, and revoke this one.',
+          'The groups and views of a key cannot be changed. Create another key with those that you need, enter it in the system that uses this one, and revoke this one.',
         ],
         ...signed,
       }
@@ -378,28 +374,28 @@ export const writeEnglish = (mail: Mail, provider: string, moments: Moments): Em
         subject: `The webhook “${mail.name}” is paused`,
         lines: [
           mail.reason === 'gone'
-            ? `The receiver of the webhook “${mail.name}” (${mail.host}) answered that it takes no more events (HTTP 410), so the portal sends none to it.`
-            : `Nothing has arrived at the receiver of the webhook “${mail.name}” (${mail.host}) since ${moments.moment(mail.since)}: on the last try ${problemText(webhookProblems, mail)}. So the portal sends no more events to it.`,
-          'What happens meanwhile is not told by this webhook later. It stands in the portal and in the API for keys.',
+            ? `The endpoint of the webhook “${mail.name}” (${mail.host}) answered that it accepts no more events (HTTP 410), so the portal has stopped sending them.`
+            : `Nothing has arrived at the endpoint of the webhook “${mail.name}” (${mail.host}) since ${moments.moment(mail.since)}: on the last attempt ${problemText(webhookProblems, mail)}. So the portal has stopped sending events to it.`,
+          'This webhook will not send later what happens while it is paused. You can read it in the portal and in the API for keys.',
         ],
         action: { label: 'Open the webhook', link: mail.link },
         after: [
-          `${adviceText(webhookAdvice, mail.reason === 'gone' ? 'gone' : mail.problem)} Events that failed can be sent again from its log.`,
+          `${adviceText(webhookAdvice, mail.reason === 'gone' ? 'gone' : mail.problem)} Failed events can be sent again from its log.`,
         ],
         ...signed,
       }
     case 'exposure_reminder':
       return {
-        subject: `Exposures to repair: ${reasonsOf(mail, english)}`,
+        subject: `Visibilities to repair: ${reasonsOf(mail, english)}`,
         lines:
           mail.items.length === 0
             ? [
-                'Exposures of your organization wait for you. What they are stands in the portal: without a PGP key of yours a mail does not name them.',
+                'Visibilities of your organization need your attention. See them in the portal: without your PGP key, the e-mail does not name them.',
               ]
             : reminderLines(mail, english),
-        action: { label: 'Open the exposures', link: mail.link },
+        action: { label: 'Open the visibilities', link: mail.link },
         after: [
-          'A reminder comes when an exposure is given to you, at half time, a day before it is due, on that day, and every week after. Say in the portal when it is repaired: the next scan then checks it.',
+          'A reminder comes when a visibility is assigned to you, when half of the time has passed, a day before it is due, on that day, and then every week. When it is repaired, report that in the portal: the next scan checks it.',
         ],
         ...signed,
         tlp: tlpOfReminder(mail),

@@ -19,8 +19,8 @@ const moduleNames = {
 } as const satisfies Record<Module, string>
 
 const sightingNames = {
-  seen: 'Twoja informacja o\u00A0zauważeniu wskaźnika',
-  false_positive_here: 'Twoja informacja o\u00A0fałszywym alarmie u\u00A0Was',
+  seen: 'Twoje zgłoszenie zauważenia wskaźnika',
+  false_positive_here: 'Twoja informacja o\u00A0fałszywym alarmie w\u00A0Twojej organizacji',
   false_positive: 'Twoje zgłoszenie fałszywego alarmu',
 } as const satisfies Record<SightingKind, string>
 const outcomeNames = {
@@ -31,10 +31,10 @@ const outcomeNames = {
 const webhookProblems: ProblemMessages = {
   status: 'odpowiedział błędem',
   gone: 'odpowiedział, że nie przyjmuje już zdarzeń',
-  redirect: 'odpowiedział przekierowaniem, za którym portal nie poszedł',
-  timeout: 'nie odpowiedział w\u00A0porę',
+  redirect: 'odpowiedział przekierowaniem, którego portal nie wykonał',
+  timeout: 'nie odpowiedział na czas',
   name_not_found: 'jego nazwy nie było w\u00A0DNS',
-  address_not_allowed: 'jego nazwa prowadziła do adresu, który nie był publiczny',
+  address_not_allowed: 'jego nazwa wskazywała adres, który nie był publiczny',
   certificate: 'miał nieprawidłowy certyfikat',
   no_secret: 'portal nie mógł użyć sekretu webhooka',
   connection: 'nie udało się z\u00A0nim połączyć',
@@ -48,7 +48,7 @@ const webhookAdvice: AdviceMessages = {
   name: 'Popraw wpis DNS odbiorcy albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook.',
   certificate:
     'Zainstaluj u\u00A0odbiorcy ważny certyfikat dla jego nazwy, wyślij zdarzenie testowe i\u00A0wznów webhook.',
-  secret: 'Utwórz nowy sekret webhooka, przekaż go odbiorcy, wyślij zdarzenie testowe i\u00A0wznów webhook.',
+  secret: 'Wygeneruj nowy sekret, wpisz go u\u00A0odbiorcy, wyślij zdarzenie testowe i\u00A0wznów webhook.',
   end: 'Jeśli odbiorca ma znów przyjmować zdarzenia, napraw go albo zmień adres, wyślij zdarzenie testowe i\u00A0wznów webhook. W\u00A0przeciwnym razie usuń webhook.',
 }
 /** Why somebody is reminded: of one, and counted. */
@@ -67,12 +67,12 @@ const polish: ReminderMessages = {
       text: () => 'termin mija jutro',
     },
     returned: {
-      count: polishCount('stwierdzona ponownie', 'stwierdzone ponownie', 'stwierdzonych ponownie'),
-      text: (due) => `stwierdzona ponownie, choć miała być naprawiona; termin: ${due}`,
+      count: polishCount('wykryta ponownie', 'wykryte ponownie', 'wykrytych ponownie'),
+      text: (due) => `wykryta ponownie, choć zgłoszono naprawę; termin: ${due}`,
     },
     unowned: {
       count: polishCount('nieprzydzielona', 'nieprzydzielone', 'nieprzydzielonych'),
-      text: (due) => `nikt jej już nie naprawia, bo tej osoby nie ma w\u00A0organizacji; termin: ${due}`,
+      text: (due) => `nieprzydzielona, bo tej osoby nie ma już w\u00A0organizacji; termin: ${due}`,
     },
     half: {
       count: polishCount('w\u00A0połowie czasu', 'w\u00A0połowie czasu', 'w\u00A0połowie czasu'),
@@ -139,7 +139,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         subject: 'Zmieniono sposób logowania na Twoje konto',
         lines: [factorChanged(mail), `Zmiany dokonano ${moment}, z adresu ${mail.address}.`],
         after: [
-          'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, zmień hasło i zawiadom nas o tym.',
+          'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, zmień hasło i daj nam znać.',
         ],
         ...signed,
       }
@@ -153,7 +153,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
             : `Pozostało: ${codesLeft(mail.left)}.`,
         ],
         after: [
-          'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, utwórz nowe kody, zmień hasło i zawiadom nas o tym.',
+          'Jeśli to nie Ty, w ustawieniach portalu zakończ pozostałe sesje, utwórz nowe kody, zmień hasło i daj nam znać.',
         ],
         ...signed,
       }
@@ -164,7 +164,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
           `Aplikację uwierzytelniającą, klucze dostępu i kody zapasowe Twojego konta usunięto ${moment}. Kto to zrobił: ${mail.by ?? 'operator portalu'}. Wszystkie sesje zostały zakończone.`,
           'Przy następnym logowaniu podasz hasło i kod, który wyślemy Ci e-mailem. Aplikację lub klucz dostępu ustaw ponownie w ustawieniach.',
         ],
-        after: ['Jeśli o to nie prosisz, od razu zawiadom nas o tym.'],
+        after: ['Jeśli to nie na Twoją prośbę, od razu daj nam znać.'],
         ...signed,
       }
     case 'account_locked':
@@ -175,9 +175,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
           `Aby je odblokować, ustaw nowe hasło. Link jest ważny ${mail.minutes} minut i działa tylko raz; nowy zamówisz na stronie logowania.`,
         ],
         action: { label: 'Ustaw nowe hasło i odblokuj konto', link: mail.link },
-        after: [
-          'Jeśli to nie Ty podawałeś lub podawałaś kody, ktoś zna Twoje hasło: ustaw nowe, którego nie używasz nigdzie indziej.',
-        ],
+        after: ['Jeśli to nie Ty, ktoś zna Twoje hasło: ustaw nowe, którego nie używasz nigdzie indziej.'],
         ...signed,
       }
     case 'password_reset':
@@ -214,7 +212,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
             : []),
         ],
         after: [
-          'Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętasz hasła?”) i zawiadom nas o tym.',
+          'Jeśli to nie Ty, od razu ustaw nowe hasło na stronie logowania („Nie pamiętasz hasła?”) i daj nam znać.',
         ],
         ...signed,
       }
@@ -227,7 +225,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         ],
         action: { label: 'Potwierdź adres', link: mail.link },
         after: [
-          'Odtąd będziesz logować się tym adresem, a kody i linki będą przychodzić tutaj. Sesje się zakończą, a klucz API konta zostanie usunięty.',
+          'Odtąd będziesz logować się tym adresem, a kody i linki będą przychodzić tutaj. Wszystkie sesje zostaną zakończone, a klucz API konta usunięty.',
           'Jeśli to nie Twoje konto, nie używaj linku.',
         ],
         ...signed,
@@ -241,7 +239,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         ],
         action: { label: 'Zachowaj dotychczasowy adres', link: mail.link },
         after: [
-          `Jeśli nie spodziewasz się tej zmiany, użyj linku i zawiadom nas o niej: inaczej osoba, która czyta pocztę pod nowym adresem, mogłaby ustawić nowe hasło. Link działa ${mail.hours} godziny, dopóki nowy adres nie zostanie potwierdzony.`,
+          `Jeśli nie spodziewasz się tej zmiany, użyj linku i daj nam znać: inaczej osoba, która czyta pocztę pod nowym adresem, mogłaby ustawić nowe hasło. Link działa ${mail.hours} godziny, dopóki nowy adres nie zostanie potwierdzony.`,
           'Jeśli nowy adres jest właściwy, nie musisz tu nic robić.',
         ],
         ...signed,
@@ -253,7 +251,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
           `Adres ${mail.email} potwierdzono ${moment} i jest on teraz adresem Twojego konta. Dotychczasowy nie jest już używany.`,
           'Wszystkie sesje zostały zakończone, a klucz API konta usunięto.',
         ],
-        after: ['Jeśli nie spodziewasz się tej zmiany, od razu zawiadom nas o niej.'],
+        after: ['Jeśli nie spodziewasz się tej zmiany, od razu daj nam znać.'],
         ...signed,
       }
     case 'invitation':
@@ -268,7 +266,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         action: { label: 'Ustaw hasło', link: mail.link },
         after: [
           'Logujesz się tym adresem e-mail, hasłem i kodem, który za każdym razem Ci wyślemy.',
-          'Jeśli nie spodziewasz się tego konta, nie używaj linku i zawiadom nas o tym.',
+          'Jeśli nie spodziewasz się tego konta, nie używaj linku i daj nam znać.',
         ],
         ...signed,
       }
@@ -278,7 +276,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         lines: [
           `${mail.author} (${mail.organization}) prosi o dostęp do modułu: ${moduleNames[mail.module]}.`,
           mail.available
-            ? 'Możesz przyznać dostęp albo odmówić, podając powód. Prośby czekają na Twoim pulpicie.'
+            ? 'Możesz przyznać dostęp albo odrzucić prośbę, podając powód. Prośby czekają na Twoim pulpicie.'
             : `${mail.organization} nie ma tego modułu. Jeśli przyznasz dostęp, włączysz go też całej organizacji. Prośby czekają na Twoim pulpicie.`,
         ],
         action: { label: 'Odpowiedz na prośbę', link: mail.link },
@@ -287,13 +285,13 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
       }
     case 'module_request_answered':
       return {
-        subject: mail.granted ? 'Przyznano Ci dostęp' : 'Odmowa dostępu',
+        subject: mail.granted ? 'Przyznano Ci dostęp' : 'Odrzucono Twoją prośbę o dostęp',
         lines: mail.granted
           ? [
               `Masz już dostęp do modułu: ${moduleNames[mail.module]}. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
             ]
           : [
-              `Odmówiono Ci dostępu do modułu: ${moduleNames[mail.module]}. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
+              `Odrzucono Twoją prośbę o dostęp do modułu: ${moduleNames[mail.module]}. Prośbę rozpatrzył(a): ${mail.answered_by}.`,
               `Powód: ${mail.reason ?? ''}`,
             ],
         action: { label: 'Otwórz portal', link: mail.link },
@@ -305,10 +303,10 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         subject: 'Odpowiedź na zgłoszenie dotyczące wskaźnika',
         ...answerOf(mail, polishMessages, {
           whole: [
-            `${sightingNames[mail.kind]} (IoC #${mail.feed_id}) ma odpowiedź. ${outcomeNames[mail.outcome]}`,
+            `${sightingNames[mail.kind]} (IoC #${mail.feed_id}): jest odpowiedź. ${outcomeNames[mail.outcome]}`,
             'Pełna odpowiedź jest w\u00A0portalu.',
           ],
-          announced: (answer) => `Twoje zgłoszenie dotyczące wskaźnika ma odpowiedź: ${answer}.`,
+          announced: (answer) => `Jest odpowiedź na Twoje zgłoszenie dotyczące wskaźnika: ${answer}.`,
         }),
         action: { label: 'Otwórz wskaźnik', link: mail.link },
         after: [],
@@ -320,8 +318,8 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         lines: [
           `Wycofano: ${withdrawnNumbers(mail)}${mail.total > mail.feed_ids.length ? ` i\u00A0jeszcze ${mail.total - mail.feed_ids.length}` : ''}.`,
           mail.total === 1
-            ? 'Od czasu jego publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już go nie zawierają; usuń go tam, gdzie system nie robi tego sam i\u00A0gdzie trafił z\u00A0pliku.'
-            : 'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już ich nie zawierają; usuń je tam, gdzie system nie robi tego sam i\u00A0gdzie trafiły z\u00A0pliku.',
+            ? 'Od czasu jego publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już go nie zawierają. Usuń go tam, gdzie system nie robi tego sam, i\u00A0tam, gdzie trafił z\u00A0pliku.'
+            : 'Od czasu ich publikacji systemy Twojej organizacji korzystały z\u00A0kluczy API albo ktoś pobierał pliki lub raporty. Listy, TAXII i\u00A0zmiany już ich nie zawierają. Usuń je tam, gdzie system nie robi tego sam, i\u00A0tam, gdzie trafiły z\u00A0pliku.',
           ...withdrawnAddresses(mail),
         ],
         action: {
@@ -341,7 +339,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         ],
         action: { label: 'Otwórz adresy powiadomień', link: mail.link },
         after: [
-          'Poproś osobę, która czyta pocztę pod tym adresem, o\u00A0klucz publiczny z\u00A0późniejszą datą ważności i\u00A0wczytaj go w\u00A0portalu w\u00A0miejsce obecnego. To przypomnienie przychodzi raz dla każdego klucza.',
+          'Poproś osobę, która czyta pocztę pod tym adresem, o\u00A0klucz publiczny z\u00A0późniejszą datą ważności. Wczytaj go w\u00A0portalu w\u00A0miejsce obecnego. To przypomnienie przychodzi raz dla każdego klucza.',
         ],
         ...signed,
       }
@@ -363,7 +361,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
       }
     case 'api_key_scope_gone':
       return {
-        subject: `Zniknęło to, do czego ograniczono klucz API „${mail.name}”`,
+        subject: `Nie ma już grup lub widoków, do których ograniczono klucz API „${mail.name}”`,
         lines: [
           `Klucz API ${keyText(mail, ['„', '”'])} jest ograniczony do wybranych grup i\u00A0zapisanych widoków. Nie ma już: grup – ${mail.groups}, widoków – ${mail.views}. Dostawca wycofał grupę albo usunięto właściciela widoku.`,
           mail.isAll
@@ -375,7 +373,7 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         ],
         action: { label: 'Otwórz klucze', link: mail.link },
         after: [
-          'Ograniczeń klucza nie można zmienić: utwórz nowy klucz z\u00A0potrzebnymi grupami i\u00A0widokami, wpisz go w\u00A0systemie, który używa obecnego, a\u00A0obecny unieważnij.',
+          'Grup i\u00A0widoków klucza nie można zmienić. Utwórz nowy klucz z\u00A0tymi, które są potrzebne, wpisz go w\u00A0systemie, który używa obecnego, a\u00A0obecny unieważnij.',
         ],
         ...signed,
       }
@@ -400,12 +398,12 @@ export const writePolish = (mail: Mail, provider: string, moments: Moments): Ema
         lines:
           mail.items.length === 0
             ? [
-                'Czekają na Ciebie widoczności Twojej organizacji. Co to za widoczności, zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
+                'Widoczności Twojej organizacji wymagają Twojej uwagi. Ich listę zobaczysz w\u00A0portalu: bez Twojego klucza PGP wiadomość ich nie wymienia.',
               ]
             : reminderLines(mail, polish),
         action: { label: 'Otwórz widoczności', link: mail.link },
         after: [
-          'Przypomnienie przychodzi, gdy ktoś przydzieli Ci naprawę, w\u00A0połowie czasu, dzień przed terminem, w\u00A0dniu terminu, a\u00A0potem co tydzień. Gdy widoczność jest naprawiona, zaznacz to w\u00A0portalu: sprawdzi ją następny skan.',
+          'Przypomnienie przychodzi, gdy ktoś przydzieli Ci naprawę, w\u00A0połowie czasu, dzień przed terminem, w\u00A0dniu terminu, a\u00A0potem co tydzień. Gdy widoczność jest naprawiona, zgłoś to w\u00A0portalu: sprawdzi ją następny skan.',
         ],
         ...signed,
         tlp: tlpOfReminder(mail),

@@ -13,8 +13,7 @@ const holds = {
   names: 'names without descriptions',
   everything: 'everything, but not encrypted',
 } as const
-const addKey =
-  'An administrator of your organization adds the key in the portal, under “Notification e-mails”.'
+const addKey = 'An admin of your organization adds the key in the portal, under “Notification e-mails”.'
 
 /** Notifications in English. */
 export const englishMessages: NotificationMessages = {
@@ -38,9 +37,9 @@ export const englishMessages: NotificationMessages = {
   reopened: 'reopened',
   countedReopened: englishCount('reopened', 'reopened'),
   allReopened: allOf('reopened'),
-  returned: 'its accepted risk has ended',
-  countedReturned: englishCount('whose accepted risk has ended', 'whose accepted risk has ended'),
-  allReturned: (count) => `the accepted risk of ${count === 2 ? 'both' : 'all'} has ended`,
+  returned: 'its accepted risk has expired',
+  countedReturned: englishCount('whose accepted risk has expired', 'whose accepted risk has expired'),
+  allReturned: (count) => `the accepted risk of ${count === 2 ? 'both' : 'all'} has expired`,
   raised: 'its criticality was raised',
   countedRaised: englishCount('whose criticality was raised', 'whose criticality was raised'),
   allRaised: (count) => `the criticality of ${count === 2 ? 'both' : 'all'} was raised`,
@@ -54,7 +53,7 @@ export const englishMessages: NotificationMessages = {
   countedWithdrawn: englishCount('IoC withdrawn', 'IoC withdrawn'),
   withdrawn: 'Withdrawn IoC',
   withdrawnNote:
-    'Lists, TAXII and changes no longer contain what was withdrawn; remove it where it came from a file or a mail, and where a system does not do so by itself.',
+    'Lists, TAXII and changes no longer contain the withdrawn IoC. Remove them where they came from a file or an e-mail, and where a system does not do so by itself.',
   latestOf: (shown, total) => `The latest ${shown} of ${total}.`,
   countedInPortal: (count) => `${count} in the portal`,
   countedNewGroups: englishCount('new group', 'new groups'),
@@ -66,7 +65,7 @@ export const englishMessages: NotificationMessages = {
       new: `New visibility #${id}`,
       found: `Found again, visibility #${id}`,
       reopened: `Reopened visibility #${id}`,
-      returned: `Accepted risk has ended, visibility #${id}`,
+      returned: `Accepted risk has expired, visibility #${id}`,
       raised: `Criticality raised, visibility #${id}`,
     })[news],
   incident: (id) => `Incident #${id}`,
@@ -74,7 +73,7 @@ export const englishMessages: NotificationMessages = {
   threat: (id) => `Threat #${id}`,
   newThreat: (id) => `New threat #${id}`,
   news: 'New in the portal',
-  returnedNews: 'Accepted risk has ended',
+  returnedNews: 'Accepted risk has expired',
   raisedNews: 'Criticality raised',
   digest: { off: 'Digest', immediately: 'Digest', daily: 'Daily digest', weekly: 'Weekly digest' },
   test: 'Test message',
@@ -94,7 +93,7 @@ export const englishMessages: NotificationMessages = {
     attachments: 'attachments',
   },
   status: (isOpen) => (isOpen ? 'open' : 'closed'),
-  overdue: 'Repairs that are overdue',
+  overdue: 'Overdue repairs',
   states: exposureStateLabels.en,
   dueOn: (day) => `due ${day}`,
   until: (day) => `until ${day}`,
@@ -111,7 +110,7 @@ export const englishMessages: NotificationMessages = {
   others: (count) => `others ${count}`,
 
   all: (total) => `All ${total} in the portal`,
-  shownOf: (shown, total) => `The gravest ${shown} of ${total}; the others are in the portal.`,
+  shownOf: (shown, total) => `The most severe ${shown} of ${total}; the others are in the portal.`,
   firstOf: (shown, total) => `${shown} of ${total} are here; the others are in the portal.`,
   list: 'The list in the portal',
   openIncident: 'Open the incident',
@@ -120,32 +119,32 @@ export const englishMessages: NotificationMessages = {
   createPortal: 'Open the portal',
   csv: (name, rows) => `The values (${rows}) are in the attachment ${name}.`,
   csvOf: (name, rows, total) =>
-    `The attachment ${name} holds ${rows} of the ${total} values; the others are in the portal.`,
+    `The attachment ${name} contains ${rows} of the ${total} values; the others are in the portal.`,
   csvLeftOut:
-    'The file with the values is left out, because this message would be larger than 10 MB. The values are in the portal.',
-  tooLarge: 'This message holds only counts and links, because with everything in it, it would be too large.',
+    'The file with the values is left out, because it would make this message larger than 10 MB. The values are in the portal.',
+  tooLarge: 'This message contains only counts and links, because the full content would make it too large.',
   less: (because, content, what) => {
-    const subject = what === 'this' ? 'This message holds' : 'Notifications to this address hold'
+    const subject = what === 'this' ? 'This message contains' : 'Notifications to this address contain'
     return {
-      no_key: `${subject} ${holds[content]}, because this address has no PGP key. With a key everything comes here, encrypted. ${addKey}`,
-      key_expired: `${subject} ${holds[content]}, because the PGP key of this address has expired. With a new key everything comes here again, encrypted. ${addKey}`,
-      key_unusable: `${subject} ${holds[content]}, because the PGP key of this address can no longer be used: it was revoked or is damaged. With a new key everything comes here again, encrypted. ${addKey}`,
+      no_key: `${subject} ${holds[content]}, because this address has no PGP key. With a key, we send everything here, encrypted. ${addKey}`,
+      key_expired: `${subject} ${holds[content]}, because the PGP key of this address has expired. With a new key, we send everything here again, encrypted. ${addKey}`,
+      key_unusable: `${subject} ${holds[content]}, because the PGP key of this address can no longer be used: it was revoked or is damaged. With a new key, we send everything here again, encrypted. ${addKey}`,
     }[because]
   },
   countsOnly: 'Names and details are in the portal, after signing in.',
   noticesOnly: (marks) =>
-    `Some items are only announced here, since their level lets this mail say no more: ${marks}. Read them in the portal. TLP:RED is never mailed, TLP:AMBER+STRICT only encrypted.`,
+    `Some items are only announced here, because their TLP level allows no more in this message: ${marks}. Read them in the portal. TLP:RED is never sent by e-mail, TLP:AMBER+STRICT only encrypted.`,
   notices: 'announced only (TLP)',
   valuesWithheld: (count) =>
-    `Values left out since they are marked TLP:RED: ${count}. They are in the portal.`,
+    `Values left out because they are marked TLP:RED: ${count}. They are in the portal.`,
   testLines: [
-    'An administrator sent this message to see whether notifications reach this address. They do.',
-    'There is nothing to do.',
+    'An admin sent this message to check whether notifications reach this address. They do.',
+    'You do not need to do anything.',
   ],
   testContent: {
-    counts: 'Notifications to this address hold only counts and links.',
-    names: 'Notifications to this address hold names without descriptions.',
-    everything: 'Notifications to this address hold everything: names, descriptions and lists.',
+    counts: 'Notifications to this address contain only counts and links.',
+    names: 'Notifications to this address contain names without descriptions.',
+    everything: 'Notifications to this address contain everything: names, descriptions and lists.',
   },
 
   when: (schedule, zone) => {
@@ -162,10 +161,10 @@ export const englishMessages: NotificationMessages = {
   },
   foot: (recipient, organization, when) =>
     when === null
-      ? `${recipient} is on the notification list of ${organization}; your organization’s administrator can change it.`
-      : `${recipient} gets notifications for ${organization}; messages like this one go out ${when}. Your organization’s administrator can change that.`,
+      ? `${recipient} is on the notification list of ${organization}; an admin of your organization can change it.`
+      : `${recipient} receives notifications for ${organization}; messages like this one are sent ${when}. An admin of your organization can change that.`,
   introduced: (by, organization, day, gets) =>
-    `This is the first message to this address. ${by} added it to the notifications of ${organization} on ${day}. It gets: ${gets}. If you do not want that, stop these messages by the link at the end; the administrators of ${organization} see it.`,
+    `This is the first message to this address. ${by} added it to the notifications of ${organization} on ${day}. It receives: ${gets}. If you do not want these messages, stop them with the link at the end. The admins of ${organization} will see that.`,
   streams: {
     incident: 'incidents',
     visibility_high: 'high visibilities',
@@ -173,7 +172,7 @@ export const englishMessages: NotificationMessages = {
     threat: 'threats',
     feed: 'IoC',
   },
-  changeAddress: 'Change what this address gets (administrators)',
+  changeAddress: 'Change what this address receives (admins)',
   changeReminders: 'Settings of reminders',
   changeReport: 'Settings of this report',
   end: 'Stop these messages',

@@ -21,7 +21,7 @@ const holds = {
   names: 'nazwy bez opisów',
   everything: 'całą treść, ale niezaszyfrowaną',
 } as const
-const addKey = 'Klucz dodaje administrator Waszej organizacji w portalu, w sekcji „Adresy powiadomień”.'
+const addKey = 'Klucz dodaje administrator Twojej organizacji w portalu, w sekcji „Adresy powiadomień”.'
 
 /** Notifications in Polish. */
 export const polishMessages: NotificationMessages = {
@@ -45,23 +45,23 @@ export const polishMessages: NotificationMessages = {
   reopened: 'otwarta ponownie',
   countedReopened: polishCount('otwarta ponownie', 'otwarte ponownie', 'otwartych ponownie'),
   allReopened: allOf('obie', 'otwarte ponownie'),
-  returned: 'minął czas przyjętego ryzyka',
-  countedReturned: (count) => `u\u00A0${numberText(count, 'pl')} minął czas przyjętego ryzyka`,
-  allReturned: (count) => `u\u00A0${count === 2 ? 'obu' : 'wszystkich'} minął czas przyjętego ryzyka`,
+  returned: 'minął czas akceptacji ryzyka',
+  countedReturned: (count) => `u\u00A0${numberText(count, 'pl')} minął czas akceptacji ryzyka`,
+  allReturned: (count) => `u\u00A0${count === 2 ? 'obu' : 'wszystkich'} minął czas akceptacji ryzyka`,
   raised: 'podniesiono krytyczność',
   countedRaised: (count) => `u\u00A0${numberText(count, 'pl')} podniesiono krytyczność`,
   allRaised: (count) => `u\u00A0${count === 2 ? 'obu' : 'wszystkich'} podniesiono krytyczność`,
   changed: 'zmieniony',
   countedChanged: polishCount('zmieniony', 'zmienione', 'zmienionych'),
   allChanged: allOf('oba', 'zmienione'),
-  countedMatched: polishCount('dotyczy Was', 'dotyczą Was', 'dotyczy Was'),
-  matched: 'IoC, które Was dotyczą',
-  matchesYourAssets: 'dotyczy Was',
+  countedMatched: polishCount('dotyczy Cię', 'dotyczą Cię', 'dotyczy Cię'),
+  matched: 'IoC, które Cię dotyczą',
+  matchesYourAssets: 'dotyczy Cię',
   countedNewValues: polishCount('nowa wartość', 'nowe wartości', 'nowych wartości'),
   countedWithdrawn: polishCount('wycofany IoC', 'wycofane IoC', 'wycofanych IoC'),
   withdrawn: 'Wycofane IoC',
   withdrawnNote:
-    'Listy, TAXII i zmiany nie zawierają już tego, co wycofano; usuńcie to tam, gdzie trafiło z pliku lub z poczty i gdzie system nie robi tego sam.',
+    'Listy, TAXII i zmiany nie zawierają już wycofanych IoC. Usuń je tam, gdzie trafiły z pliku lub z e-maila, i tam, gdzie system nie robi tego sam.',
   latestOf: (shown, total) => `Ostatnie: ${shown} z ${total}.`,
   countedInPortal: (count) => `${count} w portalu`,
   countedNewGroups: polishCount('nowa grupa', 'nowe grupy', 'nowych grup'),
@@ -73,7 +73,7 @@ export const polishMessages: NotificationMessages = {
       new: `Nowa widoczność #${id}`,
       found: `Ponownie wykryta widoczność #${id}`,
       reopened: `Ponownie otwarta widoczność #${id}`,
-      returned: `Minął czas przyjętego ryzyka, widoczność #${id}`,
+      returned: `Minął czas akceptacji ryzyka, widoczność #${id}`,
       raised: `Podniesiono krytyczność, widoczność #${id}`,
     })[news],
   incident: (id) => `Incydent #${id}`,
@@ -81,7 +81,7 @@ export const polishMessages: NotificationMessages = {
   threat: (id) => `Zagrożenie #${id}`,
   newThreat: (id) => `Nowe zagrożenie #${id}`,
   news: 'Nowe w portalu',
-  returnedNews: 'Minął czas przyjętego ryzyka',
+  returnedNews: 'Minął czas akceptacji ryzyka',
   raisedNews: 'Podniesiono krytyczność',
   digest: {
     off: 'Podsumowanie',
@@ -106,7 +106,7 @@ export const polishMessages: NotificationMessages = {
   dueOn: (day) => `termin ${day}`,
   until: (day) => `do ${day}`,
   wasDue: (day) => `termin minął ${day}`,
-  repairedBy: (name) => `naprawia: ${name}`,
+  repairedBy: (name) => `osoba odpowiedzialna: ${name}`,
   seen: (moment) => `wykryto ${moment}`,
   reportedOn: (moment) => `zgłoszono ${moment}`,
   tagged: (tags) => `tagi: ${tags}`,
@@ -140,10 +140,9 @@ export const polishMessages: NotificationMessages = {
   },
   countsOnly: 'Nazwy i szczegóły są w portalu, po zalogowaniu.',
   noticesOnly: (marks) =>
-    `O niektórych pozycjach ta wiadomość tylko zawiadamia, bo na więcej nie pozwala ich oznaczenie: ${marks}. Treść jest w portalu. TLP:RED nigdy nie trafia do poczty, a TLP:AMBER+STRICT tylko zaszyfrowane.`,
+    `O niektórych pozycjach ta wiadomość tylko zawiadamia, bo na więcej nie pozwala ich poziom TLP: ${marks}. Ich treść jest w portalu. Treści TLP:RED nigdy nie wysyłamy e-mailem, a TLP:AMBER+STRICT tylko zaszyfrowaną.`,
   notices: 'tylko zawiadomienie (TLP)',
-  valuesWithheld: (count) =>
-    `Wartości pominięte z powodu oznaczenia TLP:RED: ${count}. Są dostępne w portalu.`,
+  valuesWithheld: (count) => `Wartości pominięte z powodu oznaczenia TLP:RED: ${count}. Są w portalu.`,
   testLines: [
     'Administrator wysłał tę wiadomość, żeby sprawdzić, czy powiadomienia docierają na ten adres. Docierają.',
     'Nie musisz nic robić.',
@@ -168,10 +167,10 @@ export const polishMessages: NotificationMessages = {
   },
   foot: (recipient, organization, when) =>
     when === null
-      ? `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; zmienia ją administrator Waszej organizacji.`
-      : `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; wiadomości takie jak ta wychodzą ${when}. Listę zmienia administrator Waszej organizacji.`,
+      ? `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; może ją zmienić administrator Twojej organizacji.`
+      : `Adres ${recipient} jest na liście powiadomień organizacji ${organization}; wiadomości takie jak ta wysyłamy ${when}. Listę może zmienić administrator Twojej organizacji.`,
   introduced: (by, organization, day, gets) =>
-    `To pierwsza wiadomość na ten adres. Do powiadomień organizacji ${organization} dodano go ${day}. Kto go dodał: ${by}. Co będzie dostawać: ${gets}. Jeśli tego nie chcesz, zrezygnuj z tych wiadomości linkiem na końcu; administratorzy organizacji to zobaczą.`,
+    `To pierwsza wiadomość na ten adres. Do powiadomień organizacji ${organization} dodano go ${day}. Kto go dodał: ${by}. Co będzie otrzymywać: ${gets}. Jeśli nie chcesz tych wiadomości, zrezygnuj z nich, używając linku na końcu. Administratorzy organizacji to zobaczą.`,
   streams: {
     incident: 'incydenty',
     visibility_high: 'wysokie widoczności',
@@ -179,13 +178,13 @@ export const polishMessages: NotificationMessages = {
     threat: 'zagrożenia',
     feed: 'IoC',
   },
-  changeAddress: 'Zmień, co dostaje ten adres (administratorzy)',
+  changeAddress: 'Zmień, co otrzymuje ten adres (administratorzy)',
   changeReminders: 'Ustawienia przypomnień',
   changeReport: 'Ustawienia tego raportu',
   end: 'Zrezygnuj z tych wiadomości',
   questions: (contact) =>
     contact === null
-      ? 'Na tę wiadomość nie odpowiadaj.'
+      ? 'Nie odpowiadaj na tę wiadomość.'
       : `Pytania: ${contact}; tam trafi też odpowiedź na tę wiadomość.`,
   tlpEnds: (mark) => `[koniec ${mark}]`,
   csvPrefix: 'wskazniki',
