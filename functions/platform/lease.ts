@@ -4,8 +4,8 @@ import type { Key } from './store/keys.ts'
 import { isLostRace, type Table } from './store/table.ts'
 
 /**
- * Runs under a lease: another run at the same time does nothing. A run that dies is followed by another when its lease, in
- * milliseconds, has ended. Answers with what the run answers, or undefined when another one runs.
+ * Runs a task under a lease; returns its result, or undefined when another run holds the lease. When a run dies, the
+ * next one can start after its lease, in milliseconds, has ended.
  */
 export const withLease = async <Result>(
   { table, clock, random }: { readonly table: Table; readonly clock: Clock; readonly random: Random },

@@ -1,10 +1,8 @@
 /**
- * Commits that create many entities. A transaction takes 100 writes, so the entities of a large commit follow
- * it: the
- * transaction holds the head, the journal entry and, until all of them are written, an item with all of them.
- * A reader that misses an entity
- * finds it in that item, so that nobody sees a commit half done and no reader writes. One whose writer died is finished by
- * the scheduled function that makes snapshots.
+ * Commits that create many entities. A transaction has at most 100 writes, so the entities of a large commit are
+ * written after it. The transaction holds the head, the journal entry and a pending item with all entities, which stays
+ * until they are written. A reader that misses an entity finds it in the pending item, so it never sees half a commit
+ * and never writes. If the writer dies, the scheduled snapshot function finishes the commit.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
@@ -13,10 +11,10 @@ import { keys, type Key } from '../store/keys.ts'
 import { isLostRace, type Item, type Table } from '../store/table.ts'
 import type { Entry } from './entry.ts'
 
-/** An entity as an item, with its key. */
+/** An entity item with its key. */
 export type EntityItem = Key & Item
 
-/** What a commit left to be written. */
+/** The entities that a commit has not yet written. */
 export interface Pending {
   readonly sequence: number
   readonly items: readonly EntityItem[]
@@ -25,21 +23,21 @@ export interface Pending {
 const pendingSchema = z.object({ n: z.int(), body: z.instanceof(Uint8Array) })
 const itemsSchema = z.array(z.looseObject({ pk: z.string(), sk: z.string() }))
 
-/** The item that stands until the entities of a commit are written. */
+/** The item that exists until the entities of a commit are written. */
 export const pendingItem = (collection: string, { sequence, items }: Pending): Key & Item => ({
   ...keys.pending(collection, sequence),
   n: sequence,
   body: zstdCompressSync(JSON.stringify(items)),
 })
 
-/** What the commits of a collection left to be written: usually nothing. One strongly consistent query. */
+/** The unwritten entities of a collection's commits; usually none. Costs one strongly consistent query. */
 export const readPending = async (table: Table, collection: string): Promise<Pending[]> =>
   (await table.queryAll(keys.pending(collection, 0).pk)).map((item) => {
     const { n, body } = pendingSchema.parse(item)
     return { sequence: n, items: itemsSchema.parse(JSON.parse(zstdDecompressSync(body).toString('utf8'))) }
   })
 
-/** Writes the entities of one's own commit, which nobody else has written yet. */
+/** Writes the entities of the caller's own commit, of which nothing is written yet. */
 export const writePending = async (
   table: Table,
   collection: string,
@@ -51,8 +49,8 @@ export const writePending = async (
 }
 
 /**
- * Writes what somebody else's commit left; entities that are there, and may have been changed since, stay as
- * they are.
+ * Writes the entities of another writer's commit. Entities that exist stay as they are, because they may have changed
+ * since.
  */
 export const finishPending = async (
   table: Table,
@@ -71,8 +69,8 @@ export const finishPending = async (
 }
 
 /**
- * An entity that was deleted before it was written must not come back: the journal, read after the writing,
- * tells which.
+ * Deletes entities that were deleted before they were written, so that they do not come back. Reads the journal after
+ * the writes to find them.
  */
 const close = async (
   table: Table,
@@ -86,10 +84,10 @@ const close = async (
   await table.delete(keys.pending(collection, sequence))
 }
 
-/** A key as one text. */
+/** A key as one string. */
 export const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
 
-/** The keys of the entities that some commits deleted. */
+/** Keys of the entities that these commits deleted. */
 export const deletedIn = (entries: readonly Entry[]): Key[] =>
   entries.flatMap(({ changes }) =>
     changes.flatMap(({ kind, id, action }) => (action === 'delete' ? [keys.entity(kind, id)] : [])),

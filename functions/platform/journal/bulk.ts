@@ -1,4 +1,4 @@
-/** Changes of many entities at once, in commits as large as a transaction takes. */
+/** Changes many entities at once, in commits as large as a transaction allows. */
 import * as z from 'zod'
 import type { AuditedField } from '#shared/contracts/audit.ts'
 import { PortalError } from '#shared/http/errors.ts'
@@ -10,11 +10,9 @@ import { costOfEntities, eachPart, inCommits } from './in-commits.ts'
 import type { ReadModel } from './read-model.ts'
 
 /**
- * Deletes entities of a kind. Ids that do not exist refuse the whole request with `not_found`, before
- * anything is changed;
- * one that somebody else deletes meanwhile is no error, since what was asked for holds.
- * Answers with how many were deleted here. Of none it makes no request. `also` adds to each commit what goes with
- * the deleted ones: at most so many writes.
+ * Deletes entities of a kind; returns how many. Throws `not_found` before any change if an id does not exist. An entity
+ * that someone else deletes meanwhile is not an error. An empty list costs no request. `also` adds further writes to
+ * each commit, at most `alsoWrites`.
  */
 export const deleteEntities = async <K extends Kinds>(
   collection: Collection<K>,
@@ -40,16 +38,15 @@ export const deleteEntities = async <K extends Kinds>(
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
-/** An entity as it is to be, with the names of what changed. */
+/** The new entity, with the names of the changed fields. */
 export interface Changed<Entity> {
   readonly entity: Entity
   readonly fields: readonly AuditedField[]
 }
 
 /**
- * Changes entities of a kind, as `deleteEntities` deletes them. An entity in which nothing changes is not
- * written.
- * Answers with how many were changed.
+ * Changes entities of a kind; returns how many. Behaves like `deleteEntities`. Does not write an entity without
+ * changes.
  */
 export const changeEntities = async <K extends Kinds, N extends keyof K & string>(
   collection: Collection<K>,

@@ -2,12 +2,12 @@ import type { Platform } from '#functions/platform/http/platform.ts'
 import type { Key } from '#functions/platform/store/keys.ts'
 import type { TransactWrite } from '#functions/platform/store/table.ts'
 
-/** Writes of a transaction, of which the checkpoint takes one more. */
+/** Writes per transaction; the checkpoint adds one more. */
 const writesAtOnce = 90
 
 /**
- * Writes what was made of a page of a journal, and `sequence` as the checkpoint of its consumer. The checkpoint goes with the
- * last of the writes: a run that dies before that makes the page again, under the same keys.
+ * Writes the results of a journal page and moves the consumer's checkpoint to `sequence`. The checkpoint is in the last
+ * transaction. A run that dies before that produces the page again, under the same keys.
  */
 export const writeWithCheckpoint = async (
   { table }: Pick<Platform, 'table'>,

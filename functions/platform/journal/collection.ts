@@ -1,11 +1,9 @@
 /**
- * A collection at work: its entities in the table, its journal, and this instance's read model of it.
+ * A collection at run time: its entities in the table, its journal, and this instance's read model.
  *
- * A commit is one transaction: the entities, the counters, one journal entry with sequence n+1, and the head
- * moved from n
- * to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the read model
- * at n, so it
- * holds at the moment of the commit, or the head has moved and the command runs again.
+ * A commit is one transaction: the entities, the counters, one journal entry with sequence n+1, and the head, which
+ * moves from n to n+1 under a condition. What a commit depends on (uniqueness, references, use) is read from the read
+ * model at n. So either it holds when the commit is made, or the head has moved and the command runs again.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
@@ -37,28 +35,27 @@ import { JournalGap, ReadModel, type LoadedRow } from './read-model.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
 /**
- * A lost race is tried again after a random wait that grows to this many milliseconds: 20 writers that never
- * pause then all
- * get through, and a request still ends within API Gateway's 30 seconds.
+ * After a lost race the retry waits for a random time that grows to this many milliseconds. With it, 20 writers that
+ * never pause all succeed, and a request still ends within API Gateway's 30 seconds.
  */
 const longestWait = 600
 const commitAttempts = 50
-/** Applying as many changes takes about as long as loading a snapshot of a million rows. */
+/** Applying this many changes takes about as long as loading a snapshot of a million rows. */
 const farBehind = 10_000
 
-/** So many changes are applied before the time is looked at again: some tens of milliseconds. */
+/** Changes applied between two checks of the time: some tens of milliseconds. */
 const changesAtOnce = 2_000
 
 /**
- * Items of a page of entities and of a journal. That is about DynamoDB's own limit of a megabyte; DynamoDB Local takes
- * time by what is left of a partition where no limit is named, 1.5 s instead of 0.1 s at 40,000 items.
+ * Page size for entities and the journal, about DynamoDB's own limit of a megabyte. Without a limit, DynamoDB Local
+ * takes time for the rest of the partition: 1.5 s instead of 0.1 s at 40,000 items.
  */
 const entitiesAtOnce = 2_000
 const entriesAtOnce = 1_000
 
-/** When a caller may come back that was refused since a snapshot is being made, in seconds. */
+/** `Retry-After` while a snapshot is being made, in seconds. */
 const preparedAfter = 20
-/** The same of a read model that is catching up: the next call goes on where this one stopped. */
+/** `Retry-After` while a read model catches up, in seconds; the next call continues the work. */
 const caughtUpAfter = 2
 
 const historySchema = z.array(pastChangeSchema)
@@ -69,19 +66,19 @@ const headSchema = z.object({
   at: z.string().optional(),
 })
 
-/** What bounds the work on a read model. */
+/** Limits for the work on a read model. */
 export interface ReadModelLimits {
   /**
-   * How long a call may take to open a read model, in milliseconds: what serves requests gives up in time, and the
-   * scheduled function makes the snapshot. Without it there is no limit.
+   * How long a call may take to open a read model, in milliseconds. A function that serves requests gives up in time,
+   * and the scheduled function makes the snapshot. Unlimited by default.
    */
   readonly openMilliseconds?: number
   /**
-   * How long a call may apply commits to a read model that is behind, in milliseconds. What is applied stays, and the next
-   * call goes on from there. Without it there is no limit.
+   * How long a call may apply commits to a read model that is behind, in milliseconds. Applied commits stay, and the
+   * next call continues. Unlimited by default.
    */
   readonly catchUpMilliseconds?: number
-  /** Changes that are applied before the time is looked at again. */
+  /** Changes applied between two checks of the time. */
   readonly changesAtOnce?: number
 }
 
@@ -92,14 +89,11 @@ export interface JournalDependencies extends ReadModelLimits {
   readonly log: Log
   /** Without it a cold read model is rebuilt from the table. */
   readonly snapshots?: Snapshots
-  /**
-   * Changes of a page of the journal from which on a newer snapshot, if there is one, is loaded sooner than
-   * they are applied.
-   */
+  /** When a journal page has this many changes, a newer snapshot is loaded instead, if there is one. */
   readonly farBehind?: number
 }
 
-/** A read model, and whether it holds every commit that was acknowledged before it was asked for. */
+/** A read model, and whether it holds every commit acknowledged before the request. */
 export interface Reached {
   readonly readModel: ReadModel
   readonly isCurrent: boolean
@@ -109,7 +103,7 @@ export class Collection<K extends Kinds = Kinds> {
   readonly definition: CollectionDefinition<K>
   readonly #dependencies: JournalDependencies
   #readModel: ReadModel | undefined
-  /** The one before it, which a request may still be reading. */
+  /** The previous read model, which a request may still read. */
   #retired: ReadModel | undefined
   /** Whether the last call ran out of time before the read model was caught up. */
   #isLate = false
@@ -120,7 +114,7 @@ export class Collection<K extends Kinds = Kinds> {
     this.#dependencies = dependencies
   }
 
-  /** An entity as it is now; undefined when there is none. One strongly consistent read. */
+  /** The current entity; undefined when there is none. Costs one strongly consistent read. */
   async get<N extends KindName<K>>(kind: N, id: number): Promise<Stored<EntityOf<K[N]>> | undefined> {
     const { table } = this.#dependencies
     const key = keys.entity(kind, id)
@@ -128,8 +122,8 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * Several entities, in the order of their ids; a missing one is undefined. Not consistent costs half, and
-   * may be a moment old.
+   * Several entities, in the order of the ids; missing ones are undefined. An eventually consistent read costs half and
+   * may be stale.
    */
   async getMany<N extends KindName<K>>(
     kind: N,
@@ -143,18 +137,16 @@ export class Collection<K extends Kinds = Kinds> {
     return wanted.map((key, index) => this.#stored(kind, found[index] ?? unwritten.get(nameOf(key))))
   }
 
-  /** Checks a value against a kind's schema, which gives it the kind's type. */
+  /** Validates a value with the kind's schema and returns it with the kind's type. */
   parse<N extends KindName<K>>(kind: N, value: unknown): EntityOf<K[N]> {
-    // The kind's schema is what gives EntityOf its meaning; TypeScript cannot follow it through the record.
+    // `EntityOf` is defined by the kind's schema; TypeScript cannot follow it through the record.
     return this.definition.kinds[kind]?.schema.parse(value) as EntityOf<K[N]>
   }
 
   /**
-   * The read model, caught up with every commit that was acknowledged before this call: one strongly consistent
-   * query.
-   * The first call of an instance loads a snapshot, or rebuilds the read model from the table. Throws `preparing`
-   * when that or catching up takes longer than a request may: the scheduled function then makes a snapshot, and what
-   * was applied stays.
+   * The read model with every commit acknowledged before this call. Costs one strongly consistent query. The first call
+   * of an instance loads a snapshot, or rebuilds the read model from the table. Throws `preparing` when that or
+   * catching up takes longer than a request may. Then the scheduled function makes a snapshot; applied commits stay.
    */
   async readModel(): Promise<ReadModel> {
     const { readModel, isCurrent } = await this.reach(this.#dependencies.catchUpMilliseconds)
@@ -162,7 +154,7 @@ export class Collection<K extends Kinds = Kinds> {
     return readModel
   }
 
-  /** The read model with as many commits as are applied in so many milliseconds; some, if any are missing. */
+  /** The read model with the commits that can be applied within `milliseconds`; at least some, if any are missing. */
   reach(milliseconds = Infinity): Promise<Reached> {
     const until = this.#now() + milliseconds
     const turn = this.#turn.then(() => this.#caughtUp(until, milliseconds))
@@ -171,8 +163,8 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * The read model for whoever has read the head, which is undefined where nothing was committed: as it is, if it holds that
-   * commit already, and caught up if not.
+   * The read model for a caller that has read the head (undefined when there are no commits). Applies commits only when
+   * the read model is behind that head.
    */
   async readModelAt(head: Item | undefined): Promise<ReadModel> {
     const sequence = head === undefined ? 0 : headSchema.parse(head).n
@@ -183,10 +175,9 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * Makes one commit. `command` reads the commit's read model and fills the commit; it is called again when another
-   * commit came
-   * first, so it must have no effects of its own. A command that changes nothing makes no commit.
-   * Throws `busy` when races are lost again and again, and `already_exists` when a reserved value is taken.
+   * Makes one commit. `command` reads the commit's read model and fills the commit. It runs again after a lost race, so
+   * it must have no side effects. A command that changes nothing makes no commit. Throws `busy` after too many lost
+   * races, and `already_exists` when a reserved value is taken.
    */
   async commit<Result>(
     actor: Actor,
@@ -194,7 +185,7 @@ export class Collection<K extends Kinds = Kinds> {
   ): Promise<Result> {
     const { table, clock, random, log } = this.#dependencies
     const commitId = random.uuid()
-    // The time of the commit before: the journal's times never go back, since machines ask by them what is new.
+    // The time of the previous commit. Journal times never go back, because API clients query changes by them.
     let earliest = ''
     for (let attempt = 0; attempt < commitAttempts; attempt += 1) {
       const readModel = await this.readModel()
@@ -210,8 +201,8 @@ export class Collection<K extends Kinds = Kinds> {
         return result
       } catch (error) {
         if (!isLostRace(error)) throw error
-        // The transaction may have been carried out although its answer was lost: then the entry at its place
-        // is ours.
+        // The transaction may have succeeded although its response was lost. Then the entry at this sequence is our
+        // own.
         const winner = await table.get(keys.journal(this.definition.name, commit.sequence))
         if (winner !== undefined && decodeEntry(winner).commitId === commitId) {
           commit.runAfterCommit()
@@ -232,7 +223,7 @@ export class Collection<K extends Kinds = Kinds> {
     throw new PortalError('busy')
   }
 
-  /** The head as stored: the sequence of the last commit, and the last ids. */
+  /** The stored head: the sequence of the last commit, and the last ids. */
   async head(): Promise<{ sequence: number; lastIds: Readonly<Record<string, number>> }> {
     const item = await this.#dependencies.table.get(keys.head(this.definition.name))
     if (item === undefined) return { sequence: 0, lastIds: {} }
@@ -240,13 +231,13 @@ export class Collection<K extends Kinds = Kinds> {
     return { sequence: head.n, lastIds: head.last_ids }
   }
 
-  /** The time of the last commit, ISO 8601; the empty text where none is noted. */
+  /** The time of the last commit, ISO 8601; empty if unknown. */
   async #lastTime(): Promise<string> {
     const item = await this.#dependencies.table.get(keys.head(this.definition.name))
     return item === undefined ? '' : (headSchema.parse(item).at ?? '')
   }
 
-  /** Commits after a sequence, page by page, in their order. */
+  /** Commits after a sequence, in order, page by page. */
   async *entriesAfter(sequence: number, options: { limit?: number } = {}): AsyncGenerator<Entry[]> {
     const { pk } = keys.journal(this.definition.name, 0)
     const pages = this.#dependencies.table.query(pk, {
@@ -258,14 +249,15 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * A new read model read back whole from the table, whatever snapshots say. Throws OutOfTime when it is not read
-   * by `until`, in milliseconds of the clock.
+   * Rebuilds the read model from the table, without snapshots. Throws `OutOfTime` when it is not complete by `until`,
+   * in milliseconds of the clock.
    */
   async rebuild(until = Infinity): Promise<ReadModel> {
     const head = await this.head()
-    // Read after the head: what is deleted later is in the journal that is applied. Kinds of large commits are no part.
+    // Read after the head, because the journal entries applied later include every later deletion. A part of a
+    // collection has no kinds with large commits.
     const unwritten = this.definition.isPart === true ? [] : [...(await this.#unwritten()).values()]
-    // Without a commit there is nothing to be read: hundreds of partitions are empty.
+    // Without commits there is nothing to read: hundreds of partitions are empty.
     const rows = head.sequence === 0 ? noRows() : this.#rows(until, unwritten)
     const readModel = await ReadModel.load(this.definition, head, rows)
     for await (const entries of this.entriesAfter(readModel.sequence)) readModel.apply(entries)
@@ -274,8 +266,8 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * What large commits left to be written and nobody has deleted since, by key. A reader takes it from here and writes
-   * nothing: the commit was made, whether its writer is still at it or died.
+   * Entities of large commits that are not yet written and not deleted since, by key. Readers use them without writing
+   * them: the commit is made, whether or not its writer still runs.
    */
   async #unwritten(): Promise<Map<string, EntityItem>> {
     const items = new Map<string, EntityItem>()
@@ -288,8 +280,8 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * Writes what large commits left to be written, since the process that made them died or is not done yet; answers
-   * whether there was anything. The scheduled function does it, and a writer whose own commit it is.
+   * Writes the pending entities of large commits; returns whether there were any. The scheduled function calls it in
+   * case a writer died, and a writer calls it for its own commit.
    */
   async completePending(): Promise<boolean> {
     const { table } = this.#dependencies
@@ -305,13 +297,13 @@ export class Collection<K extends Kinds = Kinds> {
     await writePending(table, this.definition.name, { sequence, items: later }, this.entriesAfter(sequence))
   }
 
-  /** Gives up this instance's read model; the next use loads it anew. */
+  /** Drops this instance's read model; the next use loads it again. */
   forget(): void {
     this.#readModel?.close()
     this.#readModel = undefined
   }
 
-  /** Loading a snapshot is no part of the time, but what waits for its turn meanwhile has spent its own. */
+  /** The time to load a snapshot is not counted. A call that waits its turn has used its time. */
   async #caughtUp(until: number, milliseconds: number): Promise<Reached> {
     const { log, snapshots, changesAtOnce: most = changesAtOnce } = this.#dependencies
     let [readModel, end] = [this.#readModel, until]
@@ -356,14 +348,14 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * The newest snapshot, if it holds so much of what is missing that loading it takes less than applying that: sooner
-   * where a call has run out of time already.
+   * The newest snapshot, if loading it is faster than applying the missing commits. The threshold is lower after a call
+   * has run out of time.
    */
   async #newer(entries: readonly Entry[]): Promise<ReadModel | undefined> {
     const { snapshots, log, farBehind: far = farBehind } = this.#dependencies
     const most = this.#isLate ? Math.min(far, this.#dependencies.changesAtOnce ?? changesAtOnce) : far
     const before = (entries[0]?.sequence ?? 1) - 1
-    // Of pages that follow only the number of commits is known.
+    // For later pages only the number of commits is known.
     const changesUpTo = (sequence: number): number =>
       Math.max(
         entries.reduce((total, entry) => total + (entry.sequence <= sequence ? entry.changes.length : 0), 0),
@@ -379,7 +371,7 @@ export class Collection<K extends Kinds = Kinds> {
     return newer
   }
 
-  /** The newest snapshot that can be used, or the table read back. */
+  /** The newest usable snapshot, or a rebuild from the table. */
   async #open(): Promise<ReadModel> {
     const { snapshots } = this.#dependencies
     const until = this.#limit()
@@ -390,7 +382,7 @@ export class Collection<K extends Kinds = Kinds> {
       if (newest !== undefined) return newest
       const now = await snapshots.pointer(this.definition)
       if (now?.object === pointer.object) break
-      // It was replaced, and its object removed, while this instance tried to read it.
+      // A newer snapshot replaced it, and its object was deleted, while this instance tried to read it.
       pointer = now
     }
     const before = pointer?.previous
@@ -401,8 +393,8 @@ export class Collection<K extends Kinds = Kinds> {
   }
 
   /**
-   * A snapshot opened; undefined when it cannot be used. That is noted for the function that makes them, but for
-   * one of another layout, which it sees by itself.
+   * Opens a snapshot; undefined when it cannot be used. Notes that for the snapshot function, except for another
+   * layout, which that function detects itself.
    */
   async #opened(
     snapshots: Snapshots,
@@ -433,14 +425,14 @@ export class Collection<K extends Kinds = Kinds> {
     return this.#dependencies.clock.now().getTime()
   }
 
-  /** The end of the time for opening a read model, in milliseconds of the clock. */
+  /** When opening a read model must end, in milliseconds of the clock. */
   #limit(): number {
     return this.#now() + (this.#dependencies.openMilliseconds ?? Infinity)
   }
 
   /**
-   * The table read back, unless that takes too long or somebody found that it does. `object` is the snapshot that
-   * stands in the table and cannot be used.
+   * Rebuilds from the table, unless it takes too long or is known to. `object` is the snapshot in the table that cannot
+   * be used.
    */
   async #rebuildInTime(until: number, object: string | null): Promise<ReadModel> {
     const { snapshots, clock, log } = this.#dependencies
@@ -451,7 +443,7 @@ export class Collection<K extends Kinds = Kinds> {
     try {
       return await this.rebuild(until)
     } catch (error) {
-      // A database that is too slow for one page of many is no quicker for who asks next.
+      // A database that is too slow for one of many pages will be no faster for the next caller.
       if (!(error instanceof OutOfTime) && !isOutage(error)) throw error
       log.error('read model left to the scheduled function', { collection: name })
       await snapshots.needs.note(name, {
@@ -464,7 +456,7 @@ export class Collection<K extends Kinds = Kinds> {
     }
   }
 
-  /** Rows that were deleted are in no entity: the journal tells of those, as far back as it goes. */
+  /** Adds tombstones from the journal, as far back as it goes, because deleted rows have no entity. */
   async #putTombstones(readModel: ReadModel, until: number): Promise<void> {
     const { clock } = this.#dependencies
     const kinds = new Set(
@@ -505,7 +497,7 @@ export class Collection<K extends Kinds = Kinds> {
           },
       ),
     )
-    // First, since what is in the table by now is newer.
+    // Before the rows of the table, which are newer.
     for (const [name, kind] of Object.entries(this.definition.kinds))
       yield unwritten
         .filter((item) => item.pk.slice(0, item.pk.lastIndexOf('#')) === name)
@@ -525,19 +517,20 @@ export class Collection<K extends Kinds = Kinds> {
   }
 }
 
-/** Pages of which the next one is asked for while one is worked on. */
+/** Requests the next page while the current one is processed. */
 async function* ahead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
   for (let next = pages.next(); ;) {
     const page = await next
     if (page.done === true) return
     next = pages.next()
-    // Whoever comes to it hears of a failure; until then it is nobody's, which would end the process.
+    // The consumer gets the rejection with the next page. Without this handler it would be unhandled and end the
+    // process.
     next.catch(() => undefined)
     yield page.value
   }
 }
 
-/** Commits in their order, in portions of at least so many changes but for the last. */
+/** Groups commits in order, each group with at least `changes` changes except the last. */
 function* portions(entries: readonly Entry[], changes: number): Generator<Entry[]> {
   let [portion, count]: [Entry[], number] = [[], 0]
   for (const entry of entries) {
@@ -552,7 +545,7 @@ function* portions(entries: readonly Entry[], changes: number): Generator<Entry[
 
 async function* noRows(): AsyncGenerator<never> {}
 
-/** The commit that wrote an item last, as far as it is noted there; before, its history tells when. */
+/** The commit that last wrote an item, if noted. Older items only have their history. */
 const commitOf = (item: Item): Pick<LoadedRow, 'by'> => {
   const { n, at } = writtenSchema.parse(item)
   if (n !== undefined && at !== undefined) return { by: { sequence: n, at: Date.parse(at) } }
@@ -560,12 +553,12 @@ const commitOf = (item: Item): Pick<LoadedRow, 'by'> => {
   return last === undefined ? {} : { by: { sequence: 0, at: Date.parse(last.at) } }
 }
 
-/** Reading the table back took longer than the call may. */
+/** The rebuild from the table took longer than the call may. */
 class OutOfTime extends Error {
   override name = 'OutOfTime'
 }
 
-/** Whether a condition failed that is not the head's: the head is the first write. */
+/** Whether a condition other than that of the head failed; the head is the first write. */
 const isReservationTaken = (error: unknown): boolean => {
   const failed = failedConditions(error)
   return failed.length > 0 && !failed.includes(0)

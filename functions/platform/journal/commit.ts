@@ -1,7 +1,4 @@
-/**
- * A commit being composed: the entities and items that it writes, the changes that it journals, the counters
- * that it moves.
- */
+/** A commit being filled: entities and items to write, changes for the journal, and counter increments. */
 import * as z from 'zod'
 import { keys, type Key } from '../store/keys.ts'
 import type { Item, TransactWrite } from '../store/table.ts'
@@ -14,7 +11,7 @@ import { valueChanges } from './value-changes.ts'
 import { checkBytes, transactionWrites } from './in-commits.ts'
 import type { ReadModel } from './read-model.ts'
 
-/** Changes kept with an entity for its history; the journal has them all. */
+/** Changes stored with an entity for its history; the journal has all of them. */
 const historyLength = 30
 
 export const pastChangeSchema = z.object({
@@ -25,13 +22,13 @@ export const pastChangeSchema = z.object({
 })
 export type PastChange = z.infer<typeof pastChangeSchema>
 
-/** An entity as stored, with its latest changes, oldest first. */
+/** A stored entity with its latest changes, oldest first. */
 export interface Stored<Entity> {
   readonly entity: Entity
   readonly history: readonly PastChange[]
 }
 
-/** A change of an item that is there. */
+/** An update of an existing item. */
 export interface ItemUpdate {
   readonly key: Key
   readonly expression: string
@@ -39,12 +36,12 @@ export interface ItemUpdate {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** What a command may do within its commit. */
+/** What a command can do in its commit. */
 export class Commit<K extends Kinds> {
   readonly readModel: ReadModel
   readonly at: string
   /**
-   * Its place in the journal. Another call may move the read model on while the command reads it: then the commit
+   * Its sequence in the journal. Another call may advance the read model while the command reads it; then the commit
    * loses the race.
    */
   readonly sequence: number
@@ -57,7 +54,7 @@ export class Commit<K extends Kinds> {
   readonly #table: string
   readonly #afterCommit: (() => void)[] = []
   readonly #increments = new Map<string, CounterIncrement>()
-  /** Of the entities that the transaction writes, about. */
+  /** Approximate bytes of the entities in the transaction. */
   #bytes = 0
 
   constructor(
@@ -76,41 +73,36 @@ export class Commit<K extends Kinds> {
     this.#lastIds = { ...readModel.lastIds() }
   }
 
-  /** The changes so far, as the journal will have them. */
+  /** The changes so far, as the journal will record them. */
   get changes(): readonly Change[] {
     return this.#changes
   }
-  /** Entities that are written after the transaction. */
+  /** Entities to write after the transaction. */
   get later(): readonly EntityItem[] {
     return this.#later
   }
 
-  /**
-   * The next id of a kind, or of a part that its entities hold, such as `organization_ip`: gapless as far as
-   * commits are.
-   */
+  /** The next id of a kind, or of a part of its entities such as `organization_ip`. Committed ids have no gaps. */
   nextId(kind: KindName<K> | `${KindName<K>}_${string}`): number {
     const id = (this.#lastIds[kind] ?? 0) + 1
     this.#lastIds[kind] = id
     return id
   }
 
-  /** Creates an entity. */
   create<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
     this.#put(kind, id, entity, 'create', [])
   }
 
   /**
-   * Creates one of many entities: it is written after the transaction, which so takes more of them than 100.
-   * What they are in the journal, and in
-   * the item that holds them until they are written, must stay below DynamoDB's 400,000 bytes an item:
-   * `inCommits` counts them.
+   * Creates one of many entities, which is written after the transaction, so there may be more than 100. Together they
+   * must stay below DynamoDB's 400,000 bytes an item, in the journal entry and in the pending item: `inCommits` counts
+   * them.
    */
   createOfMany<N extends KindName<K>>(kind: N, id: number, entity: EntityOf<K[N]>): void {
     this.#later.push(this.#entityItem(kind, id, entity, 'create', []))
   }
 
-  /** Replaces an entity; `fields` names what changed. */
+  /** Replaces an entity; `fields` names the changed fields. */
   update<N extends KindName<K>>(
     kind: N,
     id: number,
@@ -121,10 +113,7 @@ export class Commit<K extends Kinds> {
     this.#put(kind, id, entity, 'update', fields, before)
   }
 
-  /**
-   * Replaces an entity by what is no change of anybody's, such as when a user was last active: its history
-   * stays as it is.
-   */
+  /** Replaces an entity without a history entry, for updates that no one made, such as when a user was last active. */
   refresh<N extends KindName<K>>(
     kind: N,
     id: number,
@@ -151,10 +140,7 @@ export class Commit<K extends Kinds> {
     this.#writes.push({ Delete: { TableName: this.#table, Key: { ...keys.entity(kind, id) } } })
   }
 
-  /**
-   * Reserves a unique value for an owner. When somebody has it the commit fails with `already_exists` for
-   * `field`.
-   */
+  /** Reserves a unique value for an owner. If it is taken, the commit fails with `already_exists` for `field`. */
   reserve(scope: string, value: string, owner: number): void {
     this.#writes.push({
       Put: {
@@ -170,8 +156,8 @@ export class Commit<K extends Kinds> {
   }
 
   /**
-   * Puts an item that belongs to no collection, in the same transaction. When its condition does not hold the
-   * commit fails with `already_exists`.
+   * Puts an item outside the collections, in the same transaction. If its condition fails, the commit fails with
+   * `already_exists`.
    */
   putItem(
     item: Key & Item,
@@ -196,7 +182,7 @@ export class Commit<K extends Kinds> {
     })
   }
 
-  /** Changes an item that belongs to no collection and is there, in the same transaction. */
+  /** Updates an existing item outside the collections, in the same transaction. */
   updateItem({ key, expression, names, values }: ItemUpdate): void {
     this.#writes.push({
       Update: {
@@ -209,14 +195,12 @@ export class Commit<K extends Kinds> {
     })
   }
 
-  /**
-   * Adds a write of the same transaction; when its condition fails the commit fails with `already_exists`.
-   */
+  /** Adds a write to the transaction. If its condition fails, the commit fails with `already_exists`. */
   also(write: TransactWrite): void {
     this.#writes.push(write)
   }
 
-  /** Registers a callback for after the commit: not called when it loses a race, nor when it changes nothing. */
+  /** Registers a callback for after the commit. It is not called when the commit loses a race or changes nothing. */
   afterCommit(callback: () => void): void {
     this.#afterCommit.push(callback)
   }
@@ -231,7 +215,7 @@ export class Commit<K extends Kinds> {
   }
 
   /**
-   * The transaction: the head first, so that a lost race is told from a condition of the commit's own. Throws
+   * The transaction. The head comes first, which distinguishes a lost race from other failed conditions. Throws
    * `CommitTooLarge`.
    */
   transaction(commitId: string): TransactWrite[] {
@@ -333,7 +317,7 @@ export class Commit<K extends Kinds> {
       if (row !== undefined)
         for (const counter of kind.counters?.(row) ?? []) this.#count({ ...counter, delta })
     }
-    // Of what is new nobody has shown anything.
+    // Nothing shows a new entity yet.
     if (before === undefined) return
     const now = after && kind.shown?.(after)
     for (const [field, shown] of Object.entries(kind.shown?.(before) ?? {}))
@@ -353,7 +337,7 @@ export class Commit<K extends Kinds> {
   }
 }
 
-/** The values of a row in those columns in which another differs; null for what it did not have. */
+/** The values of `before` in the columns that differ in `after`; null for missing values. */
 const differing = (before: Row, after: Row): NonNullable<Change['row']> =>
   mutableRow(
     Object.fromEntries(
@@ -363,7 +347,7 @@ const differing = (before: Row, after: Row): NonNullable<Change['row']> =>
     ),
   )
 
-/** A row as an entry's schema has it. */
+/** Copies a row to the type that the entry's schema expects. */
 export const mutableRow = (row: Row): NonNullable<Change['row']> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>

@@ -1,16 +1,16 @@
-/** Counters of a collection: what its rows add up to, by scope and field, kept by the commits themselves. */
+/** Counters of a collection: sums over its rows, by scope and field, which the commits update. */
 import * as z from 'zod'
 import { keys } from '../store/keys.ts'
 import type { Item, Table, TransactWrite } from '../store/table.ts'
 import type { Counter } from './definition.ts'
 
-/** The scopes that count what an organization has: everybody's, and its own. */
+/** The scopes that count an organization's rows: all, and its own. */
 export const scopesOfClient = (clientId: number): [string, string] => ['all', `client#${clientId}`]
 
-/** The scope that counts how often what other collections show of entities has changed: a field for each to whom. */
+/** The scope that counts changes of what other collections show of entities, with a field for each audience. */
 export const namesScope = 'names'
 
-/** The counters of a collection by scope. Fields never counted are absent. */
+/** The counters of a collection, by scope. Fields that were never counted are missing. */
 export const readCounters = async (
   table: Table,
   collection: string,
@@ -23,7 +23,7 @@ export const readCounters = async (
   return items.map(countersOf)
 }
 
-/** How often what other collections show of this one changed, for those who are told it in these fields. */
+/** How often what other collections show of this one has changed, for the audiences of these fields. */
 export const readNamesChanged = async (
   table: Table,
   collection: string,
@@ -33,18 +33,18 @@ export const readNamesChanged = async (
   return fields.reduce((sum, field) => sum + (counters?.[field] ?? 0), 0)
 }
 
-/** The counters of a scope out of their item. */
+/** Reads the counters of a scope from their item. */
 export const countersOf = (item: Item | undefined): Record<string, number> =>
   z
     .record(z.string(), z.number())
     .parse(Object.fromEntries(Object.entries(item ?? {}).filter(([name]) => name !== 'pk' && name !== 'sk')))
 
-/** How much a commit adds to a counter. */
+/** An increment of a counter. */
 export interface CounterIncrement extends Counter {
   readonly delta: number
 }
 
-/** The writes that increment counters: one for each scope. Increments of zero are left out. */
+/** The writes that increment counters, one per scope. Increments of zero are omitted. */
 export const incrementWrites = (
   table: string,
   collection: string,

@@ -1,9 +1,7 @@
 /**
- * What a collection is: the kinds of entities that share one journal, the row each has in the read model, and
- * what is counted.
- * Dictionaries live in the collection that uses them, so that "in use" and "does it exist" are answered at
- * the very
- * sequence the commit is conditioned on.
+ * Defines a collection: the kinds of entities that share a journal, their rows in the read model, and their counters.
+ * Dictionaries are part of the collection that uses them. So "in use" and "exists" are answered at the sequence that
+ * the commit is conditioned on.
  */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
@@ -12,8 +10,8 @@ import type { AuditedValue } from '#shared/contracts/value-changes.ts'
 import { keysVersion } from '#shared/domain/text.ts'
 
 /**
- * Column types of a read model's row: `ids` are references to other entities and are searchable one by one; `rare` is a text
- * that few rows have, and a row without it takes no place for it in a journal.
+ * Column types of a read model's row. `ids` are references to other entities, each searchable. `rare` is a text that
+ * few rows have; rows without it omit it from the journal.
  */
 export type ColumnType = 'text' | 'text?' | 'rare' | 'integer' | 'integer?' | 'ids'
 export type Columns = Readonly<Record<string, ColumnType>>
@@ -31,14 +29,14 @@ type ValueOf<T extends ColumnType> = T extends 'text'
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: ValueOf<C[K]> }
 export type Row = Readonly<Record<string, string | number | null | undefined | readonly number[]>>
 
-/** A count that a row adds one to: the field of a scope, such as `open` of `client#7`. */
+/** A counter that a row increments by one: a scope's field, such as `open` of `client#7`. */
 export interface Counter {
   readonly scope: string
   readonly field: string
 }
 
 /**
- * One kind of entity of a collection. Methods, not function fields, so that kinds of different entities fit
+ * A kind of entity of a collection. Uses methods instead of function fields, so that kinds of different entities fit
  * one table.
  */
 export interface Kind<Entity = unknown, C extends Columns = Columns> {
@@ -47,25 +45,25 @@ export interface Kind<Entity = unknown, C extends Columns = Columns> {
   readonly columns: C
   readonly indexes: readonly (readonly string[])[]
   row(entity: Entity): RowOf<C>
-  /** Deleted rows are kept, to tell readers what became of them: see `tombstoneTable`. */
+  /** Keeps deleted rows, so that readers learn what happened to them: see `tombstoneTable`. */
   readonly keepsTombstones?: true
-  /** Indexes of the deleted rows beside that by their commit. */
+  /** Indexes of the tombstones, in addition to that by commit. */
   readonly tombstoneIndexes?: readonly (readonly string[])[]
-  /** Raised when `row` makes another row of the same entity: snapshots with the rows before are not loaded. */
+  /** Increment it when `row` returns another row for the same entity. Snapshots with older rows are then not loaded. */
   readonly version?: number
-  /** A row of a commit that an earlier version made, as `row` makes it now. */
+  /** Converts a row that an earlier version committed to the row that `row` returns now. */
   current?(row: Row): Row
-  /** Its items are compared with assets of organizations; what they match is in tables of their own. */
+  /** Items are compared with the assets of organizations; their matches have their own tables. */
   readonly isMatched?: true
   /** They also match the assets that the indicators of their group match. */
   readonly isMatchedByGroups?: true
   counters?(row: RowOf<C>): readonly Counter[]
   /**
-   * What other collections show of an entity, to whom: how often it changed is counted for each of them (`namesScope`), so
-   * that who keeps what they show learns of it by one read. What is not shown to them is the empty text.
+   * What other collections show of an entity, by audience. Changes are counted for each audience (`namesScope`), so
+   * that a cache of what they show is validated with one read. What an audience may not see is the empty text.
    */
   shown?(row: RowOf<C>): Readonly<Record<string, string>>
-  /** The security fields of an entity, whose values the audit log tells. No secrets. */
+  /** The security fields of an entity, whose values the audit log shows. No secrets. */
   disclosed?(entity: Entity): Disclosed
 }
 
@@ -73,19 +71,18 @@ export type Disclosed = Readonly<
   Partial<Record<AuditedField, Exclude<AuditedValue, string[]> | readonly string[]>>
 >
 
-/** Defines a kind; infers its row from its columns. */
+/** Defines a kind and infers its row from its columns. */
 export const kind = <Entity, const C extends Columns>(definition: Kind<Entity, C>): Kind<Entity, C> =>
   definition
 
 export type Kinds = Readonly<Record<string, Kind>>
-/** The name of one of the kinds. */
 export type KindName<K extends Kinds> = keyof K & string
 export type EntityOf<K> = K extends { readonly schema: z.ZodType<infer Entity> } ? Entity : never
 
 export interface CollectionDefinition<K extends Kinds = Kinds> {
   readonly name: string
   readonly kinds: K
-  /** Some of a collection's kinds alone: see `partOf`. */
+  /** Only some of the collection's kinds: see `partOf`. */
   readonly isPart?: true
 }
 
@@ -94,34 +91,41 @@ export const defineCollection = <const K extends Kinds>(
 ): CollectionDefinition<K> => definition
 
 /**
- * Some small kinds of a collection, such as its dictionaries, for who needs no others: their read model is read back
- * from the table in a moment, where the snapshot of all kinds may have a million rows. It follows the same journal.
+ * Some small kinds of a collection, such as its dictionaries, for functions that need no others. Their read model is
+ * rebuilt from the table in a moment, while a snapshot of all kinds may have a million rows. It follows the same
+ * journal.
  */
 export const partOf = <const K extends Kinds>(
   { name }: CollectionDefinition,
   kinds: K,
 ): CollectionDefinition<K> => ({ name, kinds, isPart: true })
 
-/** The table of links that an `ids` column has in the read model: (ref, owner). */
+/** The read model's link table of an `ids` column: (ref, owner). */
 export const linkTable = (kindName: string, column: string): string => `${kindName}_${column}`
 
-/** The table of a kind's tombstones: deleted rows as they were last, with the commit that deleted them in the place of their last one. Snapshots have it as `_gone`. */
+/**
+ * The table of a kind's tombstones: deleted rows in their last state, with the commit that deleted them. In snapshots
+ * it is named `_gone`.
+ */
 export const tombstoneTable = (kindName: string): string => `${kindName}_gone`
 
 /**
- * Columns that every row has beside its kind's: the commit that wrote it last, by its place in the journal and by its
- * time in epoch milliseconds. 0 of a row whose item was written before commits were noted there.
+ * Columns that every row has: the commit that last wrote it, as its sequence and its time in epoch milliseconds. 0 for
+ * a row whose item is older than these columns.
  */
 export const commitColumns = { sequence: '_seq', at: '_at' } as const
 
-/** The matches of a kind's items with assets of organizations. They follow from its rows and are in no journal. Snapshots have them under the name of concern. */
+/**
+ * The table of matches between a kind's items and organizations' assets. Derived from rows, so in no journal. Its
+ * stored name contains `concern`.
+ */
 export const matchTable = (kindName: string): string => `${kindName}_concern`
 
-/** The kind of a collection whose items may match organizations' assets. */
+/** The kind of a collection whose items may match assets. */
 export const matchedKind = ({ kinds }: CollectionDefinition): Kind | undefined =>
   Object.values(kinds).find(({ isMatched }) => isMatched === true)
 
-/** The tables of what items match: the matches, the assets they were compared with, and how far that is. */
+/** The match tables: the matches, the compared assets, and the progress. */
 const matchTablesOf = (collection: CollectionDefinition): string[] => {
   const kind = matchedKind(collection)
   return kind === undefined
@@ -139,10 +143,10 @@ const matchTablesOf = (collection: CollectionDefinition): string[] => {
       ]
 }
 
-/** The index by which rows are found that commits have changed. */
+/** The index that finds rows changed by commits. */
 export const changedIndex = [commitColumns.at, commitColumns.sequence] as const
 
-/** The read model's tables, without its indexes. */
+/** The tables of the read model, without its indexes. */
 export const tablesOf = (collection: CollectionDefinition): string[] => [
   ...Object.values(collection.kinds).flatMap((definition) => {
     const columns = [
@@ -163,19 +167,17 @@ export const tablesOf = (collection: CollectionDefinition): string[] => [
   ...matchTablesOf(collection),
 ]
 
-/**
- * The read model's indexes: made after a load, since building them once is cheaper than keeping them row by row.
- */
+/** The indexes of the read model. Created after a load, which is cheaper than updating them row by row. */
 export const indexesOf = (collection: CollectionDefinition): string[] =>
   Object.values(collection.kinds).flatMap((definition) => [
     ...definition.indexes.map((columns) => indexOn(definition.name, columns)),
-    // What became of deleted rows is asked for by when they were deleted.
+    // Tombstones are queried by the time of deletion.
     ...(definition.keepsTombstones === true
       ? [[commitColumns.at, commitColumns.sequence], ...(definition.tombstoneIndexes ?? [])].map((columns) =>
           indexOn(tombstoneTable(definition.name), columns),
         )
       : []),
-    // What a changed or deleted item matched is found by it.
+    // Finds the matches of a changed or deleted item.
     ...(definition.isMatched === undefined
       ? []
       : [indexOn(matchTable(definition.name), ['item_id']), indexOn(definition.name, changedIndex)]),
@@ -184,19 +186,17 @@ export const indexesOf = (collection: CollectionDefinition): string[] =>
 const indexOn = (table: string, columns: readonly string[]): string =>
   `CREATE INDEX IF NOT EXISTS ${indexName(table, columns)} ON ${table} (${columns.join(', ')})`
 
-/** The name of an index, for queries that say which one they stand on. */
+/** The name of an index, for queries that require it. */
 export const indexName = (kindName: string, columns: readonly string[]): string =>
   `${kindName}_by_${columns.join('_')}`
 
-/** The columns of a kind that hold references. */
+/** The columns of a kind with references. */
 export const idColumns = (definition: Kind): string[] =>
   Object.entries(definition.columns)
     .filter(([, type]) => type === 'ids')
     .map(([name]) => name)
 
-/**
- * A name for the read model's layout and for how its keys are made: a snapshot of another layout is not loaded.
- */
+/** Identifies the read model's layout and the way its keys are computed. A snapshot of another layout is not loaded. */
 export const layoutOf = (collection: CollectionDefinition): string =>
   createHash('sha256')
     .update(

@@ -1,13 +1,10 @@
-/**
- * A journal entry: one commit of a collection, as it is stored, and as the read model, the outbox and the audit
- * log read it.
- */
+/** A journal entry: one commit of a collection as stored. The read model, the outbox and the audit log read it. */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import * as z from 'zod'
 import { valueChangeSchema } from '#shared/contracts/value-changes.ts'
 import type { Item } from '../store/table.ts'
 
-/** Who made a commit. The system itself (a schedule) and the operator at the command line have no user id. */
+/** The actor of a commit. The system itself (a schedule) and the operator at the command line have no user id. */
 export const actorSchema = z.object({
   user_id: z.int().nullable(),
   name: z.string(),
@@ -28,7 +25,7 @@ const isCell = (value: unknown): value is Cell =>
   value === null ||
   (Array.isArray(value) && value.every((one) => typeof one === 'number'))
 
-/** Checked without a copy: a request that catches up with an import reads tens of thousands of rows. */
+/** Validates without copying, because a request that catches up with an import reads tens of thousands of rows. */
 const rowSchema = z.custom<Record<string, Cell>>(
   (value) =>
     typeof value === 'object' &&
@@ -41,18 +38,18 @@ export const changeSchema = z.object({
   kind: z.string(),
   id: z.int(),
   action: changeActionSchema,
-  /** Names of the fields that changed; empty on create and delete. */
+  /** Names of the changed fields; empty on create and delete. */
   fields: z.array(z.string()),
-  /** The new list row; absent when the entity is gone. */
+  /** The new list row; missing when the entity was deleted. */
   row: rowSchema.optional(),
   /**
-   * What the columns of its row held before that this commit changed: all of them of an entity that is gone, none of a
-   * new one. Absent in entries that were made before this was kept.
+   * The previous values of the changed columns: all columns of a deleted entity, none of a new one. Missing in entries
+   * older than this field.
    */
   before: rowSchema.optional(),
-  /** Whose it was, of an entity that is gone and belonged to an organization: the audit log tells it. */
+  /** The organization of a deleted entity, for the audit log. */
   client_id: z.int().optional(),
-  /** Values of security fields, of a kind that discloses them. */
+  /** Values of security fields, for kinds that disclose them. */
   values: z.array(valueChangeSchema).optional(),
 })
 export type Change = z.infer<typeof changeSchema>
@@ -60,7 +57,7 @@ export type Change = z.infer<typeof changeSchema>
 const bodySchema = z.object({
   actor: actorSchema,
   changes: z.array(changeSchema),
-  /** The last id given to each kind, after this commit. */
+  /** The last id of each kind after this commit. */
   last_ids: z.record(z.string(), z.int()),
 })
 
@@ -68,19 +65,17 @@ export interface Entry extends z.infer<typeof bodySchema> {
   readonly sequence: number
   /** ISO 8601. */
   readonly at: string
-  /** Tells a commit from another that raced for the same sequence. */
+  /** Distinguishes a commit from others that raced for the same sequence. */
   readonly commitId: string
 }
 
-/**
- * How long entries are kept for the audit log, in days; snapshots make older ones needless for read models.
- */
+/** Retention of entries for the audit log, in days. Read models do not need entries older than a snapshot. */
 export const journalDays = 400
 
-/** Bodies above this many bytes are compressed: bulk commits then cost a fraction of the write units. */
+/** Larger bodies, in bytes, are compressed, which saves most write units of a bulk commit. */
 const compressAbove = 1024
 
-/** The attributes of an entry's item, without its key. */
+/** The attributes of an entry's item without its key. */
 export const encodeEntry = (entry: Entry): Item & { readonly body: string | Uint8Array } => {
   const json = JSON.stringify({ actor: entry.actor, changes: entry.changes, last_ids: entry.last_ids })
   return {
@@ -104,13 +99,13 @@ const outlineSchema = z.object({
   n: z.int(),
   at: z.string(),
   body: z.union([z.string(), z.instanceof(Uint8Array)]),
-  /** Absent from entries that were written before it was kept beside the body. */
+  /** Missing in entries older than this attribute. */
   by: z.int().nullable().optional(),
 })
 
 /**
- * What an entry's item says without being unpacked; `userId` is undefined where it does not say whose it is. Throws
- * when it is no entry.
+ * Reads an entry's item without decompressing its body; `userId` is undefined if the item does not have it. Throws if
+ * it is not an entry.
  */
 export const outlineOf = (
   item: Item,
@@ -119,7 +114,7 @@ export const outlineOf = (
   return { sequence: n, at, userId: by, bytes: body.length }
 }
 
-/** Reads an entry's item; throws when it is not one. */
+/** Decodes an entry's item. Throws if it is not an entry. */
 export const decodeEntry = (item: Item): Entry => {
   const { n, at, commit_id, body } = itemSchema.parse(item)
   const json: unknown = JSON.parse(

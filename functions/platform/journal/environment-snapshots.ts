@@ -6,9 +6,8 @@ import type { Table } from '../store/table.ts'
 import { Snapshots } from './snapshots.ts'
 
 /**
- * The snapshots of a function that is granted their bucket. Apart from the platform, so that the others do
- * not carry S3. The SDK's own
- * check of each body is left out: a snapshot has a stronger one.
+ * Snapshots for a function that may use their bucket. In its own module, so that other functions do not bundle S3. The
+ * SDK's body checksum is disabled, because a snapshot has a stronger one.
  */
 export const environmentSnapshots = (environment: Environment, table: Table, limits: Limits): Snapshots => {
   const own = snapshotLimits(limits)

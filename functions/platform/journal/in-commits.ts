@@ -1,23 +1,21 @@
 /**
- * What one commit takes, and how more than that is split: the one place that counts the writes of a
- * transaction beforehand.
+ * The limits of one commit, and how larger work is split. Only this module counts the writes of a transaction in
+ * advance.
  */
 import type { Kinds } from './definition.ts'
 import type { ReadModel } from './read-model.ts'
 
-/** DynamoDB's limit of writes in a transaction. */
+/** DynamoDB's limit of writes per transaction. */
 export const transactionWrites = 100
-/** Those of every commit: the head and the journal entry. */
+/** Writes of every commit: the head and the journal entry. */
 const fixedWrites = 2
-/**
- * What `createOfMany` takes stays below DynamoDB's 400,000 bytes an item, even if it could not be compressed.
- */
+/** Limit for `createOfMany`: below DynamoDB's 400,000 bytes an item, even if nothing can be compressed. */
 const transactionBytes = 390_000
 
-/** DynamoDB takes 4 MB a transaction; its sums of bytes differ a little from ours. */
+/** DynamoDB allows 4 MB per transaction and counts bytes slightly differently. */
 const mostBytes = 3_900_000
 
-/** A commit has more bytes than DynamoDB takes: of its entities together, or of its journal entry. */
+/** A commit exceeds DynamoDB's limit in bytes: its entities together, or its journal entry. */
 export class CommitTooLarge extends Error {
   override name = 'CommitTooLarge'
 }
@@ -34,17 +32,17 @@ export const checkBytes = ({
     throw new CommitTooLarge(`A commit of ${entities} bytes with an entry of ${entry}`)
 }
 
-/** What something adds to a commit. */
+/** What an item adds to a commit. */
 export interface Cost {
-  /** Writes of its own: the entity, and what goes with it. */
+  /** Its own writes: the entity and what belongs to it. */
   readonly writes: number
-  /** The scopes of the counters that it moves: each is one more write, for all of the commit that move it. */
+  /** Scopes of the counters that it increments. Each scope is one more write, shared by all items of the commit. */
   readonly counters?: readonly string[]
-  /** Of an entity that `createOfMany` creates. */
+  /** Bytes of an entity created with `createOfMany`. */
   readonly bytes?: number
 }
 
-/** The room that is left in a commit. */
+/** The remaining room of a commit. */
 export class CommitRoom {
   #writes: number
   #bytes = transactionBytes
@@ -55,7 +53,7 @@ export class CommitRoom {
     this.#writes = transactionWrites - fixedWrites - sharedWrites
   }
 
-  /** Takes the room that something needs; where there is too little it takes none and answers with false. */
+  /** Takes the room for an item. Returns false, and takes nothing, if there is too little. */
   take({ writes, counters = [], bytes = 0 }: Cost): boolean {
     const moved = new Set(counters.filter((scope) => !this.#counters.has(scope)))
     if (writes + moved.size > this.#writes || bytes > this.#bytes) return false
@@ -66,10 +64,7 @@ export class CommitRoom {
   }
 }
 
-/**
- * Splits what is to be written, in its order, into parts that fit one commit each. `sharedWrites` is as in
- * `CommitRoom`.
- */
+/** Splits items, in order, into parts that each fit one commit. `sharedWrites` is as in `CommitRoom`. */
 export const inCommits = <Item>(
   items: readonly Item[],
   costOf: (item: Item) => Cost = () => ({ writes: 1 }),
@@ -89,15 +84,15 @@ export const inCommits = <Item>(
   return batches
 }
 
-/** The two halves of a part, in their order; undefined where it cannot be split. */
+/** The two halves of a part, in order; undefined when it cannot be split. */
 export const halvesOf = <Item>(part: readonly Item[]): [Item[], Item[]] | undefined =>
   part.length < 2
     ? undefined
     : [part.slice(0, Math.ceil(part.length / 2)), part.slice(Math.ceil(part.length / 2))]
 
 /**
- * Makes a commit of each part, one after the other; what is too large for one is made in halves: writes can be
- * counted beforehand, bytes cannot. What follows is taken to be as large, and is split before it is tried.
+ * Makes a commit of each part, one after the other. Splits a part that is too large in halves, because only writes can
+ * be counted in advance, not bytes. Assumes that later parts are as large, and splits them before the first attempt.
  */
 export const eachPart = async <Item, Result>(
   batches: readonly Item[][],
@@ -123,7 +118,7 @@ export const eachPart = async <Item, Result>(
   return results
 }
 
-/** What it costs to change or delete entities of a kind: `writes` for each, and its counters. */
+/** The cost to change or delete entities of a kind: `writes` for each, and its counters. */
 export const costOfEntities =
   <K extends Kinds>(readModel: ReadModel, kind: keyof K & string, writes = 1) =>
   (id: number): Cost => {

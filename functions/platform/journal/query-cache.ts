@@ -1,6 +1,6 @@
 /**
- * The query cache of a read model, of the rows of its kinds: totals, the ids that a condition finds, and counts by a key. A
- * commit does not invalidate it: the condition is tried on the changed rows alone, before the change and after it.
+ * The query cache of a read model: totals, ids that match a condition, and counts by a key. A commit does not
+ * invalidate it: the condition is evaluated on the changed rows only, before and after the change.
  */
 import * as z from 'zod'
 import { triedOf, type Condition } from '../lists/where.ts'
@@ -9,76 +9,79 @@ import type { Change } from './entry.ts'
 import type { ReadModel } from './read-model.ts'
 
 /**
- * Rows of a kind under a condition. What the condition says of a row follows from the row, its own links and rows of
- * other kinds of the collection: what moves by itself, such as the time, is a parameter.
+ * Rows of a kind under a condition. The condition may depend on the row, its own links and rows of other kinds of the
+ * collection. Anything else that changes, such as the time, must be a parameter.
  */
 export interface RowsAsked {
-  /** The kind, and the alias of its table in the condition. */
+  /** The kind, which is also the alias of its table in the condition. */
   readonly from: string
   readonly where: Condition
-  /** SQLite's `INDEXED BY …` or `NOT INDEXED`, for going through all rows. */
+  /** SQLite's `INDEXED BY …` or `NOT INDEXED`, for a scan of all rows. */
   readonly hint?: string
-  /** A cheaper way to the total than to count what matches: a statement of its own. */
+  /** A complete SQL statement that computes the total more cheaply than counting the matches. */
   readonly total?: string
 }
 
 export interface Found {
   readonly total: number
-  /** In no order; undefined when they are too many. */
+  /** Unordered; undefined when there are too many. */
   readonly ids: readonly number[] | undefined
 }
 
 export type GroupKey = string | number | null
 
-/** Counts of the rows of a kind under a condition, by a key. */
+/** Counts of the rows of a kind under a condition, by key. */
 export interface GroupsAsked {
   readonly from: string
   /**
-   * The key: an SQL expression over the row, and over `link.value` where `links` is given. What it says follows from
-   * the row alone.
+   * The key: an SQL expression over the row, and over `link.value` if `links` is given. It must depend on the row only.
    */
   readonly by: string
-  /** A column of references, such as `tag_ids`: a row counts once for each of its references, `link.value`. */
+  /** A column of references, such as `tag_ids`. A row counts once for each reference, `link.value`. */
   readonly links?: string
   readonly where: Condition
 }
 
-/** How many of each are cached. Found ids are the largest, groups the dearest to lose. */
+/**
+ * Maximum number of cached results of each type. Found ids are the largest, groups the most expensive to compute again.
+ */
 const places = { totals: 256, found: 16, groups: 64 } as const
-/** Groups of more keys than this are answered and not cached. */
+/** Results with more groups than this are not cached. */
 const mostKeys = 10_000
 /**
- * Trying the changed rows of one batch of commits may take so many milliseconds, each of twice: before and after. What
- * was not reached by then is evicted, least recently used first.
+ * Time budget in milliseconds to re-evaluate the changed rows of a batch of commits, once before and once after the
+ * change. Results not reached in time are evicted, least recently used first.
  */
 const batchMilliseconds = 50
 
-/** A query whose result can be cached. `Part` is what the changed rows have of it. */
+/** A query with a cacheable result. `Part` is the result for the changed rows. */
 interface CacheableQuery<Value, Part> {
   readonly from: string
-  /** All SQL that it depends on. */
+  /** All SQL that the result depends on. */
   readonly sql: readonly string[]
   compute(): Value
-  /** The part of some rows, whose ids are a JSON array. */
+  /** The result for these rows; `ids` is a JSON array. */
   partOf(ids: string): Part
-  /** The value after a change; undefined when only computing it again tells. */
+  /** The value after a change; undefined when it must be computed again. */
   adjusted(value: Value, before: Part, after: Part): Value | undefined
 }
 
-/** A cached result, with what it cost to compute and what it has cost to keep since it was last asked for. */
+/** A cached result, with the cost to compute it and the cost to maintain it since its last use. */
 interface CachedQuery<Value> {
   value: Value
-  /** Kinds whose changes it follows row by row; changes of others that it reads invalidate it. */
+  /**
+   * The kind whose changes are followed row by row. Changes of other kinds that the query reads invalidate the result.
+   */
   readonly follows: string | undefined
   readonly invalidatedBy: ReadonlySet<string>
   readonly cost: number
   spent: number
   isAskedAgain: boolean
-  /** Tries rows that are about to change, their ids as JSON; what it answers tries them again. */
+  /** Evaluates rows that are about to change; `ids` is JSON. The returned function evaluates them again. */
   before(ids: string): () => Value | undefined
 }
 
-/** The second half of following a change: answers with what puts the new values in their places. */
+/** Call it after the change. It returns a function that stores the new values. */
 export type AfterChange = () => () => void
 
 export class QueryCache {
@@ -89,7 +92,7 @@ export class QueryCache {
   readonly #found: CacheOf<Found>
   readonly #groups: CacheOf<ReadonlyMap<GroupKey, number>>
 
-  /** `stopwatch` tells milliseconds since some moment. */
+  /** `stopwatch` returns milliseconds since any fixed moment. */
   constructor(
     collection: CollectionDefinition,
     readModel: Pick<ReadModel, 'rows' | 'count'>,
@@ -119,7 +122,7 @@ export class QueryCache {
     )
   }
 
-  /** The ids of what a condition finds, if they are no more than `most`; else how many they are. */
+  /** The ids of matching rows if there are at most `most`; otherwise only their number. */
   found(asked: RowsAsked, most: number): Found {
     const { from, where, hint = '' } = asked
     return this.#found.get(JSON.stringify([keyOf(asked), most]), () =>
@@ -161,8 +164,8 @@ export class QueryCache {
           parameters,
         ),
       )
-    // The table of links is ordered by what they refer to: those of one row are in the row itself. So the rows that the
-    // condition finds lead, of which there may be few.
+    // Takes a row's links from the row itself, because the link table is ordered by reference. So the query starts with
+    // the rows that match the condition, which may be few.
     const joined = links === undefined ? '' : `CROSS JOIN json_each(${from}.${links}) AS link`
     const key = JSON.stringify([from, by, links, where.sql, where.parameters])
     return this.#groups.get(
@@ -190,8 +193,8 @@ export class QueryCache {
   }
 
   /**
-   * Follows changes that are about to be made, all at once. Call what it answers when they are made; what that answers
-   * when they stay: until then nothing cached has changed.
+   * Call it before changes are applied. Call the returned function after them, and its result when they are final.
+   * Until then cached values do not change.
    */
   before(changes: readonly Change[]): AfterChange {
     const changed = new Map<string, Set<number>>()
@@ -201,7 +204,7 @@ export class QueryCache {
     }
     const idsOf = new Map([...changed].map(([kind, ids]) => [kind, JSON.stringify([...ids])]))
     const until = this.#stopwatch() + batchMilliseconds
-    // The most expensive to compute come first.
+    // Most expensive first.
     const after = [this.#groups, this.#found, this.#totals].map((memory) => memory.before(idsOf, until))
     return () => {
       const keep = after.map((follow) => follow())
@@ -211,7 +214,7 @@ export class QueryCache {
     }
   }
 
-  /** Invalidates what reads a table of what follows from the rows, which has changed. */
+  /** Invalidates results that read this derived table, which has changed. */
   invalidate(table: string): void {
     for (const memory of [this.#groups, this.#found, this.#totals]) memory.invalidate(table)
   }
@@ -224,7 +227,7 @@ export class QueryCache {
 
   #known<Value, Part>(query: CacheableQuery<Value, Part>): CachedQuery<Value> {
     const looksAt = kindsIn(this.#collection, query.from, query.sql)
-    // What follows from the rows is derived again some time after they change: their changes invalidate it as well.
+    // Derived tables are updated some time after the rows, so changes of the rows also invalidate the result.
     const derived = derivedIn(this.#collection, query.sql)
     const invalidatedBy = derived.length === 0 ? looksAt : new Set([...looksAt, ...derived, query.from])
     const started = this.#stopwatch()
@@ -248,7 +251,7 @@ export class QueryCache {
 class CacheOf<Value> {
   readonly #places: number
   readonly #stopwatch: () => number
-  /** In the order in which they were asked for. */
+  /** Least recently used first. */
   readonly #known = new Map<string, CachedQuery<Value>>()
 
   constructor(places: number, stopwatch: () => number) {
@@ -272,7 +275,7 @@ class CacheOf<Value> {
     return known.value
   }
 
-  /** `idsOf` has the ids that change, as JSON, by their kinds; `until` is a time of the stopwatch. */
+  /** `idsOf` has the changing ids as JSON, by kind. `until` is a stopwatch time. */
   before(idsOf: ReadonlyMap<string, string>, until: number): AfterChange {
     const evicted: string[] = []
     const following: { key: string; known: CachedQuery<Value>; after: () => Value | undefined }[] = []
@@ -285,7 +288,7 @@ class CacheOf<Value> {
           continue
         }
         const after = this.#timed(known, () => known.before(ids))
-        // Nobody asked for it while keeping it took as long as computing it again takes.
+        // Unused, and maintaining it has already cost more than computing it again.
         if (known.spent > known.cost) evicted.push(key)
         else following.push({ key, known, after: () => this.#timed(known, after) })
       }
@@ -314,8 +317,8 @@ class CacheOf<Value> {
   }
 
   /**
-   * What is asked for only once, such as a condition with the moment of the request in it, has a quarter of the
-   * places: it pushes out its like, not what is asked for again and again.
+   * Results used only once, such as conditions with the current time, may fill a quarter of the places. Beyond that
+   * they evict each other instead of results that are used repeatedly.
    */
   #evict(): void {
     const once = [...this.#known].filter(([, { isAskedAgain }]) => !isAskedAgain)
@@ -333,7 +336,7 @@ const keyOf = ({ from, where }: RowsAsked): string => JSON.stringify([from, wher
 
 const sqlOf = (where: Condition): string[] => [where.sql, triedOf(where).sql]
 
-/** Those of some rows that a condition holds for. */
+/** Restricts a condition to some rows. */
 const among = (from: string, where: Condition, ids: string): Condition => {
   const { sql, parameters } = triedOf(where)
   return {
@@ -342,7 +345,7 @@ const among = (from: string, where: Condition, ids: string): Condition => {
   }
 }
 
-/** The tables of what follows from rows that SQL looks at. */
+/** The derived tables that the SQL reads. */
 const derivedIn = ({ kinds }: CollectionDefinition, sql: readonly string[]): string[] => {
   const all = sql.join('\n')
   return Object.values(kinds)
@@ -352,8 +355,8 @@ const derivedIn = ({ kinds }: CollectionDefinition, sql: readonly string[]): str
 }
 
 /**
- * The kinds whose tables SQL of a row looks at beside the row and its own links: among them the row's own kind where
- * it looks at other rows of it. What is no name of a table may be taken for one; the other way round never.
+ * The kinds whose tables the SQL of a row reads, except for the row itself and its own links. Includes the row's own
+ * kind if it reads other rows of it. May name too many kinds, never too few.
  */
 const kindsIn = (
   { kinds }: CollectionDefinition,

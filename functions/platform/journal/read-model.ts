@@ -1,6 +1,6 @@
 /**
- * A read model: a SQLite database with the list rows of one collection as of one sequence of its journal.
- * It is a cache: losing it loses nothing. This file is all that knows SQLite's interface.
+ * A read model: a SQLite database with the list rows of one collection at one sequence of its journal. It is a cache,
+ * so losing it loses no data. Only this file uses SQLite's interface.
  */
 import { randomUUID } from 'node:crypto'
 import { unlinkSync } from 'node:fs'
@@ -27,7 +27,7 @@ import { QueryCache, type Found, type GroupKey, type GroupsAsked, type RowsAsked
 
 export type SqlValue = string | number | null
 
-/** The journal does not go on from where the read model stands: it must be rebuilt. */
+/** The journal does not continue where the read model ends, so the read model must be rebuilt. */
 export class JournalGap extends Error {
   constructor(collection: string, expected: number, found: number) {
     super(`The journal of ${collection} goes on at ${found}, not at ${expected}`)
@@ -41,13 +41,13 @@ const idsSchema = z.string().transform((text) => idListSchema.parse(JSON.parse(t
 const cellSchema = z.union([z.string(), z.number(), z.null()])
 const lastIdsSchema = z.record(z.string(), z.int())
 
-/** The commit that wrote a row last: its place in the journal, and its time in epoch milliseconds. */
+/** The commit that last wrote a row: its sequence and its time in epoch milliseconds. */
 export interface RowCommit {
   readonly sequence: number
   readonly at: number
 }
 
-/** A row that is read back; nothing is known of the commit of one that was written before commits were noted there. */
+/** A row read from the table. The commit is unknown for items older than that attribute. */
 export interface LoadedRow {
   readonly kind: string
   readonly id: number
@@ -56,12 +56,12 @@ export interface LoadedRow {
 }
 const unknownCommit: RowCommit = { sequence: 0, at: 0 }
 
-/** What writes rows of one table: see `#writesTo`. */
+/** The statements that write the rows of a table: see `#writesTo`. */
 interface Writes {
   readonly columns: readonly string[]
   readonly find: StatementSync
   readonly insert: StatementSync
-  /** A column of references, and what adds one to its table of links. */
+  /** Columns of references, each with the statement that inserts into its link table. */
   readonly links: readonly (readonly [string, StatementSync])[]
 }
 
@@ -86,7 +86,7 @@ export class ReadModel {
     this.#queryCache = new QueryCache(collection, this, stopwatch)
   }
 
-  /** An empty read model at sequence 0. `stopwatch` tells milliseconds since some moment. */
+  /** An empty read model at sequence 0. `stopwatch` returns milliseconds since any fixed moment. */
   static create(collection: CollectionDefinition, stopwatch?: () => number): ReadModel {
     const readModel = new ReadModel(collection, openDatabase(temporaryPath(collection.name)), stopwatch)
     for (const statement of tablesOf(collection)) readModel.#database.exec(statement)
@@ -99,8 +99,8 @@ export class ReadModel {
   }
 
   /**
-   * Opens a snapshot's database file, which from then on is the read model's own.
-   * Throws when it is not a read model of this collection in this layout.
+   * Opens a snapshot's database file, which the read model then owns. Throws if it is not a read model of this
+   * collection in this layout.
    */
   static open(collection: CollectionDefinition, path: string): ReadModel {
     const readModel = new ReadModel(collection, openDatabase(path))
@@ -120,8 +120,8 @@ export class ReadModel {
   }
 
   /**
-   * A read model filled with the rows of a collection read back whole, as of (at least) `sequence`. Indexes are
-   * built last.
+   * A read model filled with all rows of a collection from the table, as of `sequence` or later. Builds the indexes
+   * last.
    */
   static async load(
     collection: CollectionDefinition,
@@ -150,12 +150,12 @@ export class ReadModel {
     return readModel
   }
 
-  /** The sequence of the last commit that the read model holds. */
+  /** The sequence of the last applied commit. */
   get sequence(): number {
     return this.#sequence
   }
 
-  /** The last id given to a kind. */
+  /** The last id of a kind. */
   lastId(kind: string): number {
     return this.#lastIds[kind] ?? 0
   }
@@ -164,7 +164,7 @@ export class ReadModel {
     return this.#lastIds
   }
 
-  /** Takes in commits in their order; all of them or none. Throws JournalGap when one is missing. */
+  /** Applies commits in order, all or none. Throws `JournalGap` when one is missing. */
   apply(entries: readonly Entry[]): void {
     if (entries.length === 0) return
     const keep = this.#transaction(() => {
@@ -185,7 +185,7 @@ export class ReadModel {
     keep()
   }
 
-  /** The rows a query finds, each checked by its schema. */
+  /** The rows of a query, each validated by the schema. */
   rows<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): T[] {
     return this.#statement(sql)
       .all(...parameters)
@@ -193,45 +193,45 @@ export class ReadModel {
   }
 
   /**
-   * The rows a query finds, one after the other: for so many that they are not held together. Whoever takes them gives
-   * nothing else a turn meanwhile, or the read model moves on under them.
+   * Iterates the rows of a query, for results too large to hold in memory. The consumer must not await between rows,
+   * because the read model may change meanwhile.
    */
   *each<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): Generator<T> {
-    // A statement of its own: a shared one would begin anew when it is asked again.
+    // Uses its own statement: a shared one would restart if the same query ran again.
     for (const row of this.#database.prepare(sql).iterate(...parameters)) yield schema.parse(row)
   }
 
-  /** The first row a query finds. */
+  /** The first row of a query. */
   row<T>(schema: z.ZodType<T>, sql: string, parameters: readonly SqlValue[] = []): T | undefined {
     const found = this.#statement(sql).get(...parameters)
     return found === undefined ? undefined : schema.parse(found)
   }
 
-  /** The single number that a query says, read anew each time. */
+  /** The number that a query returns; not cached. */
   count(sql: string, parameters: readonly SqlValue[] = []): number {
     const found = this.#statement(sql).get(...parameters)
     return z.int().parse(Object.values(found ?? {})[0])
   }
 
-  /** How many rows a condition finds, cached over commits: exact totals are asked for on every page. */
+  /** Number of matching rows, cached across commits, because every page needs an exact total. */
   total(asked: RowsAsked): number {
     return this.#queryCache.total(asked)
   }
 
   /**
-   * The ids that a condition finds, if they are no more than `most`, and how many they are, cached over commits:
-   * for searches that read a whole index to find a few.
+   * Ids of matching rows if there are at most `most`, and their number, cached across commits. For searches that scan a
+   * whole index to find a few rows.
    */
   found(asked: RowsAsked, most: number): Found {
     return this.#queryCache.found(asked, most)
   }
 
-  /** How many rows a condition finds for each value of a key, cached over commits. No rows, no key. */
+  /** Number of matching rows for each value of a key, cached across commits. Keys without rows are missing. */
   groups(asked: GroupsAsked): ReadonlyMap<GroupKey, number> {
     return this.#queryCache.groups(asked)
   }
 
-  /** The stored row of an entity, as its kind's `row` made it. */
+  /** The stored row of an entity, as its kind's `row` returned it. */
   entityRow(kind: Kind, id: number): Row | undefined {
     const found = this.#statement(`SELECT * FROM ${kind.name} WHERE id = ?`).get(id)
     if (found === undefined) return undefined
@@ -245,10 +245,7 @@ export class ReadModel {
     )
   }
 
-  /**
-   * Changes tables of what follows from the rows, such as their matches, all or nothing. What is cached of `table`
-   * is invalidated.
-   */
+  /** Changes derived tables, such as the matches, all or nothing. Invalidates cached results that read `table`. */
   derive<Result>(
     table: string,
     work: (write: (sql: string, parameters?: readonly SqlValue[]) => void) => Result,
@@ -262,17 +259,17 @@ export class ReadModel {
     return result
   }
 
-  /** Milliseconds since some moment. */
+  /** Milliseconds since any fixed moment. */
   get stopwatch(): () => number {
     return this.#stopwatch
   }
 
-  /** Writes a compact copy of the database to a file that does not exist yet. */
+  /** Writes a compact copy of the database to a new file. */
   copyTo(path: string): void {
     this.#database.prepare('VACUUM INTO ?').run(path)
   }
 
-  /** Bytes of the database. */
+  /** Size of the database in bytes. */
   size(): number {
     return this.count('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()')
   }
@@ -283,7 +280,7 @@ export class ReadModel {
     this.#database.close()
   }
 
-  /** Takes in rows that were deleted before the read model was read back, each with the commit that did. */
+  /** Adds rows that were deleted before the rebuild, each with the commit that deleted it. */
   putTombstones(rows: readonly Required<LoadedRow>[]): void {
     this.#transaction(() => {
       for (const { kind, id, row, by } of rows)
@@ -300,7 +297,7 @@ export class ReadModel {
     const kind = this.#kind(kindName)
     if (kind === undefined) return
     const { find, links } = this.#writesTo(kind, kind.name)
-    // What is new has no links yet: asking is cheaper than unlinking nothing, a million times over.
+    // A new row has no links. Checking that is cheaper than a million deletions of nothing.
     if (find.get(id) !== undefined) for (const [column] of links) this.#unlink(kind, column, id)
     this.#insert(kind, kind.name, id, row, by)
     for (const [column, insert] of links) {
@@ -323,7 +320,7 @@ export class ReadModel {
     )
   }
 
-  /** The statements that write a row: their texts are as long to put together as the row takes to be written. */
+  /** The statements that write a row. Building their SQL takes as long as writing the row, so they are cached. */
   #writesTo(kind: Kind, table: string): Writes {
     const known = this.#writes.get(table)
     if (known !== undefined) return known
@@ -361,14 +358,14 @@ export class ReadModel {
       this.#statement(`DELETE FROM ${matchTable(kind.name)} WHERE item_id = ?`).run(id)
   }
 
-  /** Links are found by what the row itself says they are, so they need no second index. */
+  /** The row itself lists its links, so the link table needs no second index. */
   #unlink(kind: Kind, column: string, id: number): void {
     this.#statement(
       `DELETE FROM ${linkTable(kind.name, column)} WHERE owner = ?1 AND ref IN (SELECT link.value FROM ${kind.name}, json_each(${kind.name}.${column}) AS link WHERE ${kind.name}.id = ?1)`,
     ).run(id)
   }
 
-  /** A kind of a newer version of the software is unknown here: its rows do not concern this read model. */
+  /** Kinds of a newer software version are unknown; their rows are ignored. */
   #kind(name: string): Kind | undefined {
     return Object.values(this.collection.kinds).find((kind) => kind.name === name)
   }
@@ -406,20 +403,20 @@ export class ReadModel {
 
 const isIds = (value: Row[string] | undefined): value is readonly number[] => Array.isArray(value)
 
-/** A path for a read model's file in the system's temporary folder. */
+/** A path in the system's temporary folder for a read model's file. */
 export const temporaryPath = (name: string): string =>
   join(tmpdir(), `read-model-${name}-${randomUUID()}.sqlite`)
 
 const openDatabase = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path)
-  // A cache needs no durability, but it needs rollback: the journal is kept in memory.
+  // A cache needs no durability, only rollback, so SQLite's journal stays in memory.
   database.exec(
     'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA mmap_size = 1073741824',
   )
-  // SQLite opens lazily; a first read makes sure that it holds the file before the name goes.
+  // SQLite opens lazily. This read makes sure that it has the file open before the file is unlinked.
   database.prepare('SELECT count(*) FROM sqlite_schema').get()
-  // The name is removed at once: whatever ends this process, no file is left behind. Where a system holds
-  // open files by name, it stays.
+  // Unlinks the file at once, so that no file is left however the process ends. Windows locks open files, so it stays
+  // there.
   if (process.platform !== 'win32') unlinkSync(path)
   return database
 }

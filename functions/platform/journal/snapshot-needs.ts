@@ -1,22 +1,22 @@
 /**
- * What functions say of a collection whose snapshot they cannot use, and who makes a new one of it.
- * A function that serves requests may read snapshots and not write them, so it leaves a note in the table. The
- * scheduled function reads the notes every minute.
+ * Notes about collections whose snapshots cannot be used, and the lease for making a new one. A function that serves
+ * requests may read snapshots but not write them, so it writes a note to the table. The scheduled function reads the
+ * notes every minute.
  */
 import * as z from 'zod'
 import { keys } from '../store/keys.ts'
 import { isLostRace, type Item, type Table } from '../store/table.ts'
 
-/** How long a worker that says nothing keeps others from making the same snapshot, in milliseconds. */
+/** How long the lease protects a snapshot that is being made without a renewal, in milliseconds. */
 const leaseMilliseconds = 120_000
 
 const needSchema = z.object({
-  /** The object that cannot be used; null when there is no snapshot at all. */
+  /** The object that cannot be used; null when there is no snapshot. */
   object: z.string().nullable(),
   reason: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  /** Reading the table back takes longer than a request may: requests wait for the snapshot. */
+  /** The rebuild from the table takes longer than a request may, so requests wait for the snapshot. */
   waits: z.boolean(),
 })
 /** A note that a collection needs a new snapshot. */
@@ -32,20 +32,20 @@ export class SnapshotNeeds {
     this.#table = table
   }
 
-  /** What is said of a collection's snapshot. */
+  /** The note of a collection. */
   async get(collection: string): Promise<SnapshotNeed | undefined> {
     return needOf(await this.#table.get(keys.snapshotNeed(collection)))
   }
 
-  /** Every note, by the collection's name. One query. */
+  /** All notes by collection name. Costs one query. */
   async all(): Promise<ReadonlyMap<string, SnapshotNeed>> {
     const items = await this.#table.queryAll(keys.snapshotNeed('').pk)
     return new Map(items.map((item) => [z.string().parse(item['sk']), needSchema.parse(item)]))
   }
 
   /**
-   * Notes that an object cannot be used. Many instances find the same: the first one writes it, and whether
-   * requests wait for it is never taken back.
+   * Notes that an object cannot be used. Of many instances with the same result, the first writes the note. `waits` is
+   * never reset.
    */
   async note(collection: string, { object, reason, at, waits }: SnapshotNeed): Promise<void> {
     try {
@@ -64,7 +64,7 @@ export class SnapshotNeeds {
     }
   }
 
-  /** Takes a note back: the need is met, or was none. A note of another object, written since, stays. */
+  /** Deletes a note after the snapshot is made, or when none is needed. A newer note about another object stays. */
   async settle(collection: string, { object }: Pick<SnapshotNeed, 'object'>): Promise<void> {
     try {
       await this.#table.delete(keys.snapshotNeed(collection), {
@@ -78,9 +78,8 @@ export class SnapshotNeeds {
   }
 
   /**
-   * Does work on a collection's snapshot unless somebody else does: making one of a million rows takes longer
-   * than the minute after which the next run begins. Answers with undefined when somebody else does. `holder` is
-   * this worker's own name for the lease.
+   * Runs `work` on a collection's snapshot under a lease; undefined when another worker has it. A snapshot of a million
+   * rows takes longer than the minute until the next run. `holder` identifies this worker.
    */
   async exclusively<Result>(
     collection: string,
@@ -103,7 +102,7 @@ export class SnapshotNeeds {
       if (isLostRace(error)) return undefined
       throw error
     }
-    // A beat that fails is made up for by the next one; at worst a second worker makes the same snapshot.
+    // A failed renewal is followed by another. At worst a second worker makes the same snapshot.
     const beat = setInterval(
       () => void hold('#holder = :holder').catch(() => undefined),
       leaseMilliseconds / 4,

@@ -1,7 +1,6 @@
 /**
- * Snapshots: a read model kept in S3 (zstd, named by collection, layout and sequence), with a pointer in the
- * table.
- * The pointer moves last, so that a crash at any step leaves the one before.
+ * Snapshots: read models stored in S3 (zstd, named by collection, layout and sequence), with a pointer in the table.
+ * The pointer is written last, so a crash at any step leaves the previous snapshot in place.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -36,24 +35,26 @@ const snapshotSchema = z.object({
   bytes: z.int(),
   /** ISO 8601. */
   at: z.string(),
-  /** The last id of each kind, which tells how many entities were added since. */
+  /** The last id of each kind, which shows how many entities were added since. */
   last_ids: z.record(z.string(), z.int()).optional(),
-  /** Of a collection that is compared with assets: the rule, and the sequence of the assets, as far as all of it was. */
+  /**
+   * For collections with asset matches: the rule version and the sequence of the assets, once all rows are compared.
+   */
   concerns: z.object({ version: z.int(), assets: z.int() }).optional(),
 })
-/** One snapshot, as the table has it. */
+/** A snapshot as recorded in the table. */
 export type Snapshot = z.infer<typeof snapshotSchema>
 
 const pointerSchema = snapshotSchema.extend({
   /**
-   * The snapshot before, kept until the next one: it is used when the newest cannot be. Pointers once had its
-   * object's name alone, which is not enough to use it.
+   * The previous snapshot, kept until the next one and used when the newest cannot be. Old pointers have only its
+   * object's name, which is not enough.
    */
   previous: snapshotSchema.optional().catch(undefined),
 })
 export type SnapshotPointer = z.infer<typeof pointerSchema>
 
-/** Why a snapshot cannot be used; the one before is then, or the read model is rebuilt from the table. */
+/** A snapshot cannot be used. The previous one is tried, or the read model is rebuilt from the table. */
 export class UnusableSnapshot extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
@@ -63,23 +64,23 @@ export class UnusableSnapshot extends Error {
 
 const blockBytes = 1 << 20
 
-/** What groups of indicators match stands among the snapshots of the threats, which are read with it. */
+/** Group matches are stored with the snapshots of threats, because the same functions read both. */
 const groupsObject = (table: Table): string => `${snapshotsFolder}/threats/groups-${table.name}.json.zst`
 
 const keptGroupsSchema = groupMatchesSchema.extend({
-  /** What it was made of: the sequences of indicators, assets and sightings, and the rule; and when, ISO 8601. */
+  /** The sources: the sequences of indicators, assets and sightings, and the rule version; and the time, ISO 8601. */
   feeds: z.int(),
   assets: z.int(),
   sightings: z.int(),
   version: z.int(),
   at: z.string(),
 })
-/** What groups of indicators match, as it is kept for who has no read model of indicators. */
+/** Group matches as stored for functions without a read model of indicators. */
 export type KeptGroups = z.infer<typeof keptGroupsSchema>
 
 /**
- * The bytes of a body, hashed, in blocks of about a megabyte: unpacking the small ones of a socket takes half
- * as long again.
+ * Hashes a body and yields it in blocks of about a megabyte. Decompressing the small chunks of a socket takes half as
+ * long again.
  */
 async function* inBlocks(body: Readable, hash: Hash): AsyncGenerator<Buffer> {
   let [parts, length]: [Buffer[], number] = [[], 0]
@@ -108,13 +109,13 @@ export class Snapshots {
     this.#bucket = bucket
   }
 
-  /** The pointer to a collection's newest snapshot. */
+  /** The pointer to the newest snapshot of a collection. */
   async pointer(collection: CollectionDefinition): Promise<SnapshotPointer | undefined> {
     const item = await this.#table.get(keys.snapshot(collection.name))
     return item === undefined ? undefined : pointerSchema.parse(item)
   }
 
-  /** Opens a snapshot. Throws UnusableSnapshot when it is missing, damaged or of another layout. */
+  /** Opens a snapshot. Throws `UnusableSnapshot` when it is missing, damaged or of another layout. */
   async open(collection: CollectionDefinition, snapshot: Snapshot): Promise<ReadModel> {
     if (snapshot.layout !== layoutOf(collection)) throw new UnusableSnapshot(`layout ${snapshot.layout}`)
     const path = temporaryPath(collection.name)
@@ -124,8 +125,7 @@ export class Snapshots {
       )
       if (!(body instanceof Readable)) throw new UnusableSnapshot('no body')
       const hash = createHash('sha256')
-      // Unpacked on its way to the file: a snapshot of a million rows is never in memory, and its parts are
-      // worked on side by side.
+      // Decompresses while writing to the file, in parallel, so that a snapshot of a million rows is never in memory.
       await pipeline(
         inBlocks(body, hash),
         createZstdDecompress({ chunkSize: blockBytes }),
@@ -139,7 +139,7 @@ export class Snapshots {
     }
   }
 
-  /** What groups of indicators match, and a tag of it; `same` while it still has that tag, undefined while there is none. */
+  /** The group matches and their ETag; `same` while they still have `tag`, undefined when there are none. */
   async groups(tag?: string): Promise<{ kept: KeptGroups; tag: string | undefined } | 'same' | undefined> {
     try {
       const { Body: body, ETag } = await this.#s3.send(
@@ -151,19 +151,19 @@ export class Snapshots {
       )
       if (!(body instanceof Readable)) return undefined
       const text = await buffer(body.pipe(createZstdDecompress()))
-      // What an earlier version kept in another form is as good as none: it is made anew.
+      // Group matches in an older format are ignored and written again.
       const { data: kept } = keptGroupsSchema.safeParse(JSON.parse(text.toString()))
       return kept && { kept, tag: ETag }
     } catch (error) {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
       if (status === 304) return 'same'
-      // S3 forbids to read what is not there, where objects may not be listed.
+      // Without permission to list, S3 returns 403 for a missing object.
       if (status === 404 || status === 403) return undefined
       throw error
     }
   }
 
-  /** Keeps what groups of indicators match. */
+  /** Stores the group matches. */
   async saveGroups(groups: KeptGroups): Promise<void> {
     await this.#s3.send(
       new PutObjectCommand({
@@ -176,8 +176,8 @@ export class Snapshots {
   }
 
   /**
-   * Stores a read model as the newest snapshot. The one before is kept, and the one before that when the one before
-   * is known to be `damaged`; what is older is removed. `at` is ISO 8601.
+   * Stores a read model as the newest snapshot and deletes old ones. Keeps the previous one, and also the one before it
+   * when the previous one is known to be `damaged`. `at` is ISO 8601.
    */
   async save(readModel: ReadModel, at: string, { damaged = false } = {}): Promise<SnapshotPointer> {
     const { collection, sequence } = readModel
@@ -192,8 +192,8 @@ export class Snapshots {
       )
       const layout = layoutOf(collection)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      // The hash is in the name: a snapshot that is made anew of the same commits never changes under a reader
-      // that has the hash of the one before.
+      // The name includes the hash. So a new snapshot of the same commits never replaces an object that a reader is
+      // about to read with the previous hash.
       const object = `${snapshotsFolder}/${collection.name}/${layout}/${String(sequence).padStart(15, '0')}-${sha256.slice(0, 16)}.sqlite.zst`
       await this.#s3.send(
         new PutObjectCommand({

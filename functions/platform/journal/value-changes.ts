@@ -2,8 +2,8 @@ import type { AuditedValue, ValueChange } from '#shared/contracts/value-changes.
 import type { Disclosed } from './definition.ts'
 
 /**
- * The security fields in which an entity differs from what it was, with both values. Of lists, such as an
- * allow-list of 200 networks, only what went and what came is kept: an entry of the journal stays small.
+ * The changed security fields of an entity, with both values. For lists, such as an allow-list of 200 networks, only
+ * removed and added entries are kept, so that journal entries stay small.
  */
 export const valueChanges = (before: Disclosed = {}, after: Disclosed = {}): ValueChange[] =>
   Object.entries(after).flatMap(([field, now]): ValueChange[] => {
