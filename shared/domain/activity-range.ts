@@ -1,17 +1,17 @@
 /** The range of an organization's statistics: days as `2026-03-29`, weeks by their Monday. */
 
-/** The provider's own zone, by whose days activity is counted. */
+/** The provider's time zone, which defines the days of activity statistics. */
 export const activityZone = 'Europe/Warsaw'
 
 const dayMilliseconds = 86_400_000
 
-/** The day so many days after another; before it when negative. */
+/** The day `days` after another; negative values go back. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /**
- * The first day with which a range that ends on a day is still no longer than a year: the same date of the
- * year before, 28 February for 29 February. The range has 366 days then, and 367 with a 29 February in it.
+ * The earliest start of a range that ends on a day and is at most a year long: the same date a year before, 28 February
+ * for 29 February. Such a range has 366 days, or 367 when it includes 29 February.
  */
 export const earliestStart = (end: string): string => {
   const [year = '', month = '', day = ''] = end.split('-')
@@ -22,13 +22,13 @@ export const earliestStart = (end: string): string => {
 /** Why a range is refused. */
 export type RangeProblem = 'range_reversed' | 'range_too_long'
 
-/** What is wrong with a range of days, both ends included; undefined for one that is taken. */
+/** Why a range of days, both inclusive, is refused; undefined when it is valid. */
 export const rangeProblem = (start: string, end: string): RangeProblem | undefined => {
   if (end < start) return 'range_reversed'
   return start < earliestStart(end) ? 'range_too_long' : undefined
 }
 
-/** The days of a range, both ends included. */
+/** The days of a range, both ends inclusive. */
 export const daysOf = (start: string, end: string): string[] =>
   Array.from(
     { length: Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / dayMilliseconds) + 1) },
@@ -38,5 +38,4 @@ export const daysOf = (start: string, end: string): string[] =>
 /** The Monday of a day's ISO week. */
 export const weekOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** Whether a day is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())

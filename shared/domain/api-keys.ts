@@ -1,59 +1,60 @@
 /**
- * Keys by which machines read what their owner may see, and what each may do (part 2 section 2, part 3 section 4;
- * docs/decisions/api-keys.md).
+ * API keys with which systems read what the owner may see, and what each type may do (part 2 section 2, part 3 section
+ * 4; docs/decisions/api-keys.md).
  */
 import type { Module } from './roles.ts'
 
-/** What keys open: reports are not among it. */
+/** Modules available to keys; reports are not. */
 export const keyModules = ['visibility', 'incident', 'threat', 'feed'] as const satisfies readonly Module[]
 export type KeyModule = (typeof keyModules)[number]
 
 /**
- * Whose a key is: a system's of the provider, which sees every organization; the one key of an organization; the one of
- * a user; or one of any number of keys that an organization names and limits.
+ * - `system`: a system of the provider; sees every organization.
+ * - `organization`: the one key of an organization.
+ * - `user`: the one key of a user.
+ * - `named`: keys that an organization names and limits, any number of them.
  */
 export const keyTypes = ['system', 'organization', 'user', 'named'] as const
 export type KeyType = (typeof keyTypes)[number]
 
-/** What a key is at a moment. */
 export const keyStates = ['active', 'expiring', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
 
-/** What a key of indicators is limited to: those of any of the groups, or that any of the saved views finds. */
+/** What limits an indicator key: indicators in any of the groups, or matched by any of the saved views. */
 export interface KeyScope {
   readonly groups: readonly number[]
   readonly views: readonly number[]
 }
 
 export const keyLimits = {
-  /** Of one organization, those that are revoked left out. */
+  /** Maximum per organization, without revoked keys. */
   namedKeys: 50,
-  /** Networks that a key works from. */
+  /** Maximum networks that may use a key. */
   networks: 20,
-  /** Groups and views that it is limited to. */
+  /** Maximum groups and views that limit a key. */
   scope: 20,
-  /** How long the key before works after it was made anew, in days. */
+  /** Days for which the previous key works after a rotation. */
   rotationDays: 7,
-  /** Days before its end at which its owners are told, the earliest first. */
+  /** Days before expiry on which the owners are reminded, the earliest first. */
   reminderDays: [30, 7, 1],
-  /** The longest life of a named key, in days. */
+  /** Maximum lifetime of a named key, in days. */
   lifetimeDays: 730,
-  /** Keys before the one before, which have ended, whose refusals are still counted as the key's. */
+  /** Number of older, ended keys whose refused requests still count for the key. */
   endedHashes: 5,
-  /** How long a revoked key stays in the list, in days. */
+  /** Days for which a revoked key stays in the list. */
   revokedDays: 30,
-  /** Requests of a key in a minute, where the platform admin has set nothing else. */
+  /** Default requests a minute; a platform admin can set another number. */
   requestsPerMinute: 600,
-  /** What one address may ask for: a key cannot have more. */
+  /** The limit of one IP address, so no key can have more. */
   mostRequestsPerMinute: 6_000,
-  /** Bytes that a key is answered with in a day (of the statistics: Europe/Warsaw). */
+  /** Bytes of replies a day (of the statistics: Europe/Warsaw). */
   bytesPerDay: 20_000_000_000,
   mostBytesPerDay: 1_000_000_000_000,
-  /** Days of use that its page shows. */
+  /** Days of usage on the key's page. */
   usageDays: 14,
 } as const
 
-/** Why a request with a key that is known was refused, as it is counted by key. */
+/** Why a request with a known key was refused; the counters of the key use these. */
 export const keyRefusals = [
   'expired',
   'revoked',

@@ -1,4 +1,4 @@
-/** Rules of attachments that both sides apply (part 1 sections 5 and 9). The server's word is final. */
+/** Rules of attachments, applied on both sides (part 1 sections 5 and 9). The server decides. */
 import { isLongerThan, tidyText, untidyLength } from './text.ts'
 
 export const attachmentLimits = {
@@ -7,22 +7,17 @@ export const attachmentLimits = {
   nameLength: 70,
   /** Files of one incident. */
   count: 20,
-  /**
-   * Incidents that one request attaches to; a file sent once may be confirmed for more in further requests.
-   */
+  /** Maximum incidents in one request. Further requests can confirm the same uploaded file for more. */
   incidentsAtOnce: 80,
-  /** Copies of files that one request makes: files times incidents. */
+  /** Maximum copies in one request: files times incidents. */
   copiesAtOnce: 160,
-  /** Bytes of a multipart request: API Gateway hands a function 6 MB, a third of which is Base64. */
+  /** Bytes of a multipart request: API Gateway passes 6 MB to a function, and Base64 takes a third of it. */
   requestSize: 4_400_000,
 } as const
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/**
- * Extensions, with the content types that a browser may declare for each; an empty type is accepted (part 1
- * section 5).
- */
+/** Extensions, each with the content types that a browser may declare; an empty type is accepted (part 1 section 5). */
 export const attachmentTypes = {
   pdf: ['application/pdf'],
   xml: ['application/xml', 'text/xml'],
@@ -63,27 +58,24 @@ export type AttachmentFault =
   | 'attachment_exists'
   | 'too_many_attachments'
 
-/** The extension of a file name, in lower case, without the dot; empty when it has none. */
+/** The extension of a file name in lower case, without the dot; empty when it has none. */
 export const extensionOf = (name: string): string => {
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** The name as it is kept: composed, without surplus spaces and characters that nobody sees. */
+/** The stored name: NFC, without surplus spaces and invisible characters. */
 export const tidyFileName = (name: string): string => tidyText(name)
 
-/**
- * The form in which two names of one incident are the same: file systems of many people do not tell letters'
- * case apart.
- */
+/** The form that is unique within an incident: many file systems are case-insensitive. */
 export const fileNameKey = (name: string): string => tidyFileName(name).toLowerCase()
 
-// A name is no path, and no direction mark makes `fdp.exe` look like `exe.pdf`.
+// A name must not be a path. A bidirectional mark must not make `fdp.exe` look like `exe.pdf`.
 const unusable = /[/\\\p{Cc}\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uD800-\uDFFF]/u
 
 /**
- * What is wrong with a file by its name, declared type and size; undefined when nothing is. `taken` are keys
- * of other names.
+ * Why a file is refused by its name, declared type and size; undefined when it is valid. `taken` are keys of existing
+ * names.
  */
 export const attachmentFault = (
   file: { readonly name: string; readonly size: number; readonly type: string },

@@ -1,10 +1,14 @@
-/** What of the audit log an organization's own administrators are shown (docs/decisions/audit.md). */
+/** Which audit records an organization's admins see (docs/decisions/audit.md). */
 import type { AuditedKind, SecurityAction } from '../contracts/audit.ts'
 
-/** Whose acts are shown: those of its people and keys, those and the provider's without who it was, or nobody's. */
+/**
+ * - `own`: acts of the organization's users and keys.
+ * - `provider`: those, and acts of the provider without the person's name.
+ * - `staff`: not shown to organizations.
+ */
 export type AuditAudience = 'own' | 'provider' | 'staff'
 
-/** Of each action that changes no entity. */
+/** The audience of each action that changes no entity. */
 export const audienceOfActions = {
   session: 'own',
   refusal: 'own',
@@ -53,7 +57,9 @@ export const audienceOfActions = {
   sign_in_settings: 'staff',
 } as const satisfies Record<SecurityAction, AuditAudience>
 
-/** Of each kind of entity that is changed. The provider's include what the portal does itself, such as a webhook's pause. */
+/**
+ * The audience of changes to each kind of entity. `provider` includes the portal's own acts, such as pausing a webhook.
+ */
 export const audienceOfKinds = {
   organization: 'provider',
   user: 'provider',

@@ -1,7 +1,6 @@
 /**
- * Tables of values parted by a delimiter (RFC 4180), read chunk by chunk: a file of a million rows needs the
- * memory of a few.
- * What is malformed costs its own rows and not the file.
+ * Parses delimited tables (RFC 4180) chunk by chunk: memory use is a few rows, even for a file of a million. A
+ * malformed row does not invalidate the file.
  */
 
 export interface Row {
@@ -12,23 +11,23 @@ export interface Row {
 export interface BrokenRow {
   readonly line: number
   readonly problem: 'unclosed_quote' | 'row_too_long'
-  /** The last line of what is left out. */
+  /** The last line of the skipped part. */
   readonly lastLine: number
   readonly text: string
 }
 
-/** No honest row is longer, in characters, or over more lines. */
+/** Maximum characters of a row, and maximum lines that it spans. Valid rows are shorter. */
 const longestRow = 65_536
 const mostLines = 50
 
-/** Makes every end of a line a line feed: of Windows, and of old spreadsheets a carriage return alone. */
+/** Normalises line endings to line feeds: CR LF of Windows, and the lone CR of old spreadsheets. */
 export class LineEnds {
   #isOpen = false
 
   read(chunk: string): string {
     if (!this.#isOpen && !chunk.includes('\r')) return chunk
     const text = `${this.#isOpen ? '\r' : ''}${chunk}`
-    // The line feed that belongs to it may stand in the next chunk.
+    // The next chunk may begin with the matching line feed.
     this.#isOpen = text.endsWith('\r')
     return (this.#isOpen ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
   }
@@ -38,22 +37,22 @@ export class LineEnds {
   }
 }
 
-/** Parts a text into rows; chunks may end anywhere. */
+/** Splits a text into rows; chunks may end anywhere. */
 export class RowReader {
   readonly #delimiter: string
   readonly #ends = new LineEnds()
   #rest = ''
   #line = 0
-  /** The rest of a line that is too long is passed over. */
+  /** Skipping the rest of a line that is too long. */
   #isSkipping = false
-  /** A row that goes on after a line break within quotation marks. */
+  /** A row that continues after a line break within quotes. */
   #open: { line: number; cells: string[]; cell: string; length: number } | undefined
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
   }
 
-  /** The rows that end within the chunk. */
+  /** Yields the rows that end within the chunk. */
   *read(chunk: string): Generator<Row | BrokenRow> {
     const text = this.#rest + this.#ends.read(chunk)
     let start = 0
@@ -69,7 +68,7 @@ export class RowReader {
     }
   }
 
-  /** What is left at the end of the text. */
+  /** Yields what remains at the end of the text. */
   *end(): Generator<Row | BrokenRow> {
     this.#ends.end()
     if (this.#rest !== '') yield* this.#lineRead(this.#rest)
@@ -103,7 +102,7 @@ export class RowReader {
       return
     }
     if (this.#open === undefined && !line.includes('"')) {
-      // Most rows of most tables.
+      // Fast path: most rows have no quotes.
       if (line !== '') yield { line: this.#line, cells: line.split(this.#delimiter) }
       return
     }
@@ -111,7 +110,7 @@ export class RowReader {
     if (row !== undefined) yield row
   }
 
-  /** Reads a line with quotation marks, or the next line of a row that is open. */
+  /** Reads a line with quotes, or the next line of an open row. */
   #quoted(line: string): Row | BrokenRow | undefined {
     const open = this.#open ?? { line: this.#line, cells: [], cell: '', length: 0 }
     const isWithin = this.#open !== undefined
@@ -120,7 +119,7 @@ export class RowReader {
     let [position, inQuotes] = [0, isWithin]
     for (;;) {
       if (!inQuotes) {
-        // Some sources put a space between the delimiter and the quotation mark.
+        // Some sources put a space between the delimiter and the quote.
         const quoted = open.cell === '' ? afterSpaces(line, position) : position
         if (line[quoted] === '"') {
           inQuotes = true
@@ -145,7 +144,7 @@ export class RowReader {
         }
         inQuotes = false
       }
-      // A quotation mark within a cell that does not begin with one is an ordinary sign.
+      // In a cell that does not begin with a quote, quotes are ordinary characters.
       const next = line.indexOf(this.#delimiter, position)
       open.cells.push(open.cell + line.slice(position, next === -1 ? undefined : next))
       open.cell = ''
@@ -164,7 +163,7 @@ const afterSpaces = (line: string, position: number): number => {
   return at
 }
 
-/** The delimiter of a table, by its first line: the one that occurs most. */
+/** The delimiter of a table: the most frequent one in its first line. */
 export const delimiterOf = (firstLine: string): string => {
   const counts = [',', ';', '\t', '|'].map((delimiter) => ({
     delimiter,

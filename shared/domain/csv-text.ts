@@ -1,18 +1,18 @@
-/** CSV files that spreadsheets open as they are, and that do nothing there but hold data. */
+/** Writes CSV files that spreadsheets open directly without running formulas. */
 
 export type Cell = string | number | null
 
-/** The sign between cells. */
+/** The separator of cells. */
 export type CsvSeparator = ',' | ';'
 
 /**
- * The sign that Excel expects between cells where this language is spoken: a comma parts the fractions of
- * Polish numbers, so there a semicolon parts the cells.
+ * The separator that Excel expects for a language. Polish numbers use a decimal comma, so a semicolon separates the
+ * cells.
  */
 export const csvSeparator = (language: string): CsvSeparator => (language.startsWith('pl') ? ';' : ',')
 
-// A spreadsheet that expects another separator than the file has parts a text where none was meant. So a
-// formula may begin after any of them, and a quotation mark before it does not hold it back.
+// A spreadsheet with another separator splits a text at unexpected places. So a formula may begin after any separator,
+// and a quote before it does not prevent that.
 const start = '(?:^|[,;|\\t\\r\\n])'
 const between = '["\' \\u00A0]*'
 const sign = '(?=[=+\\-@\\uFF0B\\uFF0D\\uFF1D\\uFF20])'
@@ -20,13 +20,13 @@ const formula = new RegExp(`(${start}${between})${sign}`, 'g')
 const markedFormula = new RegExp(`(${start}${between})'${sign}`, 'g')
 
 /**
- * A text as it may stand in a cell: a spreadsheet would run what begins like a formula, and an apostrophe
- * before the sign makes it a text. `withoutFormulaMarks` undoes it.
+ * Neutralises a text for a CSV cell: an apostrophe before a formula sign keeps a spreadsheet from running it.
+ * `withoutFormulaMarks` undoes it.
  */
 export const harmlessCell = (text: string): string =>
   text.replace(formula, "$1'").replace(/^('*)(?=[\t\r])/, "$1'")
 
-/** The text that `harmlessCell` made this one of. */
+/** Undoes `harmlessCell`. */
 export const withoutFormulaMarks = (cell: string): string =>
   cell.replace(/^('*)'(?=[\t\r])/, '$1').replace(markedFormula, '$1')
 
@@ -36,14 +36,14 @@ const cellOf = (cell: Cell): string => {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** What a CSV file begins with, by which spreadsheets know it to be UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvStart = '\uFEFF'
 
 /** One line of a CSV file. */
 export const csvLine = (cells: readonly Cell[], separator: CsvSeparator): string =>
   `${cells.map(cellOf).join(separator)}\r\n`
 
-/** A CSV file (RFC 4180, UTF-8 with byte order mark, every cell quoted, lines ended by CR LF). */
+/** A CSV file (RFC 4180, UTF-8 with byte order mark, every cell quoted, lines end with CR LF). */
 export const csvOf = (
   header: readonly string[],
   rows: readonly (readonly Cell[])[],

@@ -1,4 +1,4 @@
-/** Names a browser and its system by the header `User-Agent`, so that people recognize their sessions. */
+/** Names the browser and operating system from the `User-Agent` header, so that users recognise their sessions. */
 
 export const browserNames = ['edge', 'opera', 'samsung', 'firefox', 'chrome', 'safari'] as const
 export type BrowserName = (typeof browserNames)[number]
@@ -6,16 +6,16 @@ export type BrowserName = (typeof browserNames)[number]
 export const systemNames = ['windows', 'macos', 'iphone', 'ipad', 'android', 'chromeos', 'linux'] as const
 export type SystemName = (typeof systemNames)[number]
 
-/** A device as far as it says what it is; null is unknown. */
+/** A device as stated by the browser; null means unknown. */
 export interface Device {
   readonly browser: BrowserName | null
   readonly system: SystemName | null
 }
 
-/** The most of the header that is looked at. */
+/** Maximum characters of the header that are parsed. */
 const longest = 400
 
-// In this order: most browsers name others too.
+// The order matters: most browsers name others too.
 const browsers: readonly (readonly [BrowserName, RegExp])[] = [
   ['edge', /\bEdg(?:e|A|iOS)?\//],
   ['opera', /\bOPR\//],
@@ -34,7 +34,7 @@ const systems: readonly (readonly [SystemName, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ]
 
-/** The device that a request says it comes from. It is what the browser claims, and proves nothing. */
+/** Parses a user agent. It is only what the browser claims, and proves nothing. */
 export const deviceFrom = (userAgent: string): Device => {
   const text = userAgent.slice(0, longest)
   const first = <Name>(names: readonly (readonly [Name, RegExp])[]): Name | null =>
@@ -42,6 +42,6 @@ export const deviceFrom = (userAgent: string): Device => {
   return { browser: first(browsers), system: first(systems) }
 }
 
-/** Whether it is held in the hand. */
+/** Whether it is a phone or tablet. */
 export const isHandheld = ({ system }: Device): boolean =>
   system === 'iphone' || system === 'ipad' || system === 'android'

@@ -1,13 +1,13 @@
-/** Internationalised domain names: their ASCII form (punycode, RFC 3492), and back. */
+/** Internationalised domain names: converts to ASCII (punycode, RFC 3492) and back. */
 
-/** A letter, digit or hyphen at each place, no hyphen at the ends: a label in ASCII form (RFC 5890). */
+/** A label in ASCII form (RFC 5890): letters, digits and hyphens, without hyphens at the ends. */
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
-/** What would make a URL's host end, or be something else than a host. */
+/** Characters that would end a URL's host or change its meaning. */
 const noHost = /[\s/\\?#@:[\]%<>^|]/
 const longest = 253
 
-/** A domain of two labels or more in its ASCII form; undefined for what is none. */
+/** The ASCII form of a domain of at least two labels; undefined when it is not a domain. */
 export const asciiDomain = (name: string): string | undefined => {
   if (name.length > longest || noHost.test(name)) return undefined
   const ascii = URL.parse(`http://${name}/`)?.hostname
@@ -21,8 +21,8 @@ export const asciiDomain = (name: string): string | undefined => {
 const [base, lowest, highest, skew, damp, firstBias, firstPoint] = [36, 1, 26, 38, 700, 72, 0x80] as const
 
 /**
- * A domain name with its punycode labels in Unicode. A label that is no punycode stays as it is. A name that
- * is longer than any host is given back unread.
+ * A domain name with its punycode labels in Unicode. Invalid punycode stays unchanged, and so does a name longer than
+ * any host.
  */
 export const unicodeName = (name: string): string =>
   name.length > 255 || !name.toLowerCase().includes('xn--')
@@ -46,7 +46,7 @@ const digitOf = (sign: number): number => {
   return sign >= 0x41 && sign <= 0x5a ? sign - 0x41 : base
 }
 
-/** The text of a label without its `xn--`; undefined when it is none. */
+/** Decodes a label without its `xn--`; undefined when it is invalid. */
 const decoded = (label: string): string | undefined => {
   const end = Math.max(0, label.lastIndexOf('-'))
   const points = Array.from(label.slice(0, end), (sign) => sign.codePointAt(0) ?? 0)

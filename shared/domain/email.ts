@@ -1,4 +1,4 @@
-/** What is an e-mail address: one rule for the server, the browser and the mails that are sent. */
+/** Validates e-mail addresses: one rule for the server, the browser and outgoing e-mails. */
 import { asciiDomain, unicodeName } from './domain-names.ts'
 import { limits } from './limits.ts'
 import { untidyLength } from './text.ts'
@@ -14,16 +14,15 @@ const partsOf = (text: string): { local: string; domain: string } | undefined =>
   return domain !== undefined && localPart.test(local) ? { local, domain } : undefined
 }
 
-/** The form in which an address is kept: the domain in Unicode and small letters. Undefined for what is none. */
+/** The stored form of an address: the domain in Unicode and lower case. Undefined when it is not an address. */
 export const canonicalEmail = (text: string): string | undefined => {
   const parts = partsOf(text)
   return parts && `${parts.local}@${unicodeName(parts.domain)}`
 }
 
-/** Whether a text is an e-mail address. */
 export const isEmail = (text: string): boolean => partsOf(text) !== undefined
 
-/** The form in which mail servers know an address: the domain in punycode. What is no address stays as it is. */
+/** The form for mail servers: the domain in punycode. Returns a text that is not an address unchanged. */
 export const asciiEmail = (text: string): string => {
   const parts = partsOf(text)
   return parts === undefined ? text : `${parts.local}@${parts.domain}`

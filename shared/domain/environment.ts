@@ -4,8 +4,8 @@ import { malwareScanners } from './malware-scan.ts'
 const text = z.string().min(1)
 
 /**
- * The environment of a function, as the infrastructure writes it. What a function has no grant for is absent,
- * and asking for it is an error that names the variable.
+ * The environment variables of a function, as the infrastructure sets them. A variable is absent when the function has
+ * no grant for it. Reading it throws an error that names it.
  */
 export const environmentSchema = z.object({
   STAGE: text,
@@ -14,32 +14,32 @@ export const environmentSchema = z.object({
   PROVIDER_NAME: text,
   SNAPSHOTS_BUCKET: text.optional(),
   FILES_BUCKET: text.optional(),
-  /** Who scans attachments for malware. */
+  /** The malware scanner of attachments. */
   MALWARE_SCANNER: z.enum(malwareScanners).optional(),
-  /** The group of schedules that functions make, and what each of them invokes, as whom. */
+  /** The schedule group for schedules that functions create, their target, and the role that invokes it. */
   SCHEDULES_GROUP: text.optional(),
   SCHEDULES_TARGET: text.optional(),
   SCHEDULES_ROLE: text.optional(),
-  /** The queue that takes what the schedules could not hand over. */
+  /** Dead-letter queue of the schedules. */
   SCHEDULES_DEAD_LETTERS: text.optional(),
   MAIL_FROM: text.optional(),
-  /** The name beside it; nothing is the provider's. */
+  /** Sender name; default: the provider's. */
   MAIL_FROM_NAME: text.optional(),
-  /** Where answers to notifications go, and whom to ask. */
+  /** Reply-to address of notifications, and contact address. */
   MAIL_REPLY_TO: text.optional(),
-  /** Mails a second that the notifier hands to SES at most. */
+  /** Maximum e-mails a second that the notifier sends through SES. */
   MAIL_RATE: z
     .string()
     .regex(/^\d{1,3}(\.\d)?$/)
     .optional(),
-  /** Where the function runs, as AWS says it. */
+  /** Set by AWS: the region of the function. */
   AWS_REGION: text.optional(),
   ORIGIN_VERIFY: text.optional(),
-  /** Where Secrets Manager has the seal of API keys and of secrets of webhooks: names, never the seals themselves. */
+  /** ARN in Secrets Manager of the encryption key for API keys and webhook secrets; never the key itself. */
   KEY_SEAL_ARN: text.optional(),
-  /** The same of the cookies of known browsers. */
+  /** The same for cookies of known browsers. */
   DEVICE_SEAL_ARN: text.optional(),
-  /** The same of authenticator apps and recovery codes. */
+  /** The same for authenticator apps and recovery codes. */
   FACTOR_SEAL_ARN: text.optional(),
 })
 export type Environment = z.infer<typeof environmentSchema>

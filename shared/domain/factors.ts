@@ -1,50 +1,50 @@
-/** The second factors of an account, and how much of each there is (docs/decisions/accounts.md). */
+/** Second factors of an account and their limits (docs/decisions/accounts.md). */
 
-/** By what somebody shows who it is: an authenticator app, a passkey, a recovery code, a code by mail. */
+/** Kinds of factors: authenticator app, passkey, recovery code, e-mailed code. */
 export const factorKinds = ['app', 'passkey', 'recovery', 'mail'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
-/** Those of which a code is typed. */
+/** Kinds whose code the user types. */
 export const codeKinds = ['app', 'recovery', 'mail'] as const satisfies readonly FactorKind[]
 export type CodeKind = (typeof codeKinds)[number]
 
-/** How a browser may reach a passkey. */
+/** How a browser reaches a passkey (WebAuthn transports). */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 export const factorLimits = {
   passkeys: 10,
   passkeyNameLength: 60,
   recoveryCodes: 10,
-  /** Characters of a recovery code, without the dash in its middle. */
+  /** Characters of a recovery code, without the dash. */
   recoveryCodeLength: 8,
-  /** How long an app may take to be set up, in minutes. */
+  /** Time limit to set up an app, in minutes. */
   setupMinutes: 15,
-  /** How long a browser may take to answer with a passkey, in minutes. */
+  /** Time limit to answer a passkey challenge, in minutes. */
   challengeMinutes: 5,
-  /** For so long somebody who has shown who it is is not asked again, in minutes. */
+  /** How long a confirmation is valid, in minutes. */
   confirmationMinutes: 10,
-  /** How long sign-ins are remembered. */
+  /** Days for which sign-ins are stored. */
   signInDays: 90,
-  /** The most that are shown. */
+  /** Maximum sign-ins shown. */
   signInsShown: 50,
 } as const
 
-/** What an account has to show who it is by. */
+/** The factors that an account has. */
 export interface Factors {
   readonly app: boolean
   readonly passkeys: number
   readonly recoveryCodes: number
-  /** Whether codes by mail are taken: by the account's own choice and its organization's. */
+  /** Whether e-mailed codes are accepted: by the account's own choice and its organization's. */
   readonly mail: boolean
 }
 
-/** Whether there is a factor beside the mailed code: recovery codes only stand in for one. */
+/** Whether the account has an app or a passkey. Recovery codes only substitute for one. */
 export const hasEnrolledFactor = ({ app, passkeys }: Pick<Factors, 'app' | 'passkeys'>): boolean =>
   app || passkeys > 0
 
 /**
- * By what the account may show who it is, the best first. Somebody whose organization takes no mailed codes and who has
- * nothing else gets one all the same, and sets up a factor with it (`mustEnrol`): nobody is locked out.
+ * Factors that the account can use, the best first. A user without app and passkey gets an e-mailed code even when the
+ * organization does not accept them, and then sets up a factor (`mustEnrol`). So nobody is locked out.
  */
 export const waysOf = (factors: Factors): FactorKind[] => [
   ...(factors.passkeys > 0 ? (['passkey'] as const) : []),
@@ -53,16 +53,16 @@ export const waysOf = (factors: Factors): FactorKind[] => [
   ...(hasEnrolledFactor(factors) && factors.recoveryCodes > 0 ? (['recovery'] as const) : []),
 ]
 
-/** Whether a factor has to be set up before anything else. */
+/** Whether the user must set up a factor before anything else. */
 export const mustEnrol = (factors: Factors): boolean => !factors.mail && !hasEnrolledFactor(factors)
 
-/** Whether the mailed code can be given up: with an app, or with two passkeys, of which one may be lost. */
+/** Whether the user may disable e-mailed codes: with an app, or with two passkeys in case one is lost. */
 export const maySwitchMailOff = ({ app, passkeys }: Pick<Factors, 'app' | 'passkeys'>): boolean =>
   app || passkeys >= 2
 
 /**
- * Whether an account may be left with these: without mailed codes there has to be something else, and who gave them up by
- * choice keeps what that choice asks for.
+ * Whether these factors are enough for the account. Without e-mailed codes it needs another factor. A user who disabled
+ * them by choice must keep what that choice requires.
  */
 export const isEnough = (
   left: Pick<Factors, 'app' | 'passkeys'>,

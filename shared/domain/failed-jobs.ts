@@ -1,6 +1,6 @@
-/** Work in the background that was given up, as those who run the portal see it. */
+/** Background jobs that failed for good, as platform admins see them. */
 
-/** For so many days a failed job is listed. */
+/** Days for which a failed job is listed. */
 export const failedJobDays = 7
-/** The most that are listed; of more the newest are. */
+/** Maximum listed; only the newest are. */
 export const failedJobsMost = 100

@@ -6,7 +6,7 @@ const units = [
 ] as const
 
 const rounded = (bytes: number, language: string): string => {
-  // What rounds to a thousand of a unit is one of the next.
+  // A size that rounds to 1000 of a unit uses the next unit.
   const [unit, size] = units.findLast(([, size]) => bytes >= size - size / 2000) ?? units[0]
   const value = bytes / size
   const digits = value < 9.95 && size > 1 ? 1 : 0
@@ -14,8 +14,8 @@ const rounded = (bytes: number, language: string): string => {
 }
 
 /**
- * A size as people read it, in steps of 1000 as the limits are: `1,2 MB` in Polish, `1.2 MB` in English;
- * never broken over two lines. Bytes in. A size beyond `most` that would read like it is given to the byte.
+ * Formats bytes in steps of 1000, like the limits: `1,2 MB` in Polish, `1.2 MB` in English, with a non-breaking space.
+ * A size just above `most`, which would look equal to it, is shown to the byte.
  */
 export const fileSize = (bytes: number, language: string, most = Infinity): string => {
   const size = rounded(bytes, language)

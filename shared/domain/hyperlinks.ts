@@ -14,7 +14,7 @@ export const isHyperlink = (text: string): boolean => {
   )
 }
 
-/** The hyperlinks of a text field: one a line, blank lines dropped, duplicates dropped. */
+/** The hyperlinks of a text field, one a line, without blank lines and duplicates. */
 export const hyperlinksOf = (text: string): string[] => [
   ...new Set(
     text
@@ -24,6 +24,6 @@ export const hyperlinksOf = (text: string): string[] => [
   ),
 ]
 
-/** Those that are not valid hyperlinks. */
+/** The links that are not valid. */
 export const wrongHyperlinks = (links: readonly string[]): string[] =>
   links.filter((link) => !isHyperlink(link))

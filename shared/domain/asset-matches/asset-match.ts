@@ -1,19 +1,19 @@
-/** What "this concerns us" says: an item of the portal and an asset of an organization that belong together. */
+/** Asset matches: an item of the portal that matches an asset of an organization. */
 import type { getPublicSuffix } from 'tldts'
 import type { AssetType } from '../assets/asset-types.ts'
 import type { IndicatorType } from '../indicators/types.ts'
 
-/** Why an item matches an asset, the strongest first. One that is changed changes `matchingVersion` too. */
+/** Kinds of matches, the strongest first. A change to one needs a new `matchingVersion`. */
 export const matchKinds = [
-  /** The domain itself, or an address at it. */
+  /** The domain itself, or an e-mail address at it. */
   'domain',
-  /** A name under the domain, or an address at one. */
+  /** A name under the domain, or an e-mail address at one. */
   'subdomain',
-  /** A name that could be taken for the domain. */
+  /** A name that a reader could mistake for the domain. */
   'look_alike',
   /** An e-mail address at the domain or under it. */
   'email',
-  /** An address or network within the asset, or one that the asset is within. */
+  /** An address or network that the asset contains, or that contains the asset. */
   'network',
   'asn',
   'keyword',
@@ -21,13 +21,13 @@ export const matchKinds = [
 ] as const
 export type MatchKind = (typeof matchKinds)[number]
 
-/** A change of what matches is a change of this number: matches that were kept before are made anew. */
+/** Increment it when the matching rules change: the match projection is then rebuilt. */
 export const matchingVersion = 3
 
-/** Public suffixes are a large list, which is given: who matches nothing need not load it. */
+/** Injected, because the list of public suffixes is large. Code that compares nothing does not load it. */
 export type PublicSuffixOf = typeof getPublicSuffix
 
-/** An asset with its `key`, the form in which it is unique (`checkAsset`). */
+/** An asset with its `key`, its unique form (`checkAsset`). */
 export interface WatchedAsset {
   readonly id: number
   readonly clientId: number
@@ -42,27 +42,27 @@ export interface AssetMatch {
   readonly kind: MatchKind
 }
 
-/** An indicator as it is stored. Capitals of its key do not matter. */
+/** A stored indicator. Its key is compared case-insensitively. */
 export interface MatchedIndicator {
-  /** The plain form. */
+  /** The normalised form. */
   readonly value: string
-  /** The form by which it is matched: `storedValue`. */
+  /** The matching form: `storedValue`. */
   readonly key: string
   /**
-   * How it is understood; undefined for what only people understand. Where the name of its type stands for
-   * several, any of them does: `typesOfName(name)[0]`.
+   * The type that the portal understands; undefined for free-text types. For a name that means several types, any of
+   * them works: `typesOfName(name)[0]`.
    */
   readonly type?: IndicatorType | undefined
 }
 
-/** What people wrote: a threat or an exposure. */
+/** Text that people wrote: a threat or an exposure. */
 export interface MatchedText {
-  /** Name, description and the like. */
+  /** Name, description and similar fields. */
   readonly texts: readonly string[]
   readonly tags: readonly string[]
   /**
-   * The organization whose own item it is: only its assets are compared. Left out for what all organizations
-   * read; then addresses of private networks, which everybody has, say nothing.
+   * The organization that owns the item: only its assets are compared. Absent for items that all organizations read.
+   * Private network addresses in those are ignored, because every organization has them.
    */
   readonly clientId?: number | undefined
 }

@@ -10,8 +10,8 @@ import { phrasesOf } from './phrases.ts'
 import { rangeIn } from './subject.ts'
 
 /**
- * A condition on the text by which a value is found (`foundAs`): it has a part, it is like a pattern of
- * SQLite's GLOB, or it has a character beyond ASCII.
+ * A condition on the search text of a value (`foundAs`): it contains a part, matches a GLOB pattern of SQLite, or has a
+ * non-ASCII character.
  */
 export type CandidatePattern =
   | { readonly kind: 'part'; readonly text: string }
@@ -21,8 +21,8 @@ export type CandidatePattern =
 const part = (text: string): CandidatePattern => ({ kind: 'part', text })
 
 /**
- * Letters beyond ASCII are folded in many ways: what has some, a name in punycode or letters in percent-encoding is
- * always compared.
+ * Non-ASCII letters fold in many ways. So values with such letters, punycode or percent-encoded letters are always
+ * compared.
  */
 const beyondAscii: readonly CandidatePattern[] = [
   { kind: 'beyond_ascii' },
@@ -46,7 +46,7 @@ const asciiPatterns = (asset: WatchedAsset, publicSuffixOf: PublicSuffixOf): Can
   switch (asset.type) {
     case 'domain': {
       const label = watchedLabel(hostParts(asset.key, publicSuffixOf))
-      // The domain itself has the label in it.
+      // The domain itself contains the label.
       return label === undefined ? [part(asset.key)] : likePatterns(label)
     }
     case 'ip_address':
@@ -54,7 +54,7 @@ const asciiPatterns = (asset: WatchedAsset, publicSuffixOf: PublicSuffixOf): Can
     case 'asn':
       return systemPatterns(Number(asset.key))
     case 'keyword':
-      // However its words are joined, the longest of them is there.
+      // The longest word is present, however the words are joined.
       return phrasesOf(asset)
         .flatMap(({ words }) => words.toSorted((a, b) => b.length - a.length).slice(0, 1))
         .map(part)
@@ -63,7 +63,7 @@ const asciiPatterns = (asset: WatchedAsset, publicSuffixOf: PublicSuffixOf): Can
   }
 }
 
-/** A number of so many digits is in few other values. */
+/** Numbers with this many digits are rare in other values. */
 const longNumber = 5
 
 const systemPatterns = (number: number): CandidatePattern[] => {
@@ -77,16 +77,16 @@ const systemPatterns = (number: number): CandidatePattern[] => {
   )
 }
 
-/** A first octet of three digits is in few other values, and in every network that holds an address. */
+/** A first octet of three digits is rare in other values, and every network that contains an address has it. */
 const longOctet = 100
 
 const networkPatterns = (key: string): CandidatePattern[] => {
   const range = rangeIn(key)
   if (range === undefined) return []
   const [first = 0] = range.groups
-  // All that shares the prefix begins with the same group; zeros are written in several ways.
+  // Everything with this prefix begins with the same group; zeros have several spellings.
   if (range.version === 6) return first === 0 ? [part('::'), part('0:')] : [part(`${first.toString(16)}:`)]
-  // URLs have it in hexadecimal.
+  // URLs write IPv4-mapped addresses in hexadecimal.
   const mapped = part('[::ffff:')
   if (first >= longOctet) return [part(`${first}.`), mapped]
   const fixed = range.groups.slice(0, Math.floor(range.prefix / 8))
@@ -95,9 +95,8 @@ const networkPatterns = (key: string): CandidatePattern[] => {
 }
 
 /**
- * What is left of a label, in pieces of which one is there whatever the edits. The label is cut into one piece
- * more than there may be edits. An edit, or a hyphen within, spoils the inside of one; two neighbours that are
- * swapped where two pieces meet spoil the ends of both.
+ * Splits a label into one piece more than the edits allowed, so at least one piece survives every edit. An edit, or an
+ * inserted hyphen, damages the inside of one piece. A swap across a boundary damages the ends of two.
  */
 const likePatterns = (label: WatchedLabel): CandidatePattern[] => {
   const wholes = [label.skeleton]
@@ -123,17 +122,17 @@ const piecesOf = (label: string, edits: 0 | 1 | 2): string[] => {
   })
 }
 
-/** A form, or a part of it that tells as much: a hyphen in it may be left out. */
+/** The form itself, or an equally distinctive part of it, because a hyphen in it may be missing. */
 const distinctiveParts = (form: string): string[] => {
   if (!form.includes('-')) return [formsOf(form) > mostForms ? (distinctive(form, 2) ?? form) : form]
   const one = distinctive(form, 2) ?? distinctive(form, 1)
   return one === undefined ? [form, form.replaceAll('-', '')] : [one]
 }
 
-/** A text that has more forms is looked for by a part of it. */
+/** For a text with more spellings, a part of it is searched. */
 const mostForms = 4
 
-/** The part of a text, without hyphens, that has the fewest written forms, and of those the longest. */
+/** The part of a text between hyphens that has the fewest spellings; among those, the longest. */
 const distinctive = (text: string, shortest: number): string | undefined => {
   let best: { text: string; forms: number } | undefined
   for (let from = 0; from + shortest <= text.length; from += 1)
@@ -151,7 +150,7 @@ const distinctive = (text: string, shortest: number): string | undefined => {
   return best === undefined || best.forms > mostForms ? undefined : best.text
 }
 
-/** In how many ways a part of a skeleton may be written. */
+/** Number of spellings of a part of a skeleton. */
 const formsOf = (text: string): number => 2 ** (text.match(/[olmw]/g)?.length ?? 0)
 
 const writtenForms: Readonly<Record<string, readonly string[]>> = {
@@ -161,7 +160,7 @@ const writtenForms: Readonly<Record<string, readonly string[]>> = {
   w: ['w', 'vv'],
 }
 
-/** How a part of a skeleton may be written in ASCII. */
+/** The ASCII spellings of a part of a skeleton. */
 const asWritten = (skeleton: string): string[] => {
   let forms = ['']
   for (const letter of skeleton)

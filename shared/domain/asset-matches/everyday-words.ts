@@ -1,6 +1,6 @@
 /**
- * Words that names of hosts are made of, in English and Polish, without marks. A domain that is such a word is
- * in too many names for its parts to say anything: `secure.example` and `application-secure.test`.
+ * Common words in host names, English and Polish, without diacritics. A domain that is such a word occurs in too many
+ * names for partial matches: `secure.example` and `application-secure.test`.
  */
 export const everydayWords: ReadonlySet<string> = new Set(
   (

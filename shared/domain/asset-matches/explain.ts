@@ -1,4 +1,4 @@
-/** Why an item matches an asset, for people: the parts that match, on both sides. */
+/** Explains a match to users: the matching parts of the item and the asset. */
 import type { AssetType } from '../assets/asset-types.ts'
 import type { MatchKind, MatchedIndicator, MatchedText, PublicSuffixOf, WatchedAsset } from './asset-match.ts'
 import { folded, foldedWithPlaces } from './folded-text.ts'
@@ -27,23 +27,23 @@ import {
 
 export interface Explanation {
   readonly kind: MatchKind
-  /** The value in its plain form, or the text or tag; the matching part is between the two places. */
+  /** The normalised value, or the text or tag, with the span that matches. */
   readonly here: Span & { readonly text: string }
-  /** The matching part of the asset's value. */
+  /** The matching span of the asset's value. */
   readonly asset: Span
 }
 
 export type MatchSubject = MatchedIndicator | Omit<MatchedText, 'clientId'>
 
 /**
- * Why an item matches an asset; undefined where it does not. It is asked of one asset, so what depends on the
- * organization's others is not seen: a look-alike that is a domain of its own.
+ * Returns why an item matches an asset; undefined when it does not. It compares one asset only, so it ignores the
+ * organization's others. A look-alike that is a domain of the organization still matches here.
  */
 export const explainMatch = (
   subject: MatchSubject,
   asset: WatchedAsset,
   publicSuffixOf: PublicSuffixOf,
-  /** Whether the item is the organization's own: then addresses of private networks count. */
+  /** Whether the organization owns the item: then private network addresses count. */
   isOwn = false,
 ): Explanation | undefined =>
   'texts' in subject
@@ -64,7 +64,7 @@ export const explainMatch = (
         false,
       )
 
-/** Where an item first has the name of an asset. */
+/** The first place where an item names the asset. */
 const explainName = (item: NamingItem, asset: WatchedAsset): Explanation | undefined => {
   const { type } = asset
   if (type !== 'keyword' && type !== 'tech_stack') return undefined
@@ -184,13 +184,13 @@ const explainHost = (
   return because('look_alike', alike === undefined ? named : partsSpan(text, alike, likeness), own)
 }
 
-/** Where the labels of a written host are, its harmless form too. */
+/** Spans of the labels in a written host, also when it is defanged. */
 const labelSpans = (written: string, start: number): Span[] =>
   [...written.matchAll(/[^.\u3002\uFF0E\uFF61[\](){}]+/g)]
     .filter(([label]) => !/^dot$/i.test(label) || !/[[(]dot[\])]/i.test(written))
     .map((match) => ({ start: start + match.index, end: start + match.index + match[0].length }))
 
-/** The parts of a label between its hyphens; the whole label where it is not written as it is compared. */
+/** The span of the parts between hyphens. The whole label when its spelling differs from the compared form. */
 const partsSpan = (text: string, label: Span, { parts }: Likeness): Span => {
   const written = text.slice(label.start, label.end)
   if (parts === undefined || /^xn--/i.test(written)) return label

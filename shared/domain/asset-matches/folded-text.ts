@@ -1,4 +1,4 @@
-/** Texts without capitals and marks, as keywords are looked for in them, and the way back to what was written. */
+/** Folds texts to lower case without diacritics for keyword search, and maps positions back to the original. */
 import { fold } from '../text.ts'
 
 const ascii = /^[\x20-\x7e]*$/
@@ -6,7 +6,7 @@ const beyondAscii = /[^\0-\x7f]/gu
 const untidySpace = /\s{2}|[^\S ]/
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{M}]/u
 
-/** Folded characters beyond ASCII, since texts have the same few again and again. */
+/** Cache of folded non-ASCII characters: texts use the same few repeatedly. */
 const known = new Map<string, string>()
 const mostKnown = 2000
 
@@ -18,7 +18,7 @@ const foldedCharacter = (character: string): string => {
   return plain
 }
 
-/** Bytes in percent-encoding that begin or continue a letter; spaces, digits and signs stay as they are written. */
+/** Percent-encoded bytes that begin or continue a letter. Spaces, digits and punctuation stay encoded. */
 const encoded = /(?:%(?:[46][1-9a-f]|[57][0-9a]|[c-f][0-9a-f]|[89ab][0-9a-f]))+/gi
 
 const decoded = (written: string): string => {
@@ -29,20 +29,20 @@ const decoded = (written: string): string => {
   }
 }
 
-/** Whether a text may have letters in percent-encoding. */
+/** Whether a text may have percent-encoded letters. */
 export const hasEncodedLetters = (text: string): boolean => text.includes('%') && text.search(encoded) !== -1
 
-/** The letters of a URL that are percent-encoded, as people read them. */
+/** Decodes the percent-encoded letters of a URL. */
 const withLetters = (text: string): string => (text.includes('%') ? text.replace(encoded, decoded) : text)
 
-/** The folded form of a text: small letters without marks, each run of white space one space. */
+/** The folded form of a text: lower case, no diacritics, each run of white space as one space. */
 export const folded = (text: string): string => {
   const letters = withLetters(text)
   const plain = ascii.test(letters) ? letters : letters.replace(beyondAscii, foldedCharacter)
   return (untidySpace.test(plain) ? plain.replace(/\s+/g, ' ') : plain).toLowerCase()
 }
 
-/** The same with, for each of its units and its end, where in the written text it stands. */
+/** The same, with the position in the original of each code unit and of the end. */
 export const foldedWithPlaces = (written: string): { text: string; places: readonly number[] } => {
   let text = ''
   const places: number[] = []
@@ -77,17 +77,17 @@ const word = /[\p{L}\p{N}]/u
 const isWord = (point: number | undefined): boolean =>
   point !== undefined && (point < 0x80 ? isAsciiWord(point) : word.test(String.fromCodePoint(point)))
 
-/** Whether a letter or digit begins at this place. */
+/** Whether a letter or digit begins at this position. */
 export const isWordAt = (text: string, at: number): boolean => isWord(text.codePointAt(at))
 
-/** Whether a letter or digit ends at this place. */
+/** Whether a letter or digit ends at this position. */
 export const isWordBefore = (text: string, at: number): boolean => {
   if (at < 1) return false
   const code = text.charCodeAt(at - 1)
   return isWord(code >= 0xdc00 && code <= 0xdfff && at > 1 ? text.codePointAt(at - 2) : code)
 }
 
-/** How many letters and digits a text has. */
+/** Number of letters and digits in a text. */
 export const lettersIn = (text: string): number => {
   let count = 0
   for (const character of text) if (isWord(character.codePointAt(0))) count += 1

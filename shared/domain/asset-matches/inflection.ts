@@ -1,13 +1,13 @@
 /**
- * Forms of Polish words, light enough for every word of a text: two words are forms of one where a stem and a way of
- * declining it give both. It is not known what a word is, so each ending that it may have is tried. All words are
- * folded, which makes most alternations (`ó` and `o`, `ń` and `n`) the same letter.
+ * Inflected forms of Polish words, cheap enough for every word of a text. Two words match when one stem and one
+ * declension produce both. The part of speech is unknown, so every possible ending is tried. Words are folded, which
+ * makes most alternations (`ó` and `o`, `ń` and `n`) equal.
  */
 
-/** A stem of fewer letters says too little; of names in `-a` one has two: `Ewa`. */
+/** Minimum letters of a stem; names in `-a` may have two: `Ewa`. */
 const [shortestStem, shortestFeminine] = [3, 2] as const
 
-/** Endings of each way to decline, and those that soften the consonant before them (`Huta`, `Hucie`). */
+/** Endings of each declension, and those that soften the preceding consonant (`Huta`, `Hucie`). */
 const declensions = {
   feminine: ['', 'a', 'y', 'i', 'e', 'o', 'om', 'ami', 'ach'],
   masculine: ['', 'a', 'u', 'owi', 'em', 'iem', 'y', 'i', 'ow', 'om', 'ami', 'ach', 'owie'],
@@ -18,7 +18,7 @@ const declensions = {
 } as const
 const softened: ReadonlySet<string> = new Set(['feminine', 'masculine', 'neuter'])
 
-/** What a softened consonant was before: `rzece` of `rzeka`. */
+/** Softened consonants with the original one: `rzece` from `rzeka`. */
 const hardened: readonly (readonly [string, string])[] = [
   ['dzi', 'd'],
   ['ci', 't'],
@@ -31,7 +31,7 @@ const hardened: readonly (readonly [string, string])[] = [
 ]
 
 const letters = /^[a-z]+$/
-/** Stems of which more changes, by their forms. */
+/** Irregular stems, by their forms. */
 const irregular: ReadonlyMap<string, string> = new Map(
   Object.entries({
     wies: 'wies wsi wsia wsiom wsiami wsiach',
@@ -46,7 +46,7 @@ const irregular: ReadonlyMap<string, string> = new Map(
   }).flatMap(([stem, forms]) => forms.split(' ').map((form) => [form, stem] as const)),
 )
 const vowel = /[aeiouy]/
-/** The vowel that comes and goes: `Gradowiec, Gradowca`; `Brzezinka, Brzezinek`. */
+/** The fleeting vowel: `Gradowiec, Gradowca`; `Brzezinka, Brzezinek`. */
 const movable = /i?e([cklnrwj])$/
 
 const hardStem = (soft: string): string | undefined => {
@@ -54,7 +54,7 @@ const hardStem = (soft: string): string | undefined => {
   return found === undefined ? undefined : soft.slice(0, -found[0].length) + found[1]
 }
 
-/** `Gołąb, Gołębia` and `miasto, mieście`: the vowel of the stem may have been `a`. */
+/** `Gołąb, Gołębia` and `miasto, mieście`: the vowel of the stem may be an `a` in other forms. */
 const withOtherVowel = (stem: string): string | undefined => {
   const other = stem.replace(/i?e([bcdfglmnpstwz]{1,2})$/, (whole, end: string) =>
     whole.startsWith('i') ? `ia${end}` : `a${end}`,
@@ -63,8 +63,8 @@ const withOtherVowel = (stem: string): string | undefined => {
 }
 
 /**
- * What the forms of a word have in common with each other: two words that share one of these are forms of one word.
- * Words with digits or signs have no forms.
+ * Returns keys that all forms of a word share: two words with a common key are forms of one word. Words with digits or
+ * punctuation have only themselves.
  */
 export const formKeys = (word: string): ReadonlySet<string> => {
   const keys = new Set<string>([word])
@@ -81,7 +81,7 @@ export const formKeys = (word: string): ReadonlySet<string> => {
     for (const ending of endings) {
       if (!plain.endsWith(ending)) continue
       const stem = plain.slice(0, plain.length - ending.length)
-      // What ends in a vowel has lost no ending, but for words that never have one: `tani`, `radi-o`.
+      // A word that ends in a vowel has an ending, except for words without endings: `tani`, `radi-o`.
       if (ending === '' && declension !== 'feminine' && vowel.test(stem.slice(-1))) continue
       take(declension, stem)
       if (ending === '' && declension !== 'soft' && movable.test(stem))

@@ -1,15 +1,14 @@
 /**
- * Look-alikes of many domains at once: which of the watched labels a host looks like, as `likenessOf` says of
- * one. Equal runs are keys of a hash table. For edits, each label stands in a table under the hashes of what
- * is left of it without one or two characters; a label that is so few edits away has one of them in common
- * (symmetric deletion).
+ * Finds look-alikes of many domains at once, with the rule of `likenessOf`. Equal runs are keys of a hash table. For
+ * edits it uses symmetric deletion: each label is stored under its hash and the hashes without one or two characters. A
+ * similar label has one of these hashes too.
  */
 import { isWithinEdits, labelRuns, skeletonOf, wholesOf, type WatchedLabel } from './labels.ts'
 
-/** Places of the table, and bits that say whether anything has a hash: most have nothing. */
+/** Size of the table, and of a bit filter for hashes: most lookups find nothing. */
 const [tableBits, filterBits] = [18, 22] as const
 const multiplier = 0x01000193
-/** Letters of a label that are compared, with room for a letter that folds into two. */
+/** Maximum letters compared, with room for letters that fold into two. */
 const longest = 80
 const powers = new Int32Array(longest + 1).fill(1)
 for (let index = 1; index <= longest; index += 1)
@@ -22,12 +21,12 @@ interface Joined {
 
 export class LabelIndex {
   readonly #labels: WatchedLabel[] = []
-  /** Words of every day, which count only as the whole name. */
+  /** Everyday words, which match only as a whole name. */
   readonly #everyday = new Map<string, number[]>()
   readonly #whole = new Map<string, number[]>()
   readonly #joined = new Map<string, Joined[]>()
   readonly #filter = new Int32Array(2 ** (filterBits - 5))
-  /** The first entry of each place of the table, then of each entry the next one of its place; from 1 on. */
+  /** Linked lists: the first entry of each slot, and the next entry of each entry; indices start at 1. */
   readonly #heads = new Int32Array(2 ** tableBits)
   #next = new Int32Array(1024)
   #hashes = new Int32Array(1024)
@@ -35,7 +34,7 @@ export class LabelIndex {
   #entries = 0
   #shortestForTwo = Number.POSITIVE_INFINITY
 
-  /** Adds a label, which is known by its place from 0 on. */
+  /** Adds a label; its position, from 0, identifies it. */
   add(label: WatchedLabel): void {
     const place = this.#labels.push(label) - 1
     for (const text of wholesOf(label)) push(label.edits === 0 ? this.#everyday : this.#whole, text, place)
@@ -47,7 +46,7 @@ export class LabelIndex {
       this.#enter(remainders[count - 1] ?? 0, place)
   }
 
-  /** Tells the place of each label that a host with these labels looks like; one may be told several times. */
+  /** Calls `take` with each label that a host with these labels resembles; it may pass one several times. */
   find(labels: readonly string[], take: (place: number) => void): void {
     for (const [index, written] of labels.entries()) {
       const skeleton = skeletonOf(written)
@@ -111,16 +110,16 @@ const push = <Value>(table: Map<string, Value[]>, key: string, value: Value): vo
   else known.push(value)
 }
 
-// Buffers that are used again: this runs for each host.
+// Reused buffers: this runs for each host.
 const prefixes = new Int32Array(longest + 1)
 const remainders = new Int32Array(1 + longest + (longest * (longest - 1)) / 2)
 
-/** Spreads a hash over all of its bits. */
+/** Mixes all bits of a hash. */
 const mixed = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x9e3779b1)
 
 /**
- * Puts the hash of a label, and of it without each character, and without each two of them if `depth` is 2,
- * into `remainders`. Returns how many there are.
+ * Writes hashes into `remainders`: of the label, of the label without each character and, with `depth` 2, without each
+ * pair. Returns their number.
  */
 const remaindersOf = (label: string, depth: 1 | 2): number => {
   const length = Math.min(label.length, longest)
@@ -132,7 +131,7 @@ const remaindersOf = (label: string, depth: 1 | 2): number => {
   for (let i = 0; i < length; i += 1) {
     const before = prefixes[i] ?? 0
     const after = prefixes[i + 1] ?? 0
-    // What is left without the characters at i, and at j: a hash is a polynomial, so its parts are subtracted.
+    // The hash without the characters at i and j: the hash is a polynomial, so their terms are subtracted.
     const power = powers[length - i - 1] ?? 1
     const rest = (whole - Math.imul(after, power)) | 0
     remainders[count] = mixed((Math.imul(before, power) + rest) | 0)

@@ -1,6 +1,5 @@
 /**
- * When a name of a host could be taken for a domain: the rule of look-alikes, asked of one domain. `LabelIndex`
- * asks it of many at once.
+ * The look-alike rule for one domain: when a host name resembles it. `LabelIndex` applies it to many domains at once.
  */
 import { unicodeName } from '../domain-names.ts'
 import { lookAlike } from '../look-alikes.ts'
@@ -8,11 +7,11 @@ import { fold } from '../text.ts'
 import type { PublicSuffixOf } from './asset-match.ts'
 import { everydayWords } from './everyday-words.ts'
 
-/** Shorter labels are words and abbreviations that too many names have in them. */
+/** Shorter labels are words and abbreviations that occur in too many names. */
 const shortest = 5
-/** From so many letters on a second edit leaves the label recognizable. */
+/** From this length a label stays recognisable after two edits. */
 const longEnoughForTwo = 10
-/** Of a label with many hyphens so many parts are looked at. */
+/** Maximum parts compared in a label with many hyphens. */
 const mostParts = 8
 
 const suffixOptions = {
@@ -22,12 +21,12 @@ const suffixOptions = {
   detectIp: false,
 } as const
 
-/** A host under its public suffix, in ASCII form. */
+/** A host split at its public suffix, in ASCII form. */
 export interface HostParts {
   readonly host: string
-  /** `com.pl`; also one under which anybody has names, such as `github.io`. */
+  /** `com.pl`; also suffixes with names for anyone, such as `github.io`. */
   readonly suffix: string
-  /** The labels before the suffix, the nearest to it first: none where the host is a suffix itself. */
+  /** Labels before the suffix, the nearest first; empty when the host is a suffix itself. */
   readonly labels: readonly string[]
 }
 
@@ -46,7 +45,7 @@ export const hostParts = (host: string, publicSuffixOf: PublicSuffixOf): HostPar
   }
 }
 
-/** How many labels of a host are of a registry (`com.pl`), not of a company that gives names away. */
+/** Number of labels that belong to a registry (`com.pl`), as opposed to a company that offers subdomains. */
 export const registryLabels = ({ host, suffix }: HostParts, publicSuffixOf: PublicSuffixOf): number => {
   const registry = suffix.includes('.')
     ? (publicSuffixOf(host, { ...suffixOptions, allowPrivateDomains: false }) ?? suffix)
@@ -54,13 +53,13 @@ export const registryLabels = ({ host, suffix }: HostParts, publicSuffixOf: Publ
   return registry.split('.').length
 }
 
-/** The domain that somebody registered; undefined for a suffix itself. */
+/** The registrable domain; undefined for a suffix itself. */
 export const registrable = ({ suffix, labels: [first] }: HostParts): string | undefined =>
   first === undefined ? undefined : `${first}.${suffix}`
 
 const needsFolding = /^xn--|[^a-z2-9-]|rn|vv/
 
-/** A label as a hasty reader sees it: without marks, look-alikes of letters as the letter. */
+/** A label as a hasty reader sees it: no diacritics, and look-alike characters replaced by the letter. */
 export const skeletonOf = (label: string): string =>
   needsFolding.test(label)
     ? fold(lookAlike(unicodeName(label)))
@@ -70,20 +69,20 @@ export const skeletonOf = (label: string): string =>
         .replaceAll('vv', 'w')
     : label
 
-/** The label of a domain whose look-alikes are looked for. All texts are skeletons. */
+/** A domain's label whose look-alikes are searched. All texts are skeletons. */
 export interface WatchedLabel {
   readonly skeleton: string
   /** Without hyphens. */
   readonly joined: string
-  /** With the suffix behind it: `examplecom`. */
+  /** With the suffix appended: `examplecom`. */
   readonly glued: string
-  /** Edits, and hyphens within it, that leave it recognizable. A word of every day counts as a whole only. */
+  /** Allowed edits and inserted hyphens. An everyday word matches only as a whole. */
   readonly edits: 0 | 1 | 2
 }
 
 /**
- * What of a domain is looked for; undefined where look-alikes say nothing: the label is short, or the domain
- * is a name under another, which may be a host of many.
+ * Returns the watched label of a domain. Undefined when look-alikes would mean nothing: the label is short, or the
+ * domain is a subdomain, whose first label many domains have.
  */
 export const watchedLabel = ({ suffix, labels }: HostParts): WatchedLabel | undefined => {
   const [label, under] = labels
@@ -101,7 +100,7 @@ export const watchedLabel = ({ suffix, labels }: HostParts): WatchedLabel | unde
   }
 }
 
-/** Parts of a label, from one to another, that are between its hyphens. */
+/** Consecutive parts of a label between hyphens. */
 export interface LabelRun {
   readonly text: string
   readonly joined: string
@@ -109,7 +108,7 @@ export interface LabelRun {
   readonly to: number
 }
 
-/** Every run of whole parts of a label's skeleton, the longest first; the label itself among them. */
+/** Every run of whole parts of a label's skeleton, the longest first, including the label itself. */
 export const labelRuns = (skeleton: string): LabelRun[] => {
   if (!skeleton.includes('-')) return [{ text: skeleton, joined: skeleton, from: 0, to: 0 }]
   const parts = skeleton.split('-', mostParts)
@@ -125,21 +124,21 @@ export const labelRuns = (skeleton: string): LabelRun[] => {
 const isRunOf = ({ text, joined, from, to }: LabelRun, label: WatchedLabel): boolean =>
   text === label.skeleton || (to - from <= label.edits && (joined === label.joined || joined === label.glued))
 
-/** The texts that are the label as a whole, hyphens or its suffix within. */
+/** Texts that count as the whole label: with hyphens or with its suffix. */
 export const wholesOf = (label: WatchedLabel): ReadonlySet<string> =>
   new Set([label.skeleton, label.joined, label.glued])
 
-/** Where a host looks like a domain. */
+/** Which part of a host resembles a domain. */
 export interface Likeness {
-  /** Which of the host's labels, counted from the suffix. */
+  /** Index of the host's label, counted from the suffix. */
   readonly label: number
-  /** Its parts between hyphens, counted from its beginning; undefined where it is the whole label. */
+  /** Its parts between hyphens, counted from the start; undefined for the whole label. */
   readonly parts?: { readonly from: number; readonly to: number }
 }
 
 /**
- * Where a host looks like a domain: its own label as a whole within the edits, or any label of it by a run
- * of whole parts.
+ * Returns which part of a host resembles a domain: its registrable label as a whole within the edits, or any label with
+ * a run of whole parts.
  */
 export const likenessOf = (host: HostParts, label: WatchedLabel): Likeness | undefined => {
   for (const [index, one] of host.labels.entries()) {
@@ -153,8 +152,8 @@ export const likenessOf = (host: HostParts, label: WatchedLabel): Likeness | und
 }
 
 /**
- * Whether so few edits make one text of the other: a character put in, left out or changed, or two neighbours
- * swapped (optimal string alignment).
+ * Whether at most `edits` edits turn one text into the other: an insertion, deletion, substitution or swap of
+ * neighbours (optimal string alignment).
  */
 export const isWithinEdits = (a: string, b: string, edits: number): boolean => {
   if (Math.abs(a.length - b.length) > edits) return false

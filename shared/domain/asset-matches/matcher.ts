@@ -1,7 +1,7 @@
 /**
- * Compares items with the assets of all organizations at once (docs/decisions/asset-matching.md states the rule). What
- * is asked of an item costs a lookup for each label of a host, each length of prefix and each place of its
- * words, however many assets there are.
+ * Compares items with the assets of all organizations at once (docs/decisions/asset-matching.md has the rules). The
+ * cost of an item is a lookup for each host label, prefix length and word position. It does not grow with the number of
+ * assets.
  */
 import { builtInLists } from '../warning-lists/built-in.ts'
 import {
@@ -23,13 +23,13 @@ import { PhraseIndex } from './phrase-index.ts'
 import { phrasesOf, textPhrasesOf } from './phrases.ts'
 import { isEverybodys, namedIn, rangeIn, readSubject, type Named } from './subject.ts'
 
-/** Names that everybody knows are not taken for another. */
+/** Well-known names never count as look-alikes. */
 const wellKnown = new Set(builtInLists.flatMap(({ kind, entries }) => (kind === 'domain' ? entries : [])))
 
-/** Whether a host is of a name that everybody knows. */
+/** Whether a host belongs to a well-known domain. */
 export const isWellKnown = (host: HostParts): boolean => wellKnown.has(registrable(host) ?? host.host)
 
-/** The strongest kind of each asset that an item matches. */
+/** The strongest match kind of each asset that an item matches. */
 type Found = Map<number, MatchKind>
 
 interface WatchedDomain {
@@ -41,19 +41,19 @@ export class AssetMatcher {
   readonly #assets: WatchedAsset[] = []
   readonly #domains = new Map<string, WatchedDomain>()
   readonly #labels = new LabelIndex()
-  /** The assets of each label, by its place in the index. */
+  /** Assets of each label, by its position in the index. */
   readonly #labelAssets: number[][] = []
-  /** The registered domains of each organization, which never look like another of its own. */
+  /** Registrable domains of each organization, which are never look-alikes of its other domains. */
   readonly #own = new Map<number, Set<string>>()
   readonly #networks = new NetworkIndex()
   readonly #systems = new Map<number, number[]>()
-  /** Keywords in values; in texts, names, and keywords and technologies that are not names of words. */
+  /** Keywords in values. In texts: names, and keywords and technologies that are not names made of words. */
   readonly #keywords = new PhraseIndex()
   #names: NameIndex | undefined
   readonly #unworded = new PhraseIndex()
   readonly #publicSuffixOf: PublicSuffixOf
 
-  /** Compiled once for the assets of all organizations: to add or remove some, another one is made. */
+  /** Compiles the assets of all organizations. The matcher is immutable: build another one when assets change. */
   constructor(assets: Iterable<WatchedAsset>, publicSuffixOf: PublicSuffixOf) {
     this.#publicSuffixOf = publicSuffixOf
     const places = new Map<string, number>()
@@ -115,7 +115,7 @@ export class AssetMatcher {
     }
   }
 
-  /** Names, which are compiled for the first text: who compares indicators has none. */
+  /** Compiles the names for the first text, because comparing indicators does not need them. */
   #namesOfAll(): NameIndex {
     if (this.#names === undefined) {
       this.#names = new NameIndex()
@@ -162,7 +162,7 @@ export class AssetMatcher {
     const { host } = parts
     for (let at = 0; at !== -1; at = nextLabel(host, at)) {
       const domain = this.#domains.get(at === 0 ? host : host.slice(at))
-      // Under a public suffix are names of anybody.
+      // Anyone can have a name under a public suffix.
       if (domain === undefined || (domain.isSuffix && at > 0)) continue
       const kind = isEmail ? 'email' : at === 0 ? 'domain' : 'subdomain'
       for (const asset of domain.assets) strengthen(found, asset, kind)

@@ -1,4 +1,4 @@
-/** Many names looked for in one pass over the words of an item. */
+/** Finds many names in one pass over the words of an item. */
 import { folded, hasEncodedLetters } from './folded-text.ts'
 import { formKeys } from './inflection.ts'
 import { nameWords, someWord, type Gap, type NameWord } from './name-words.ts'
@@ -10,7 +10,7 @@ import type { Span } from './subject.ts'
 export interface NamingItem {
   readonly texts: readonly string[]
   readonly tags: readonly string[]
-  /** Of an organization's own: what is found at its systems is about software. */
+  /** An organization's own item: findings at its systems are about software. */
   readonly isOwn: boolean
 }
 
@@ -19,14 +19,14 @@ interface Entry {
   readonly asset: number
 }
 
-/** Names that a word of a text may be part of are cached, since texts have the same words again and again. */
+/** Cache size for the names that a word may belong to: texts repeat the same words. */
 const mostCached = 20_000
 
 export class NameIndex {
-  /** By what the forms of the word have in common by which a name is found, and by words that are written as one. */
+  /** By the form keys of the anchor word, and by two words written as one. */
   readonly #entries = new Map<string, Entry[]>()
   readonly #cached = new Map<string, readonly Entry[]>()
-  /** Whether a written word may be part of a name: nearly no word of a text is, so nothing more is asked of it. */
+  /** Whether a written word may belong to a name. Nearly no word does, so this check comes first. */
   readonly #known = new Map<string, boolean>()
 
   add(name: WatchedName, asset: number): void {
@@ -45,7 +45,7 @@ export class NameIndex {
     this.#known.clear()
   }
 
-  /** Tells each asset whose name the item has, with where it stands; one may be told several times. */
+  /** Calls `take` with each asset whose name the item has, and where; it may pass one several times. */
   find(item: NamingItem, take: (asset: number, text: string, place: Span) => void): void {
     if (this.#entries.size === 0) return
     const read = new ReadItem(item)
@@ -73,7 +73,7 @@ export class NameIndex {
     })
   }
 
-  /** The names that a word may be part of. */
+  /** The names that a word may belong to. */
   #of(text: string): readonly Entry[] {
     const cached = this.#cached.get(text)
     if (cached !== undefined) return cached
@@ -103,7 +103,7 @@ class ReadText {
   }
 }
 
-/** An item in words; what it is about is found out when it is asked. */
+/** An item split into words. Its subject is determined lazily. */
 class ReadItem {
   readonly parts: readonly ReadText[]
   readonly #item: NamingItem
@@ -140,7 +140,7 @@ class ReadItem {
   }
 }
 
-/** Words of texts come again and again. */
+/** Cache, because texts repeat words. */
 const known = new Map<string, ReadonlySet<string>>()
 const mostKnown = 5000
 
@@ -159,7 +159,7 @@ const isForm = (word: WatchedWord, { text }: NameWord): boolean => {
   return false
 }
 
-/** Whether a word of a text stands for a word of a name; `isAlone` where nothing else says what is meant. */
+/** Whether a word of a text matches a word of a name. `isAlone`: nothing else confirms the meaning. */
 const isWord = (word: WatchedWord, written: NameWord, isCased: boolean, isAlone: boolean): boolean => {
   if (word.isInitials) return word.text === written.text && (written.isCapitals || written.hasInnerCapital)
   if (!isForm(word, written)) return false
@@ -167,7 +167,7 @@ const isWord = (word: WatchedWord, written: NameWord, isCased: boolean, isAlone:
   return !isCased || (word.isCapitals ? written.isCapitals : !word.isCapital || written.isCapital)
 }
 
-/** Places of words, the end behind the last one. */
+/** Positions of words; the end is exclusive. */
 const placeOf = (
   name: WatchedName,
   words: readonly NameWord[],
@@ -183,8 +183,8 @@ const placeOf = (
 }
 
 /**
- * Whether a word goes on with the name: a linking word that the name does not have needs a capital behind it, and what
- * is listed with `and` is one name only where the name has that too.
+ * Whether a word continues the name. A linking word that the name lacks needs a capital after it. Words joined with
+ * `and` are one name only when the name has `and` too.
  */
 const goesOn = (written: NameWord, gap: Gap, isTag: boolean): boolean => {
   if (written.gap === 'linked') return gap === 'linked' || isTag || written.isCapital
@@ -199,7 +199,7 @@ const inOrder = (
 ): Span | undefined => {
   const { words: all, abbreviated } = name
   const isAlone = all.length === 1 && !isTag
-  // Words may be written as one, so the first of them is at the anchor's place before it or nearer.
+  // Two words may be written as one, so the name may begin later than its anchor's index suggests.
   for (let start = Math.max(0, at - name.anchor + abbreviated); start <= at; start += 1) {
     let next = start
     let index = abbreviated
@@ -223,7 +223,7 @@ const inOrder = (
 const isGlued = (word: WatchedWord, next: WatchedWord | undefined, { text }: NameWord): boolean =>
   next !== undefined && text.length >= word.text.length + next.text.length && text === word.text + next.text
 
-/** Where the words begin that an abbreviation before a place stands for. */
+/** Returns where the words begin that the abbreviation before a position abbreviates. */
 const spelledFrom = (
   abbreviation: readonly WatchedWord[],
   words: readonly NameWord[],
@@ -251,7 +251,7 @@ const inAnyOrder = (
     const some = words.slice(start, start + all.length)
     if (some.length < all.length) return undefined
     if (!some.every((word, index) => index === 0 || goesOn(word, 'joined', isTag))) continue
-    // The capital of a first word is that of its sentence: `Wschodnia łódź`.
+    // A sentence begins with a capital: `Wschodnia łódź`.
     const [first, ...others] = some
     const begins = start === 0 || first?.gap === 'parted'
     if (

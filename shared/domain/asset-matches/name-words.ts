@@ -1,20 +1,20 @@
-/** The words of names and of texts in which names are looked for. */
+/** Splits names, and texts that may contain names, into words. */
 import { folded, foldedWithPlaces, hasEncodedLetters } from './folded-text.ts'
 
-/** What stands between a word and the one before: nothing, `of` and its like, `and`, or the end of a phrase. */
+/** What separates a word from the previous one: nothing, `of` and similar words, `and`, or the end of a phrase. */
 export type Gap = 'joined' | 'linked' | 'listed' | 'parted'
 
-/** A word of a text or a name; what is rarely asked of it is found out when it is asked. */
+/** A word of a text or a name. Rarely needed properties are computed lazily. */
 export class NameWord {
   /** Folded. */
   readonly text: string
   readonly written: string
   readonly start: number
   readonly end: number
-  /** The first letters of linking words before it, as abbreviations have them: `i` of `PWiK`. */
+  /** First letters of the linking words before it, as in abbreviations: `i` of `PWiK`. */
   readonly linking: string
   readonly #link: Gap
-  /** What is written between it and the word before, each linking word for itself. */
+  /** The text between it and the previous word, split at linking words. */
   readonly #between: readonly string[]
   #gap: Gap | undefined
 
@@ -37,17 +37,17 @@ export class NameWord {
     return first !== first.toLowerCase()
   }
 
-  /** All of its letters are capitals. */
+  /** All its letters are capitals. */
   get isCapitals(): boolean {
     return this.written === this.written.toUpperCase() && /\p{Lu}.*\p{Lu}/u.test(this.written)
   }
 
-  /** Capitals are within it: `FortiOS`. */
+  /** It has capitals after the first letter: `FortiOS`. */
   get hasInnerCapital(): boolean {
     return /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(this.written)
   }
 
-  /** The same at another place. */
+  /** The same word at another position. */
   movedTo(start: number, end: number): NameWord {
     const moved = new NameWord(this.text, this.written, start, {
       linking: this.linking,
@@ -64,24 +64,24 @@ interface Before {
   readonly between: readonly string[]
 }
 
-/** Words within names that people leave out and put in. */
+/** Words within names that people omit or add. */
 const linkingWords = new Set(
   'w we z ze i oraz and the of im imienia ul ulica ulicy ulice al aleja alei aleje od by from firmy'.split(
     ' ',
   ),
 )
 const listing = new Set(['i', 'oraz', 'and'])
-/** Endings that stand behind a hyphen or an apostrophe: `BPX-u`, `Oracle’a`. */
+/** Endings after a hyphen or an apostrophe: `BPX-u`, `Oracle’a`. */
 const partedEndings = new Set('u a e i y em ie om ow owi ami ach iem owie s'.split(' '))
 const abbreviated = new Set('im ul al sw os pl dr ks gen prof inz nr'.split(' '))
 
 const wordPattern = /[\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu
-/** What does not end a phrase between two of its words. */
+/** Characters between two words that do not end a phrase. */
 const joint = /^(?:[\s„”“"'’‘«»&_+*`()\u2010-\u2015-]|[./](?!\s)|%20)*$/u
 const opensPart = /\s[(]|[)]/
 const asciiWord = /^[A-Za-z0-9]+$/
 
-/** Whether something holds for a word of a text as it is written. */
+/** Whether the predicate holds for a word of a text as written. */
 export const someWord = (text: string, holds: (word: string) => boolean): boolean => {
   wordPattern.lastIndex = 0
   for (let match = wordPattern.exec(text); match !== null; match = wordPattern.exec(text))
@@ -89,7 +89,7 @@ export const someWord = (text: string, holds: (word: string) => boolean): boolea
   return false
 }
 
-/** The words of a text in their order. Words that link others are left out. */
+/** The words of a text in order, without linking words. */
 export const nameWords = (written: string): NameWord[] => {
   if (hasEncodedLetters(written)) return decodedWords(written)
   const found: NameWord[] = []
@@ -106,7 +106,7 @@ export const nameWords = (written: string): NameWord[] => {
       last = start + word.length
       continue
     }
-    // Behind an abbreviation a point ends nothing.
+    // A full stop after an abbreviation does not end the phrase.
     const sign = written.slice(last, start)
     between.push(found.length === 0 ? '' : abbreviated.has(before) ? sign.replace('.', ' ') : sign)
     last = start + word.length
@@ -129,7 +129,7 @@ const gapOf = (link: Gap, between: readonly string[]): Gap => {
   return link === 'joined' && between.some((sign) => sign.includes('&')) ? 'listed' : link
 }
 
-/** Words of a text with letters in percent-encoding, where they are written. */
+/** Words of a text with percent-encoded letters, at their original positions. */
 const decodedWords = (written: string): NameWord[] => {
   const { text, places } = foldedWithPlaces(written)
   return nameWords(text).map((word) =>

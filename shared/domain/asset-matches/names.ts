@@ -1,6 +1,6 @@
 /**
- * The ways in which people write the name of an organization or a product in texts: declined, in another order, by
- * initials, with or without the maker (docs/decisions/asset-matching.md states the rule).
+ * Variants in which people write the name of an organization or a product: inflected, reordered, as initials, with or
+ * without the vendor (docs/decisions/asset-matching.md has the rules).
  */
 import type { WatchedAsset } from './asset-match.ts'
 import { formKeys } from './inflection.ts'
@@ -8,38 +8,38 @@ import { nameWords, type Gap, type NameWord } from './name-words.ts'
 import { isTooGeneral, nameOf } from './phrases.ts'
 import { everydayProducts, genericWords, leftOutTails, vendors } from './software-words.ts'
 
-/** What else an item says where a shortened name alone says too little. */
+/** What else an item must mention when a shortened name alone is ambiguous. */
 export type Support = 'none' | 'maker' | 'software'
 
 export interface WatchedWord {
   readonly text: string
   readonly keys: ReadonlySet<string>
-  /** How it begins; of capitals alone; capitals within it. */
+  /** Capitalisation: first letter, all letters, or a capital inside. */
   readonly isCapital: boolean
   readonly isCapitals: boolean
   readonly hasInnerCapital: boolean
-  /** What stands before it. */
+  /** The gap before it. */
   readonly gap: Gap
-  /** It counts in capitals only: initials. */
+  /** It matches in capitals only, as initials. */
   readonly isInitials: boolean
 }
 
-/** One way to write a name. */
+/** One variant of a name. */
 export interface WatchedName {
   readonly words: readonly WatchedWord[]
-  /** The word by which it is found. */
+  /** Index of the word that the index is keyed by. */
   readonly anchor: number
-  /** Its words may stand in another order. */
+  /** Its words may be reordered. */
   readonly isFree: boolean
-  /** Words count with the capitals that they have in the name. */
+  /** Words match only with the capitals of the name. */
   readonly isCased: boolean
-  /** So many first words are an abbreviation that texts write in full. */
+  /** Number of leading words that are an abbreviation written out in texts. */
   readonly abbreviated: number
-  /** A word with a capital behind it makes another product of it: `Exchange Online`. */
+  /** A capitalised word after it makes it another product: `Exchange Online`. */
   readonly endsProduct: boolean
   readonly support: Support
   readonly maker: readonly WatchedWord[]
-  /** The first part of the version that the organization wrote down. */
+  /** The first part of the version that the organization entered. */
   readonly version: string | undefined
 }
 
@@ -53,7 +53,7 @@ const wordOf = ({ text, isCapital, isCapitals, hasInnerCapital, gap }: NameWord)
   isInitials: false,
 })
 
-/** Words written as one: `GrosikPay`. */
+/** Joins words into one: `GrosikPay`. */
 const glued = (words: readonly WatchedWord[]): WatchedWord => {
   const text = words.map((word) => word.text).join('')
   return {
@@ -68,7 +68,7 @@ const glued = (words: readonly WatchedWord[]): WatchedWord => {
 }
 
 const named = (words: readonly WatchedWord[], more: Partial<WatchedName> = {}): WatchedName => {
-  // What is abbreviated may be written in full, so the name is found by a word behind it.
+  // The abbreviation may be written out, so the anchor is a word after it.
   let anchor = Math.min(more.abbreviated ?? 0, words.length - 1)
   for (let at = anchor; at < words.length; at += 1)
     if (words[at]?.isInitials === false && length(words[at]) > length(words[anchor])) anchor = at
@@ -89,7 +89,7 @@ const named = (words: readonly WatchedWord[], more: Partial<WatchedName> = {}): 
 const length = (word: WatchedWord | undefined): number =>
   word === undefined || word.isInitials ? 0 : word.text.length
 
-/** The ways to write an asset's name in a text; none for what is no name. */
+/** Returns the variants of an asset's name in texts; empty when the asset is not a name. */
 export const watchedNames = (asset: Pick<WatchedAsset, 'type' | 'value'>): readonly WatchedName[] => {
   const name = nameOf(asset)
   if (name === undefined) return []
@@ -100,9 +100,9 @@ export const watchedNames = (asset: Pick<WatchedAsset, 'type' | 'value'>): reado
     : technologyNames(written, nameWords(asset.value.slice(name.length))[0]?.text)
 }
 
-/** Abbreviations have so many letters. */
+/** Length of abbreviations. */
 const [shortestAbbreviation, longestAbbreviation] = [2, 6] as const
-/** A name of this length tells whose abbreviation stands before it. */
+/** A word of this length identifies whose abbreviation precedes it. */
 const isDistinctive = ({ text }: WatchedWord): boolean => text.length > 3 && /\p{L}/u.test(text)
 
 const keywordNames = (written: readonly NameWord[]): WatchedName[] => {
@@ -110,7 +110,7 @@ const keywordNames = (written: readonly NameWord[]): WatchedName[] => {
   const names = [named(words)]
   if (words.length > 1) names.push(named([glued(words)]))
   else names.push(...withinWord(written))
-  // `BS Olchówka` of `Bank Spółdzielczy w Olchówce`.
+  // `BS Olchówka` from `Bank Spółdzielczy w Olchówce`.
   const number = written.findIndex(({ text }) => !ordinal.test(text))
   const [ordinals, kind] = [words.slice(0, Math.max(number, 0)), written.slice(Math.max(number, 0))]
   for (let count = shortestAbbreviation; count < kind.length && count <= longestAbbreviation; count += 1) {
@@ -121,7 +121,7 @@ const keywordNames = (written: readonly NameWord[]): WatchedName[] => {
       names.push(named([...ordinals, initials, ...rest], { isFree: false }))
     }
   }
-  // `Bank Spółdzielczy w Olchówce` of `BS Olchówka`, and `SPZOZ` of `SP ZOZ`.
+  // `Bank Spółdzielczy w Olchówce` from `BS Olchówka`, and `SPZOZ` from `SP ZOZ`.
   const abbreviated = written.findIndex((word) => !word.isCapitals || word.text.length > longestAbbreviation)
   if (abbreviated > 0 && words.slice(abbreviated).some(isDistinctive)) {
     names.push(named(words, { abbreviated, isFree: false }))
@@ -131,17 +131,17 @@ const keywordNames = (written: readonly NameWord[]): WatchedName[] => {
   return names
 }
 
-/** `II LO` of `II Liceum Ogólnokształcące`. */
+/** `II LO` from `II Liceum Ogólnokształcące`. */
 const ordinal = /^(?:\d+|[ivxl]+)$/
 
-/** The first letters of words, with and without those of the words that link them: `pwik` and `pwk`. */
+/** Initials of words, with and without linking words: `pwik` and `pwk`. */
 export const initialsOf = (words: readonly NameWord[]): readonly string[] => {
   const plain = words.map(({ text }) => text[0] ?? '').join('')
   const whole = words.map(({ text, linking }, at) => (at === 0 ? '' : linking) + (text[0] ?? '')).join('')
   return plain === whole ? [plain] : [plain, whole]
 }
 
-/** `LegowoPass` in two words. */
+/** `LegowoPass` written as two words. */
 const withinWord = ([only]: readonly NameWord[]): WatchedName[] => {
   const parts = only?.written.match(/\p{Lu}\p{Ll}{2,}/gu) ?? []
   return parts.length > 1 && parts.join('') === only?.written
@@ -149,7 +149,7 @@ const withinWord = ([only]: readonly NameWord[]): WatchedName[] => {
     : []
 }
 
-/** Servers are called by their Polish word as well. */
+/** Polish texts also use the Polish word for server. */
 const servers: ReadonlySet<string> = new Set([...formKeys('server'), ...formKeys('serwer'), 'servers'])
 export const isServer = (text: string): boolean => servers.has(text) || text.startsWith('serwer')
 
@@ -164,7 +164,7 @@ const technologyNames = (written: readonly NameWord[], version: string | undefin
   const isVendorOnly = vendor === words.length
   const of = { maker: isVendorOnly ? [] : words.slice(0, vendor), version }
   const [only] = words
-  // `Go` and `Word` are said every day.
+  // `Go` and `Word` are everyday words.
   const isEveryday =
     words.length === 1 &&
     only !== undefined &&
@@ -173,7 +173,7 @@ const technologyNames = (written: readonly NameWord[], version: string | undefin
   if (words.length > 1) names.push(named([glued(words)], of))
   if (isVendorOnly) return names
   const core = words.slice(vendor)
-  // A maker that is not known, before a word like no other: `ScreenConnect`.
+  // An unknown vendor before a distinctive word: `ScreenConnect`.
   const [, product] = words
   if (
     vendor === 0 &&
@@ -189,7 +189,7 @@ const technologyNames = (written: readonly NameWord[], version: string | undefin
     if (vendor > 0) names.push(named([...words.slice(0, vendor), ...shortened], more))
     names.push(...withoutMaker(shortened, more))
   }
-  // One word that is like no other, and the word beside it anywhere: `WinCC` of `SIMATIC WinCC`.
+  // One distinctive word, with an adjacent word anywhere in the text: `WinCC` of `SIMATIC WinCC`.
   for (const [at, word] of core.entries()) {
     const beside = core[at - 1] ?? core[at + 1]
     if (
@@ -200,7 +200,7 @@ const technologyNames = (written: readonly NameWord[], version: string | undefin
     )
       names.push(named([word], { ...of, maker: [beside], support: 'maker', isCased: true }))
   }
-  // A model says it all: `S7-1500`.
+  // A model number is enough: `S7-1500`.
   const model = core.findIndex(({ text }) => /\p{L}/u.test(text) && /\d/.test(text))
   if (model > 0) {
     const run = core.slice(model).filter(({ text }, at) => at === 0 || /^\d+$/.test(text))
@@ -212,7 +212,7 @@ const technologyNames = (written: readonly NameWord[], version: string | undefin
 
 const shortestModel = 4
 
-/** A product without the words behind it that people leave out, where enough is left. */
+/** A product without trailing words that people omit, when enough remains. */
 const withoutTails = (words: readonly WatchedWord[]): WatchedWord[] | undefined => {
   const end = words.findLastIndex(({ text }) => !leftOutTails.has(text)) + 1
   const left = words.slice(0, end)
@@ -221,7 +221,7 @@ const withoutTails = (words: readonly WatchedWord[]): WatchedWord[] | undefined 
     : undefined
 }
 
-/** A product without its maker, where that says enough. */
+/** A product without its vendor, when that is distinctive enough. */
 const withoutMaker = (words: readonly WatchedWord[], more: Partial<WatchedName>): WatchedName[] => {
   if (words.every(({ text }) => genericWords.has(text) || /^\d+$/.test(text))) return []
   const [word] = words

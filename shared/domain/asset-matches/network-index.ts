@@ -1,18 +1,18 @@
-/** Networks of assets: those that hold an address or network, and those that are within one. */
+/** Finds networks of assets that contain an address or network, or lie within it. */
 import { networkHolds } from '../ip-networks.ts'
 import { bitsOf, masked, type Range } from '../ip-addresses.ts'
 import { prefixKeys } from '../warning-lists/matcher.ts'
 
 type Table = Map<string | number, number[]>
 
-/** Whether two networks have an address in common: one of them holds the other. */
+/** Whether two networks overlap, which means that one contains the other. */
 export const networksMeet = (a: Range, b: Range): boolean => networkHolds(a, b) || networkHolds(b, a)
 
 export class NetworkIndex {
   readonly #all: { readonly range: Range; readonly asset: number }[] = []
-  /** By version and prefix, keyed by the bits of the prefix. */
+  /** By version and prefix length, keyed by the prefix bits. */
   readonly #holding = new Map<number, Table>()
-  /** The same of all longer networks, cut to the prefix; made when a network with it is first asked for. */
+  /** All longer networks, truncated to the prefix; built on the first lookup of that prefix length. */
   readonly #within = new Map<number, Table>()
 
   add(range: Range, asset: number): void {
@@ -20,7 +20,7 @@ export class NetworkIndex {
     push(tableOf(this.#holding, range), prefixKeys(range)(range.prefix), asset)
   }
 
-  /** Tells each asset that holds a range, or is within it. */
+  /** Calls `take` with each asset that contains a range or lies within it. */
   find(range: Range, take: (asset: number) => void): void {
     const keyAt = prefixKeys(range)
     for (const [kind, table] of this.#holding) {

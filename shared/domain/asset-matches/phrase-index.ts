@@ -1,10 +1,10 @@
 /**
- * Many phrases looked for in one pass over a text. A place of the text is looked at closely only where the
- * characters there begin some phrase, which a table of bits says of nearly every place that it is not so.
+ * Finds many phrases in one pass over a text. A bit table rejects nearly every position; only positions where some
+ * phrase may begin are compared.
  */
 import { phraseEnd, type Phrase, type Setting } from './phrases.ts'
 
-/** Phrases are found by so many characters of their first word. */
+/** Number of leading characters by which phrases are indexed. */
 const gram = 4
 const tableBits = 18
 
@@ -14,9 +14,9 @@ interface Entry {
 }
 
 export class PhraseIndex {
-  /** By words and whether they count as whole ones only. */
+  /** By words and by whether only whole words match. */
   readonly #entries = new Map<string, Entry>()
-  /** By the hash of what they begin with, in a map for each number of first characters up to `gram`. */
+  /** By the hash of the leading characters: one map for each length up to `gram`. */
   readonly #starts = Array.from({ length: gram + 1 }, () => new Map<number, Entry[]>())
   readonly #begun = Array.from({ length: gram + 1 }, () => new Uint8Array(0))
 
@@ -42,7 +42,7 @@ export class PhraseIndex {
     if (bits !== undefined) bits[bit >>> 3] = (bits[bit >>> 3] ?? 0) | (1 << (bit & 7))
   }
 
-  /** Tells each asset that has a phrase in the folded text; one may be told several times. */
+  /** Calls `take` with each asset that has a phrase in the folded text; it may pass one several times. */
   find(text: string, setting: Setting, take: (asset: number) => void): void {
     for (let size = 1; size <= gram; size += 1) {
       const bits = this.#begun[size]
@@ -58,7 +58,7 @@ export class PhraseIndex {
   }
 }
 
-/** Of the characters from a place on, as 32 bits of which the upper ones are well mixed. */
+/** A 32-bit hash of the characters from `start`; its upper bits are well mixed. */
 const hashAt = (text: string, start: number, size: number): number => {
   let hash = 0
   for (let index = start; index < start + size; index += 1)

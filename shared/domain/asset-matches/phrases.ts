@@ -1,26 +1,24 @@
-/** Words that are looked for in texts: what stands for a keyword or a technology, and where it counts. */
+/** Phrases of keyword and technology assets, and where in a text they count as matches. */
 import type { WatchedAsset } from './asset-match.ts'
 import { folded, isWordAt, isWordBefore, lettersIn } from './folded-text.ts'
 
-/** One letter alone is in everything. */
+/** A single letter occurs everywhere. */
 const fewestLetters = 2
-/** A keyword of fewer letters counts as a whole word only. */
+/** A keyword with fewer letters matches only as a whole word. */
 const lettersWithin = 4
-/** Endings of Polish cases have so many letters: `mBanku`, `Orlenem`. */
+/** Maximum length of Polish case endings: `mBanku`, `Orlenem`. */
 const longestEnding = 3
-/** What may stand between two words of a name in a text or an address, each gap for itself; or nothing does. */
+/** What may separate two words of a name in a text or an address. Each gap may differ or be empty. */
 const joint = / ?[-\u2010-\u2015] ?|[ _.+]|%20/y
 const parting = /[\s_\u2010-\u2015-]+/
 
-/**
- * Where a phrase is looked for: in a `value`, where words stick together, or in a `text` that people wrote.
- */
+/** Where a phrase is searched: in a `value`, where words are joined, or in a `text` that people wrote. */
 export type Setting = 'value' | 'text'
 
 export interface Phrase {
   /** Folded. */
   readonly words: readonly [string, ...string[]]
-  /** It counts only as a whole word, or as whole words. */
+  /** It matches only whole words. */
   readonly isWhole: boolean
 }
 
@@ -32,10 +30,10 @@ const wordsOf = (name: string, isWhole: boolean): Phrase[] => {
     : [{ words: [first, ...others], isWhole }]
 }
 
-/** Words between those of a name, which addresses leave out. */
+/** Linking words in a name, which addresses omit. */
 const linking = / (?:w|we|i|im\.?|oraz|and|&|of) /g
 
-/** What stands for an asset in values: nothing for assets other than keywords and technologies. */
+/** Phrases of an asset in values; empty unless it is a keyword or technology. */
 export const phrasesOf = (asset: Pick<WatchedAsset, 'type' | 'value'>): readonly Phrase[] => {
   if (asset.type === 'keyword') {
     const keyword = folded(withoutLegalForm(asset.value))
@@ -48,21 +46,21 @@ export const phrasesOf = (asset: Pick<WatchedAsset, 'type' | 'value'>): readonly
     : []
 }
 
-/** What stands for an asset in texts as it is written; nothing where it is a name of words (`watchedNames`). */
+/** Phrases of an asset in texts, spelled as entered. Empty when the asset is a name made of words (`watchedNames`). */
 export const textPhrasesOf = (asset: Pick<WatchedAsset, 'type' | 'value'>): readonly Phrase[] =>
   nameOf(asset) === undefined ? phrasesOf(asset) : []
 
-/** Names with other signs, or with signs at their ends, are looked for as they are written: `.NET`, `C++`. */
+/** Names with other characters, or with punctuation at an end, are searched as written: `.NET`, `C++`. */
 const ofWords = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} _.,&/()'’„”"“\u2010-\u2015-]*[\p{L}\p{N}\p{M}.)'’”"])?$/u
 
-/** What a keyword or a technology is called, without legal form and version, where that is a name of words. */
+/** The name of a keyword or technology, without legal form and version, when it is a name made of words. */
 export const nameOf = ({ type, value }: Pick<WatchedAsset, 'type' | 'value'>): string | undefined => {
   if (type !== 'keyword' && type !== 'tech_stack') return undefined
   const name = type === 'keyword' ? withoutLegalForm(value) : value.slice(0, versionlessLength(value))
   return ofWords.test(name) && lettersIn(folded(name)) >= fewestLetters ? name : undefined
 }
 
-/** Legal forms behind the names of firms, which people leave out. */
+/** Legal forms after company names, which people omit. */
 const legalForm = new RegExp(
   `[\\s,]+(?:${[
     'sp(?:ółka|\\.)?\\s*z\\s*(?:o\\.?\\s*o\\.?|ograniczoną odpowiedzialnością)(?:\\s*sp(?:ółka|\\.)\\s*k(?:omandytowa|\\.)?)?',
@@ -74,7 +72,7 @@ const legalForm = new RegExp(
   ].join('|')})$`,
   'iu',
 )
-/** They count in capitals alone: small letters are words. */
+/** These count only in capitals, because in lower case they are words. */
 const inCapitals = /^(?:p?sa|ag|se|bv|nv|oyj?|ab|kg|lp|spa)$/i
 
 const withoutLegalForm = (value: string): string => {
@@ -86,13 +84,13 @@ const withoutLegalForm = (value: string): string => {
   return lettersIn(folded(name)) < lettersWithin ? value : name
 }
 
-/** `9.1`, `v2.0-beta`, `2019`, `19c`, `22H2`, `R81.20`: the first one after the name begins the version. */
+/** `9.1`, `v2.0-beta`, `2019`, `19c`, `22H2`, `R81.20`: the version begins with the first of these after the name. */
 const version = /^\(?(?:v?\d+(?:[._-]\w+)*[a-z]?|\d+[a-z]+\d+(?:[._-]\w+)*|[rv]\d+(?:[._-]\w+)+)\)?[,;]?$/i
-/** `LTS`, `SP1`, `CU14`: what stands behind a version or in its place. */
+/** `LTS`, `SP1`, `CU14`: after a version or instead of one. */
 const release =
   /^\(?(?:ltsc?|esr|ga|eol|rtm|(?:sp|cu|ru|rc|hf|mr)[-_]?\d+|(?:alpha|beta|preview)[-_]?\d*)\)?[,;]?$/i
 const versionWord = /^(?:v\.?|ver\.?|version|wersja|release)$/i
-/** Names that say too little without the version, or whatever number stands behind them. */
+/** Names that are too general without the version or another number after them. */
 const tooGeneral = new Set([
   'windows',
   'microsoft',
@@ -105,16 +103,16 @@ const tooGeneral = new Set([
   'apple',
 ])
 
-/** Names of which each number is another product. */
+/** Names for which each number is another product. */
 const numbered = new Set(['windows', 'microsoft', 'office'])
 const isVersion = (word: string): boolean => version.test(word) || release.test(word)
 
-/** Whether a word is a name that says too little alone. */
+/** Whether a word is too general on its own. */
 export const isTooGeneral = (word: string): boolean => tooGeneral.has(word)
 
 /**
- * How much of a technology is its name without the version: `Exchange Server` of `Exchange Server 2019 CU14`.
- * An organization should know of a flaw in another version than its own too.
+ * Length of a technology's name without the version: `Exchange Server` of `Exchange Server 2019 CU14`. Flaws in other
+ * versions are relevant to the organization too.
  */
 export const versionlessLength = (value: string): number => {
   const words = [...value.matchAll(/\S+/g)]
@@ -127,12 +125,12 @@ export const versionlessLength = (value: string): number => {
   if (end < 1) return value.length
   const last = words[end - 1]?.[0].toLowerCase() ?? ''
   if (!(end === 1 ? tooGeneral : numbered).has(last)) return lengthUntil(end)
-  // `Windows 11 22H2` keeps its number alone.
+  // `Windows 11 22H2` keeps only its number.
   const rest = words.findIndex(([word], index) => index > first && isVersion(word))
   return release.test(words[first]?.[0] ?? '') || rest === -1 ? value.length : lengthUntil(rest)
 }
 
-/** Where the phrase that begins at a place of a folded text ends; undefined where it does not count there. */
+/** Returns the end of the phrase that begins at a position of a folded text; undefined when it does not count there. */
 export const phraseEnd = (
   text: string,
   start: number,
@@ -159,7 +157,7 @@ const isDigitAt = (text: string, at: number): boolean => {
   return code >= 0x30 && code <= 0x39
 }
 
-/** Where the words end, one behind the other from a place on, each joined to the next in its own way. */
+/** Returns the end of consecutive words from a position; each gap may differ. */
 const wordsEnd = (text: string, start: number, words: Phrase['words']): number | undefined => {
   let at = start
   for (const [index, word] of words.entries()) {
@@ -173,14 +171,14 @@ const wordsEnd = (text: string, start: number, words: Phrase['words']): number |
   return at
 }
 
-/** Where the word ends that goes on at a place: one further than the longest ending where it is longer. */
+/** Returns the end of the word around a position, looking at most one character beyond the longest ending. */
 const wordEnd = (text: string, from: number): number => {
   let end = from
   while (end - from <= longestEnding && isWordAt(text, end)) end += 1
   return end
 }
 
-/** Where a phrase first counts in a folded text. */
+/** Returns the first match of a phrase in a folded text. */
 export const findPhrase = (
   text: string,
   phrase: Phrase,

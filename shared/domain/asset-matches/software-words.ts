@@ -1,8 +1,8 @@
-/** Words of software that tell a product from what is said every day. All are folded. */
+/** Words about software, which tell products from everyday words. All are folded. */
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** Makers of software and devices, whose names people write or leave out; the longer name of one first. */
+/** Vendors of software and devices, whose names people write or omit; the longer name of a vendor first. */
 export const vendors: readonly (readonly string[])[] = [
   ...[
     'palo alto networks',
@@ -47,13 +47,13 @@ export const vendors: readonly (readonly string[])[] = [
     .map((name) => [name]),
 ]
 
-/** Words behind a product that people leave out: `Exchange` of `Exchange Server`. */
+/** Words after a product name that people omit: `Exchange` for `Exchange Server`. */
 export const leftOutTails = wordsOf(
   'server webmail suite collaboration software platform appliance application app cms client edition enterprise professional standard community ' +
     'ce ee',
 )
 
-/** Words that name no product without its maker, alone or together. */
+/** Words that identify no product without its vendor, alone or combined. */
 export const genericWords = wordsOf(
   'server servers webmail web mail email http https ftp ssh file files cloud security network networks gateway manager management ' +
     'center centre client router routers firewall vpn ssl backup recovery replication database data center portal platform software ' +
@@ -63,7 +63,7 @@ export const genericWords = wordsOf(
     'scanner print sync update proxy os nvr dvr nas hmi scada plc crm erp commerce tools utility engine',
 )
 
-/** Products that are words of every day too: their maker, or a server, has to be named. */
+/** Products that are everyday words too: a text must name the vendor or a server. */
 export const everydayProducts = wordsOf(
   'exchange office teams access word excel edge outlook project windows view connect secure gateway manager cloud workspace meetings ' +
     'photos portal drive horizon spring flex transfer commerce defender sentinel intune forms planner publisher acrobat reader chrome ' +
@@ -73,6 +73,6 @@ export const everydayProducts = wordsOf(
     'express cortex prism beam nova mercury apex forge compute storm spark hive solr kafka camel',
 )
 
-/** A text that has one of these is about software. */
+/** A text with one of these words is about software. */
 export const aboutSoftware =
   /\bcve\b|\bluk[aieo]\b|\bluke\b|podatn|exploit|vulnerab|zero[- ]?day|0[- ]?day|\brce\b|\bxss\b|\bssrf\b|injection|wstrzykn|\bpatch|\blat[aek]|aktualiza|\bupdate|backdoor|bypass|obejsc|privilege|uprawnie|web ?shell|unauth|uwierzyteln|firmware|serwer|\bservers?\b|\bbugs?\b|\bflaws?\b|plugin|wtycz|overflow|przepeln|wersj|\bversion|botnet|zdaln|remote code|deserial/

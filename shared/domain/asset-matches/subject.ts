@@ -1,4 +1,4 @@
-/** What of an item is compared with assets: the hosts, addresses and words that it names. */
+/** What an item names and what is compared with assets: hosts, addresses and words. */
 import { parseIpNetwork } from '../ip-networks.ts'
 import type { Range } from '../ip-addresses.ts'
 import { normalizeDomain } from '../indicators/hosts.ts'
@@ -7,7 +7,7 @@ import { unicodeName } from '../domain-names.ts'
 import { widestPrefix } from '../warning-lists/matcher.ts'
 import type { MatchedIndicator } from './asset-match.ts'
 
-/** Where something stands in the text that names it. */
+/** A position in the text that names something. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -29,7 +29,7 @@ export interface NamedSystem extends Span {
 }
 export type Named = NamedHost | NamedRange | NamedSystem
 
-// Signs that browsers take for a dot, and what people write so that nobody opens a link.
+// Characters that browsers treat as a dot, and dots as people defang them.
 const dot = '(?:\\.|\\[\\.\\]|\\(\\.\\)|\\{\\.\\}|\\[dot\\]|\\(dot\\)|[\\u3002\\uFF0E\\uFF61])'
 const word = '[\\p{L}\\p{M}\\p{N}_-]'
 const names = new RegExp(
@@ -37,7 +37,7 @@ const names = new RegExp(
     `(?<v4>(?<![\\p{L}\\p{N}_])(?<!\\d\\.)\\d{1,3}(?:${dot}\\d{1,3}){3}(?:/\\d{1,2})?(?![\\p{L}\\p{N}_]|\\.\\d))`,
     `(?<v6>(?<![\\w:.])(?:[0-9a-f]{0,4}(?:\\[:\\]|:)){2,8}[0-9a-f]{0,4}(?:${dot}\\d{1,3}){0,3}(?:/\\d{1,3})?(?![\\w:]))`,
     `(?<host>(?<!${word})(?:${word}{1,63}${dot}){1,32}${word}{2,63})`,
-    // `as 2019` is English; with a space the letters are capitals.
+    // `as 2019` is English; with a space, only capitals count.
     `(?<![\\p{L}\\p{N}])(?:asn?:? ?)(?<asn>\\d{1,10}(?:\\.\\d{1,5})?)(?![\\p{L}\\p{N}])`,
   ].join('|'),
   'giu',
@@ -45,7 +45,7 @@ const names = new RegExp(
 const dots = new RegExp(dot, 'giu')
 const at = /(?:@|\[@\]|\(@\)|\[at\]|\(at\))$/i
 
-/** The hosts, addresses, networks and autonomous systems that a text names, harmless forms of them too. */
+/** The hosts, addresses, networks and autonomous systems in a text, defanged or not. */
 export const namedIn = (text: string): Named[] => {
   const found: Named[] = []
   for (const match of text.matchAll(names)) {
@@ -73,20 +73,20 @@ export const namedIn = (text: string): Named[] => {
   return found
 }
 
-/** The number of an autonomous system, plain or with a dot (RFC 5396). */
+/** The number of an autonomous system, plain or dotted (RFC 5396). */
 const systemNumber = (text: string): number | undefined => {
   const [high = 0, low] = text.split('.').map(Number)
   const number = low === undefined ? high : high * 0x10000 + low
   return number > 0 && number <= 0xffffffff ? number : undefined
 }
 
-/** An address or network that somebody may have for themselves; a wider one says nothing of who is in it. */
+/** An address or network that one organization may own; undefined for wider ones, which identify nobody. */
 export const rangeIn = (text: string): Range | undefined => {
   const range = parseIpNetwork(text)
   return range === undefined || range.prefix < widestPrefix[range.version] ? undefined : range
 }
 
-/** Networks that everybody has: which organization's is meant cannot be told. */
+/** Networks that every organization uses, so they identify nobody. */
 const everybodys = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -110,7 +110,7 @@ const everybodysBits = everybodys.map((range) => ({
   size: 2 ** (32 - range.prefix),
 }))
 
-/** Whether a network is of those that everybody has. */
+/** Whether a network is one that every organization uses. */
 export const isEverybodys = (range: Range): boolean => {
   const bits = firstBits(range)
   return everybodysBits.some(
@@ -121,22 +121,25 @@ export const isEverybodys = (range: Range): boolean => {
 /** What an indicator names. */
 export interface IndicatorSubject {
   readonly named: readonly Named[]
-  /** The parts of the value that keywords are looked for in, with where each begins. */
+  /** Parts of the value where keywords are searched, with their start positions. */
   readonly words: readonly Words[]
 }
 export interface Words {
   readonly text: string
   readonly start: number
-  /** Where the part is not as it is written in the value, the whole of what it stands for. */
+  /** The whole original span, when the value has the part in another spelling. */
   readonly instead?: Span
 }
 
-/** The host of a value, with where it is written. */
+/** The host of a value, with its position. */
 interface Place extends Span {
   readonly host: string
 }
 
-/** What an indicator names. `registryOf` says how many labels of a host are no choice of who registered it. */
+/**
+ * Returns what an indicator names. `registryOf` returns the number of a host's labels that the registrant did not
+ * choose.
+ */
 export const readSubject = (
   { value, key, type }: MatchedIndicator,
   registryOf: (host: string) => number,
@@ -173,7 +176,7 @@ export const readSubject = (
   }
 }
 
-/** The labels that were chosen, and what stands before and behind the host. */
+/** The labels that the registrant chose, and the text before and after the host. */
 const withHost = (
   value: string,
   place: Place,
@@ -196,7 +199,7 @@ const withHost = (
   return { named: [named], words }
 }
 
-/** How much of a name is before so many of its last labels. */
+/** Length of a name before its last `labels` labels. */
 const beforeLabels = (name: string, labels: number): number => {
   let end = name.length
   for (let count = 0; count < labels; count += 1) {

@@ -1,13 +1,13 @@
 /**
- * A text file of assets, one a line (part 3 section 5): what can be added, and what is wrong with the other
- * lines. For both sides.
+ * Reads a text file of assets, one a line (part 3 section 5): what can be added, and why other lines cannot. Both sides
+ * use it.
  */
 import { tidyText } from '../text.ts'
 import { assetLimits, type AssetType } from './asset-types.ts'
 import { checkAsset, isFaulty, type AssetFault, type AssetValue } from './asset-values.ts'
 
 export interface FaultyLine {
-  /** Counted from 1, empty lines too, as an editor counts. */
+  /** Line number from 1, including empty lines. */
   readonly line: number
   readonly value: string
   readonly fault: AssetFault | 'asset_exists'
@@ -16,14 +16,13 @@ export interface FaultyLine {
 export interface AssetLines {
   readonly valid: readonly (AssetValue & { readonly line: number })[]
   readonly faulty: readonly FaultyLine[]
-  /** More lines than can be added at once: then nothing has been checked. */
+  /** The file has more lines than the limit, so nothing was checked. */
   readonly isTooMany: boolean
 }
 
 /**
- * Splits a text into assets of a type. Empty lines are skipped. A value that stands twice, or is among the
- * `taken` keys, exists
- * already.
+ * Splits a text into assets of a type, skipping empty lines. A duplicate value, or one among the `taken` keys, is
+ * reported as existing.
  */
 export const readAssetLines = (
   type: AssetType,

@@ -1,6 +1,6 @@
 /**
- * What is a value of each type of asset, how it is written, and when two are the same (part 3 section 5). For
- * both sides.
+ * Validates and normalises values of each asset type, and decides when two are the same (part 3 section 5). Both sides
+ * use it.
  */
 import { withoutFormulaMarks } from '../csv-text.ts'
 import { narrow, refang } from '../indicators/refang.ts'
@@ -9,10 +9,10 @@ import { formatIpNetwork, parseIpNetwork } from '../ip-networks.ts'
 import { isBlank, isLongerThan, tidyText } from '../text.ts'
 import { assetLimits, assetTypes, type AssetType } from './asset-types.ts'
 
-/** Why a value is none of its type: codes of the API. */
+/** Error codes for a value that does not fit its type. */
 export type AssetFault = 'asset_wrong_value' | 'asset_value_too_long'
 
-/** A value as it is kept, with the form in which it is unique within an organization and a type. */
+/** A normalised value, with the key that is unique within an organization and a type. */
 export interface AssetValue {
   readonly value: string
   readonly key: string
@@ -20,18 +20,18 @@ export interface AssetValue {
 
 export type CheckedAsset = AssetValue | { readonly fault: AssetFault }
 
-/** Checks a value as it was typed. White space around it is trimmed and within it collapsed. */
+/** Validates a value as typed. Trims white space and collapses it within the value. */
 export const checkAsset = (type: AssetType, typed: string): CheckedAsset => {
   const value = tidyText(typed)
   if (isBlank(value) || unreadable.test(typed.trim())) return wrong
   return rules[type](value)
 }
 
-/** Whether a checked value is wrong. */
+/** Whether validation failed. */
 export const isFaulty = (checked: CheckedAsset): checked is { readonly fault: AssetFault } =>
   'fault' in checked
 
-/** The keys that a value of any type has, however it is written: harmlessly, in a CSV cell, in capitals. */
+/** The keys that a value of any type may have, however it is written: defanged, from a CSV cell, in capitals. */
 export const assetKeysOf = (entered: string): string[] => [
   ...new Set(
     [entered, refang(entered), refang(withoutFormulaMarks(entered)), refang(narrow(entered))].flatMap(
@@ -47,10 +47,10 @@ export const assetKeysOf = (entered: string): string[] => [
 const wrong = { fault: 'asset_wrong_value' } as const
 const tooLong = { fault: 'asset_value_too_long' } as const
 
-/** Control characters, halves of characters, and what turns a value so that it is seen as another. */
+/** Control characters, lone surrogates, and bidirectional overrides that disguise a value. */
 const unreadable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uD800-\uDFFF]/u
 
-/** A domain name. One in its Unicode form is the same as its ASCII form; the dot of the root is left out. */
+/** A domain name. The Unicode and ASCII forms are the same domain; the root dot is dropped. */
 const domain = (value: string): CheckedAsset => {
   const name = value
     .normalize('NFKC')
@@ -61,7 +61,10 @@ const domain = (value: string): CheckedAsset => {
   return ascii === undefined ? wrong : { value: name, key: ascii }
 }
 
-/** The domain that is meant with an asterisk before it, under which every name counts anyway; undefined for what is none. */
+/**
+ * The domain of a value with a leading asterisk, which is redundant because every subdomain counts. Undefined for
+ * anything else.
+ */
 export const wildcardDomain = (typed: string): string | undefined => {
   const [, name] = /^(?:\*\.)+(.+)$/.exec(tidyText(typed)) ?? []
   const checked = name === undefined ? wrong : domain(name)
@@ -75,9 +78,7 @@ const ipAddress = (value: string): CheckedAsset => {
   return { value: text, key: text }
 }
 
-/**
- * The number of an autonomous system, plain or with a dot (RFC 5396), with or without the letters before it.
- */
+/** The number of an autonomous system, plain or dotted (RFC 5396), with or without the leading letters. */
 const asn = (value: string): CheckedAsset => {
   if (isLongerThan(value, assetLimits.asnLength)) return tooLong
   const match = /^(?:ASN?\s?)?(\d{1,10})(?:\.(\d{1,5}))?$/i.exec(value)

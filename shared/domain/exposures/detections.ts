@@ -1,4 +1,4 @@
-/** Criticality of an exposure (part 1 section 9): the number is what is stored and sorted by. */
+/** Criticality of an exposure (part 1 section 9). The number is stored and used for sorting. */
 export const criticalityLevels = [1, 2, 3] as const
 export type CriticalityLevel = (typeof criticalityLevels)[number]
 
@@ -8,8 +8,13 @@ export const criticalityNames = { 1: 'high', 2: 'medium', 3: 'low' } as const sa
 >
 
 /**
- * What became of a detection: a new exposure, another date of a known one, which it may have reopened, or
- * returned to repair although it was said to be repaired, a date that was known already, or nothing, since the exposure is marked as false positive.
+ * Outcomes of a detection.
+ * - `created`: a new exposure.
+ * - `detected`: another date of a known one.
+ * - `reopened`: another date that reopened it.
+ * - `returned`: back to repair although it was reported repaired.
+ * - `known`: the date was known already.
+ * - `stopped`: ignored, because the exposure is marked as false positive.
  */
 export const detectionOutcomes = ['created', 'detected', 'reopened', 'returned', 'known', 'stopped'] as const
 export type DetectionOutcome = (typeof detectionOutcomes)[number]

@@ -1,10 +1,11 @@
 /**
- * What a line of a remediation tells. `state`: it came to a state. `detected`: it was found again, which changed nothing.
- * `owner`: nobody repairs it any more, since that person is gone. `comment`: somebody said something.
+ * Entries in the history of a remediation.
+ * - `state`: a new state.
+ * - `detected`: detected again without a change of state.
+ * - `owner`: nobody repairs it, because the owner was deleted.
+ * - `comment`: a comment.
  */
 export const historyEvents = ['state', 'detected', 'owner', 'comment'] as const
 
-/**
- * Why something came that nobody asked for: it was published, found again, its acceptance ended, or its owner is gone.
- */
+/** Causes of automatic entries: it was published, detected again, its acceptance ended, or its owner was deleted. */
 export const historyCauses = ['published', 'detection', 'acceptance_ended', 'person_gone'] as const

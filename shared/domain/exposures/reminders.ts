@@ -1,17 +1,17 @@
-/** When a person who repairs an exposure is reminded of it: a pure plan of days. */
+/** Schedule of reminders to the user who repairs an exposure: a pure function of days. */
 import { dayAfter, daysBetween } from './dates.ts'
 
-/** Why a reminder comes; each at most once a repair, the last one every week. */
+/** Steps of reminders. Each occurs at most once a repair, the last one every week. */
 export const reminderSteps = ['assigned', 'returned', 'half', 'day_before', 'due', 'overdue'] as const
 export type ReminderStep = (typeof reminderSteps)[number]
 
-/** A reminder and its day; two of the same step and day are the same reminder. */
+/** A reminder and its day. Two with the same step and day are the same reminder. */
 export interface Reminder {
   readonly step: ReminderStep
   readonly day: string
 }
 
-/** A repair: since which day this person has it, until which day, and whether it came back after it was said to be done. */
+/** A repair: the day since which this user has it, its due date, and whether it returned after it was reported done. */
 export interface Repair {
   readonly since: string
   readonly due: string | null
@@ -21,9 +21,8 @@ export interface Repair {
 const week = 7
 
 /**
- * The reminders of a repair up to a day, in their order, each day at most once: when it is given, at half time, the day
- * before it is due, on that day, and every week after it. Of a short repair those fall away that would come on the day
- * of another.
+ * Reminders of a repair up to a day, in order, at most one a day: when assigned, at half time, the day before it is
+ * due, on that day, and every week after. Short repairs skip reminders that would fall on the day of another.
  */
 export const remindersUntil = ({ since, due, returned }: Repair, today: string): Reminder[] => {
   const first: Reminder = { step: returned ? 'returned' : 'assigned', day: since }
@@ -43,10 +42,7 @@ export const remindersUntil = ({ since, due, returned }: Repair, today: string):
   return [first, ...planned.filter(({ day }) => day > since)].filter(({ day }) => day <= today)
 }
 
-/**
- * What a reminder says on a day: that of the day on which it goes out, which may be later than the day that it was meant
- * for.
- */
+/** The step for the day on which the reminder is sent, which may be later than planned. */
 export const stepOn = (step: ReminderStep, due: string | null, today: string): ReminderStep =>
   due === null || step === 'assigned' || step === 'returned' || step === 'half'
     ? step
@@ -56,6 +52,6 @@ export const stepOn = (step: ReminderStep, due: string | null, today: string): R
         ? 'due'
         : 'day_before'
 
-/** The reminder that stands on a day: the last that has come. Those before it that nobody sent are not made up for. */
+/** The latest reminder due by a day. Earlier ones that were not sent are skipped. */
 export const reminderOn = (repair: Repair, today: string): Reminder | undefined =>
   remindersUntil(repair, today).at(-1)

@@ -1,6 +1,6 @@
-/** How long a repair took, and what is said of many. */
+/** Duration of repairs. */
 
-/** The middle of durations, the lower of two; null of none. */
+/** The median, the lower one of two; null for an empty list. */
 export const medianOf = (durations: readonly number[]): number | null => {
   const sorted = durations.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null

@@ -1,4 +1,4 @@
-/** States of exposures as people read them in files, reports and mails; the screens say the same (a test holds it). */
+/** Labels of exposure states in files, reports and e-mails. A test checks that the screens use the same. */
 import type { ExposureState } from './states.ts'
 
 export const exposureStateLabels = {

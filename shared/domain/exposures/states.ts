@@ -1,6 +1,6 @@
 /**
- * The remediation workflow of an exposure: its states, and who may take it from one to another. An exposure is open in every state but
- * `closed`, so `is_active` of the specification (part 1 section 3) stays what it is.
+ * The remediation workflow of an exposure: its states, and who may make which transition. An exposure is open in every
+ * state but `closed`, so `is_active` of the specification (part 1 section 3) keeps its meaning.
  */
 import { isProviderStaff, type Role } from '../roles.ts'
 
@@ -14,11 +14,11 @@ export const exposureStates = [
 ] as const
 export type ExposureState = (typeof exposureStates)[number]
 
-/** Who makes a transition: the organization's people, its administrators among them, or the provider's people and systems. */
+/** Who makes a transition: users of the organization, its admins, or the provider's users and systems. */
 export const exposureParties = ['organization', 'organization_admin', 'provider'] as const
 export type ExposureParty = (typeof exposureParties)[number]
 
-/** The party that a caller is. A system's key acts with the role of an analyst. */
+/** The party of a role. A system key has the role of an analyst. */
 export const partyOf = (role: Role): ExposureParty =>
   isProviderStaff(role) ? 'provider' : role === 'organization_admin' ? 'organization_admin' : 'organization'
 
@@ -27,8 +27,8 @@ const admin = ['organization_admin'] as const
 const provider = ['provider'] as const
 
 /**
- * What a call may do: from a state, to a state, by whom. `in_repair` to itself gives another person or date, `accepted`
- * to itself another term. What else happens to an exposure is done by detections, dates and the specified calls
+ * Transitions that a call may make: from a state, to a state, by whom. `in_repair` to itself changes the owner or date,
+ * `accepted` to itself changes the term. Detections, dates and the specified calls cause other transitions
  * (`docs/decisions/exposures.md`).
  */
 export const exposureTransitions: Readonly<
@@ -43,19 +43,18 @@ export const exposureTransitions: Readonly<
     closed: provider,
   },
   accepted: { in_repair: organization, accepted: admin, closed: provider },
-  // Who tests may find that it is not repaired, as a detection does.
+  // A retest may find that it is not repaired, as a detection does.
   awaiting_retest: { in_repair: exposureParties, closed: provider },
   closed: { new: provider },
 }
 
-/** Whether a party may take an exposure from a state to another. */
 export const mayTransition = (from: ExposureState, to: ExposureState, party: ExposureParty): boolean =>
   exposureTransitions[from][to]?.includes(party) === true
 
-/** The states that a party may give from this one, in the order of the workflow. */
+/** The states that a party may set from this one, in the order of the workflow. */
 export const nextStates = (from: ExposureState, party: ExposureParty): ExposureState[] =>
   exposureStates.filter((to) => mayTransition(from, to, party))
 
-/** Whether a party may ever give a state: what it may not is refused whatever state an exposure is in. */
+/** Whether a party may set a state at all; otherwise it is refused from any state. */
 export const mayEverGive = (to: ExposureState, party: ExposureParty): boolean =>
   exposureStates.some((from) => mayTransition(from, to, party))

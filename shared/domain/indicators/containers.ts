@@ -1,14 +1,14 @@
-/** Indicators that contain others: a network its addresses, a domain the names under it and their URLs. */
+/** Indicators that contain others: a network contains addresses, a domain contains subdomains and their URLs. */
 import { addressText, bitsOf, masked, parseRange, rangeOf, rangeText, type Range } from '../ip-addresses.ts'
 import type { Indicator } from './read-indicator.ts'
 import { parseWebAddress } from './web-addresses.ts'
 
-/** Names that a host is under, of which so many are looked for, the nearest first. */
+/** Maximum parent domains looked up for a host, the nearest first. */
 const mostNames = 10
 
-/** Version and length of prefix of a network's key, as one number; undefined for what is no network. */
+/** IP version and prefix length of a network's key as one number; undefined when it is not a network. */
 export const networkKind = (key: string): number | undefined => {
-  // Every indicator comes here, and few are networks.
+  // A cheap check first, because few indicators are networks.
   if (!/^[0-9a-f.:]+\/\d{1,3}$/.test(key)) return undefined
   const range = parseRange(key)
   return range === undefined ? undefined : kindOf(range.version, range.prefix)
@@ -16,7 +16,7 @@ export const networkKind = (key: string): number | undefined => {
 
 const kindOf = (version: 4 | 6, prefix: number): number => version * 1000 + prefix
 
-/** The host, network or name that an indicator is or lies in. */
+/** The host or network that an indicator is, or lies in. */
 export const hostIn = ({ type, key }: Pick<Indicator, 'type' | 'key'>): string | undefined => {
   switch (type) {
     case 'ipv4':
@@ -39,8 +39,8 @@ export const hostIn = ({ type, key }: Pick<Indicator, 'type' | 'key'>): string |
 }
 
 /**
- * The keys of what contains an indicator, itself left out, the nearest first. Networks are of the kinds that
- * there are: to look for each length of prefix would cost a hundred times as much.
+ * Keys of the containers of an indicator, without itself, the nearest first. Only prefix lengths that exist are tried;
+ * all of them would cost a hundred times as much.
  */
 export const containerKeys = (
   indicator: Pick<Indicator, 'type' | 'key'>,

@@ -1,4 +1,4 @@
-/** Indicators within a text that people wrote: shown so that no program makes a link of them. */
+/** Defangs indicators in texts that people wrote, so that no program turns them into links. */
 import { parseIpv6 } from '../ip-addresses.ts'
 import { defang } from './defang.ts'
 import { fileLikeness } from './file-names.ts'
@@ -6,7 +6,7 @@ import { normalizeDomain } from './hosts.ts'
 import { nobodysHosts, type OrganizationHosts } from './organization-hosts.ts'
 import { parseWebAddress } from './web-addresses.ts'
 
-// Signs that browsers take for a dot (RFC 3490).
+// Characters that browsers treat as a dot (RFC 3490).
 const dot = '[.\\u3002\\uFF0E\\uFF61]'
 const word = '[\\p{L}\\p{M}\\p{N}_-]'
 const patterns = {
@@ -23,15 +23,14 @@ const all = new RegExp(
   'giu',
 )
 const otherDots = /[\u3002\uFF0E\uFF61]/g
-/** Marks that end a sentence or close a bracket after a URL, and are none of its own. */
+/** Punctuation after a URL that is not part of it. */
 const trailing = /[.,;:!?)\]}'’»]+$/
-/** A host of one ending in Polish, and nothing but "among others". */
+/** A valid host with a Polish top-level domain that always means "among others". */
 const abbreviations: readonly string[] = ['m.in']
 
 /**
- * A text in which URLs, domains, e-mail addresses and IP addresses have their harmless form. What might be one is
- * treated like one; names of files stay, and so do the reader's own hosts, also within a URL or an e-mail address. Takes linear
- * time for texts of bounded length.
+ * Defangs the URLs, domains, e-mail addresses and IP addresses of a text. Possible ones count too, file names do not.
+ * The reader's own hosts stay, also within a URL or an e-mail address. Linear time for texts of bounded length.
  */
 export const defangText = (text: string, own: OrganizationHosts = nobodysHosts): string =>
   text.replace(all, (found: string, ...rest: unknown[]) => {
@@ -50,12 +49,12 @@ export const defangText = (text: string, own: OrganizationHosts = nobodysHosts):
 const groupsOf = (groups: unknown): Partial<Record<keyof typeof patterns, string>> =>
   typeof groups === 'object' && groups !== null ? groups : {}
 
-/** A path may hold an address too: `?next=https://…`. */
+/** A path may contain a URL too: `?next=https://…`. */
 const defangedUrl = (found: string, own: OrganizationHosts): string => {
   const end = trailing.exec(found)?.[0] ?? ''
   const url = found.slice(0, found.length - end.length)
   const [, authority = '', path = ''] = /^([^:]+:\/\/[^/?#\\]*)(.*)$/s.exec(url) ?? [url, url, '']
-  // Somebody may have made a part of it harmless already.
+  // A part may be defanged already.
   const plain = authority.replaceAll('[.]', '.').replace(otherDots, '.')
   const address = parseWebAddress(plain)
   const harmless =

@@ -1,14 +1,10 @@
 /**
- * The form in which an indicator is shown, so that nobody opens it by a slip and no program makes a link of
- * it.
+ * The defanged form in which indicators are shown: nobody opens it by accident, and no program turns it into a link.
  */
 import { parseWebAddress } from './web-addresses.ts'
 import type { IndicatorType } from './types.ts'
 
-/**
- * The harmless form of a plain value; `refang` of it is the value again. Hashes and file names are harmless
- * as they are.
- */
+/** Defangs a normalised value; `refang` reverses it. Hashes and file names stay as they are. */
 export const defang = (value: string, type: IndicatorType): string => {
   switch (type) {
     case 'ipv4':
@@ -33,10 +29,7 @@ export const defang = (value: string, type: IndicatorType): string => {
 
 const dotted = (text: string): string => text.replaceAll('.', '[.]')
 
-/**
- * The scheme and the host are changed; the path stays, because it opens nothing alone and brackets in it
- * could be its own.
- */
+/** Changes the scheme and the host. The path stays: it opens nothing alone, and brackets in it could be original. */
 const defangUrl = (value: string): string => {
   const address = parseWebAddress(value)
   if (address === undefined) return dotted(value)

@@ -1,13 +1,13 @@
-/** Networks of all addresses: who blocks by one shuts itself off from everything, so none is given to machines. */
+/** Networks of all addresses. A system that blocks one loses all connections, so systems never receive them. */
 import { keyOfType } from './read-indicator.ts'
 import { typesOfName, type IndicatorType } from './types.ts'
 
-/** The forms by which such networks are matched. */
+/** The matching keys of these networks. */
 export const everyAddressKeys: readonly string[] = ['0.0.0.0/0', '::/0', '::ffff:0.0.0.0/96']
 
 const networkTypes: readonly IndicatorType[] = ['ipv4_cidr', 'ipv6_cidr']
 
-/** Whether an indicator, by the name of its type and its value, is such a network, whatever its type is called. */
+/** Whether an indicator is such a network, by its type's name and value, whatever the type is called. */
 export const isEveryAddress = ({
   type,
   value,
@@ -15,7 +15,7 @@ export const isEveryAddress = ({
   readonly type: string
   readonly value: string
 }): boolean => {
-  // Every indicator comes here, and few end so.
+  // A cheap check first, because few indicators end like this.
   if (!/\/(?:0|96)$/.test(value)) return false
   const types = typesOfName(type)
   return (types.length === 0 ? networkTypes : types).some((kind) => {

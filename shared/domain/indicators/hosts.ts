@@ -1,17 +1,17 @@
-/** Names of hosts. */
+/** Normalises host names. */
 import { addressText, parseIpv4, parseIpv6 } from '../ip-addresses.ts'
 
-// Underscores are no part of host names by RFC 952, and stand in names that attackers use.
+// RFC 952 forbids underscores in host names, but attackers use them.
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 const ascii = /^[\x21-\x7e]+$/
-/** Signs that stand for a dot in other scripts (RFC 3490). */
+/** Characters that mean a dot in other scripts (RFC 3490). */
 const otherDots = /[\u3002\uFF0E\uFF61]/g
 
 /**
- * The one form of a domain name: lower case, IDN as punycode, no root dot; undefined when it is none.
- * Punycode is made by
- * the URL of the platform (UTS 46, the same in browsers and Node), asked only for names beyond ASCII.
+ * The normal form of a domain name: lower case, IDN as punycode, no root dot; undefined when it is not a domain. The
+ * platform's URL class makes the punycode (UTS 46, the same in browsers and Node). It is called only for non-ASCII
+ * names.
  */
 export const normalizeDomain = (text: string): string | undefined => {
   if (text.length > 1000) return undefined
@@ -29,7 +29,7 @@ const toAscii = (name: string): string | undefined => {
   return URL.parse(`http://${name}/`)?.hostname
 }
 
-/** The one form of a host of any kind, an IPv6 address in brackets or not; undefined when it is none. */
+/** The normal form of any host, including an IPv6 address with or without brackets; undefined when it is not a host. */
 export const normalizeHost = (text: string): string | undefined => {
   const v4 = parseIpv4(text)
   if (v4 !== undefined) return addressText(v4)

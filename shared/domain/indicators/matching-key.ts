@@ -1,6 +1,6 @@
 /**
- * The keys of indicators: by which a value is stored, unique, looked up and searched. Search, filters, views,
- * lookups, actions on many and imports all come here, so that what one of them finds all of them find.
+ * Keys under which indicators are stored, unique, looked up and searched. Search, filters, views, lookups, bulk actions
+ * and imports all use this module, so they find the same indicators.
  */
 import { withoutFormulaMarks } from '../csv-text.ts'
 import { unicodeName } from '../domain-names.ts'
@@ -8,21 +8,18 @@ import { keyOfType, readIndicator, type NoIndicator } from './read-indicator.ts'
 import { narrow, refang } from './refang.ts'
 import { indicatorTypes, typesOfName, type IndicatorType } from './types.ts'
 
-/** A value as it is stored: its plain form and the form by which it is matched. */
+/** A value as stored: its normalised form and its matching key. */
 export interface StoredValue {
   readonly value: string
   readonly key: string
-  /** The type that is understood; undefined for one that only people understand. */
+  /** The known type; undefined for a free-text type. */
   readonly type: IndicatorType | undefined
 }
 
-/** The form by which a value of a type that only people understand is matched. */
+/** The matching key of a free-text type. */
 const plainKey = (value: string): string => value.normalize('NFC').toLowerCase()
 
-/**
- * A value of the type with this name in the dictionary. A type whose name is known holds the value to its
- * rules; any other takes it as it is, refanged.
- */
+/** Normalises a value for the dictionary type with this name. A known type validates it; any other only refangs it. */
 export const storedValue = (entered: string, typeName: string): StoredValue | NoIndicator => {
   const types = typesOfName(typeName)
   if (types.length === 0) {
@@ -35,20 +32,20 @@ export const storedValue = (entered: string, typeName: string): StoredValue | No
   return reading.isIndicator ? { value: reading.value, key: reading.key, type: reading.type } : reading
 }
 
-/** The plain forms that an entered text may stand for: as written, of a CSV cell, of wide letters. */
+/** The forms that an entered text may stand for: as typed, from a CSV cell, in full-width letters. */
 const plainForms = (entered: string): string[] => [
   ...new Set(
     [
       refang(entered),
       refang(withoutFormulaMarks(entered)),
       refang(narrow(entered)),
-      // In the name of a file a space before a bracket is its own.
+      // In a file name a space before a bracket is significant.
       refang(entered, 'keep spaces'),
     ].filter((text) => text !== ''),
   ),
 ]
 
-/** The key of an address or a domain that has a port behind it, which is no part of the value. */
+/** The key of an address or a domain before a port, which is not part of the value. */
 const keyBeforePort = (entered: string): string[] => {
   if (!/:\]?\d/.test(narrow(entered))) return []
   const reading = readIndicator(entered)

@@ -1,6 +1,6 @@
 /**
- * What every source of indicators is turned into before it is published, in the browser's dialog as on the
- * command line.
+ * Candidates: the common form of indicators from every source, used by the browser's import dialog and the command
+ * line.
  */
 import type { TlpLevel } from '../../tlp/levels.ts'
 import type { Doubt } from '../prose/doubts.ts'
@@ -12,15 +12,15 @@ import {
 } from '../read-indicator.ts'
 import { typesOfName, type IndicatorType } from '../types.ts'
 
-/** Where something is in its source. */
+/** A position in the source. */
 export interface Place {
-  /** From 1; of tables and lists. */
+  /** From 1; for tables and lists. */
   readonly line?: number
-  /** The source's own id; of STIX and MISP. */
+  /** The source's own id; for STIX and MISP. */
   readonly object?: string
 }
 
-/** An indicator of a source, with what the source says of it. Nothing but the value is checked yet. */
+/** An indicator of a source with the source's data. Only its value has been validated. */
 export interface Candidate {
   readonly outcome: 'candidate'
   readonly place: Place
@@ -28,47 +28,47 @@ export interface Candidate {
   readonly indicator: Indicator
   readonly category?: string
   readonly tags: readonly string[]
-  /** Who says so: a link or a name. */
+  /** The source: a link or a name. */
   readonly origin?: string
   readonly description?: string
-  /** Whether the source holds it fit for detection. */
+  /** Whether the source considers it fit for detection. */
   readonly idsFlag?: boolean
-  /** The strictest level of its markings; tags that name levels stand among the tags still. */
+  /** The strictest level of its markings. Tags that name levels are still among the tags. */
   readonly tlp?: TlpLevel
   /** ISO 8601, in UTC. */
   readonly firstSeen?: string
-  /** What was read otherwise than the source has it. */
+  /** What was changed while reading the source. */
   readonly remarks: readonly Remark[]
-  /** Why the value may be none, where it stands in a sentence. */
+  /** Why a value in a sentence may not be an indicator. */
   readonly doubt?: Doubt
 }
 
 export type Remark =
-  /** The source names a type that the value does not have; the one it has was taken. */
+  /** The source's type did not fit the value; the type that fits was used. */
   | { readonly code: 'type_corrected'; readonly from: string }
-  /** A port behind an address or a domain. */
+  /** A port after an address or a domain. */
   | { readonly code: 'port_left_out'; readonly port: number }
   | { readonly code: 'date_not_read'; readonly text: string }
 
-/** Why something of a source is no candidate. */
+/** Why an entry of a source is not a candidate. */
 export type ImportRefusalReason =
   | RefusalReason
-  /** The table's row has other cells than its header, or a quotation that is not closed. */
+  /** The row has a different number of cells than the header, or an unclosed quote. */
   | 'malformed_row'
   | 'unclosed_quote'
   | 'row_too_long'
-  /** The named type is none that is understood. */
+  /** The type is not known. */
   | 'unknown_type'
-  /** The column of levels holds none that is understood. */
+  /** The TLP column has no known level. */
   | 'unknown_tlp'
-  /** The indicator stands earlier in the same files, with a level that is less strict: that one is taken. */
+  /** The indicator occurs earlier in the same files with a less strict level, which is used. */
   | 'stricter_repetition'
   | 'malformed_object'
-  /** The source has taken it back. */
+  /** The source revoked it. */
   | 'revoked'
-  /** The source's date of validity is over. */
+  /** Its validity in the source has ended. */
   | 'expired'
-  /** A STIX pattern, or a part of one, that says more than "one of these values". */
+  /** A STIX pattern, or a part of one, that is more than "one of these values". */
   | 'unsupported_pattern'
 
 export interface Refusal {
@@ -76,18 +76,18 @@ export interface Refusal {
   readonly place: Place
   readonly entered: string
   readonly reason: ImportRefusalReason
-  /** A name or text from the source that the reason speaks of. */
+  /** A name or text of the source that the reason refers to. */
   readonly detail?: string
 }
 
-/** Something of a source that is no indicator and was not meant as one, by its type. */
+/** An entry of a source that is not meant as an indicator, by its type. */
 export interface Ignored {
   readonly outcome: 'ignored'
   readonly type: string
 }
 export type ImportItem = Candidate | Refusal | Ignored
 
-/** A source that cannot be read at all. */
+/** Why a source cannot be read at all. */
 export type SourceProblem = 'no_value_column' | 'unknown_format' | 'empty'
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource'
@@ -98,7 +98,7 @@ export class UnreadableSource extends Error {
   }
 }
 
-/** What a source says beside the value. */
+/** What a source states in addition to the value. */
 export interface SourceFields {
   readonly category?: string | undefined
   readonly tags?: readonly string[] | undefined
@@ -110,9 +110,8 @@ export interface SourceFields {
 }
 
 /**
- * Makes the items of a value whose type is named by its source (an empty name is none). Composite names are
- * MISP's:
- * `ip-dst|port` is the address; of `filename|sha1` both halves are indicators, each described with the whole.
+ * Returns the items of a value whose type the source names (may be empty). Composite names are MISP's: `ip-dst|port`
+ * yields the address. Both halves of `filename|sha1` are indicators, each described with the whole.
  */
 export const itemsOf = (
   place: Place,
@@ -145,7 +144,7 @@ export const itemsOf = (
   )
 }
 
-/** Makes the item of a value that may have these types. */
+/** Returns the item of a value that may have these types. */
 export const typedItem = (
   place: Place,
   entered: string,
@@ -188,9 +187,8 @@ export const typedItem = (
 }
 
 /**
- * Sources often name the wrong type (an address as a domain). Where the value is surely of another, that one
- * is taken, with a
- * remark; a name of a file is never sure, since almost any text is one.
+ * Sources often name the wrong type (an address as a domain). When the value certainly has another type, that one is
+ * used, with a remark. A file name is never certain, because almost any text can be one.
  */
 const corrected = (
   reading: IndicatorReading,
@@ -203,12 +201,12 @@ const corrected = (
     : { reading, isCorrected: false }
 }
 
-/** At most so much of a source's text goes into a report. */
+/** Truncates a source's text for a report. */
 export const shown = (text: string): string => (text.length > 500 ? `${text.slice(0, 499)}…` : text)
 
 /**
- * Reads `2024-01-15`, `2024-01-15 14:37:41` (as UTC) and ISO 8601 with a zone; seconds since 1970 as digits.
- * Undefined for anything else.
+ * Parses `2024-01-15`, `2024-01-15 14:37:41` (as UTC), ISO 8601 with a zone, and Unix seconds. Undefined for anything
+ * else.
  */
 export const instantOf = (text: string): string | undefined => {
   const written = text.trim()

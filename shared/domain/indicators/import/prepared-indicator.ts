@@ -1,6 +1,4 @@
-/**
- * From a candidate to what can be published, or the reason why it cannot. Nothing is changed without a note.
- */
+/** Turns a candidate into an indicator that can be published, or a reason why not. Every change has a note. */
 import { limits } from '../../limits.ts'
 import { charactersIn, firstCharacters, isLongerThan, nameKey, tidyText } from '../../text.ts'
 import { strictestTlp, tlpOfTags, type TlpLevel } from '../../tlp/levels.ts'
@@ -9,18 +7,15 @@ import type { Indicator } from '../read-indicator.ts'
 import type { Candidate, Place, Remark } from './candidate.ts'
 
 export interface FeedOptions {
-  /** For indicators whose source names no category. */
+  /** Default for indicators without a category in the source. */
   readonly category: string | undefined
-  /** For indicators whose source names no origin. */
+  /** Default for indicators without an origin in the source. */
   readonly origin: string
   /** Added to every indicator. */
   readonly tags: readonly string[]
 }
 
-/**
- * An indicator that satisfies every rule that can be checked without the portal. Dictionary entries are
- * named.
- */
+/** An indicator that passes every check possible without the portal. It names dictionary entries instead of ids. */
 export interface PreparedFeed {
   readonly place: Place
   readonly indicator: Indicator
@@ -29,7 +24,7 @@ export interface PreparedFeed {
   readonly origin: string
   readonly notes: string | null
   readonly idsFlag: boolean
-  /** The strictest that its markings and tags name; undefined where they name none. */
+  /** The strictest level of its markings and tags; undefined when there is none. */
   readonly tlp: TlpLevel | undefined
   /** ISO 8601; the source's own. */
   readonly firstSeen: string | undefined
@@ -41,7 +36,7 @@ export type FeedRemark =
   | { readonly code: 'origin_shortened'; readonly from: number }
   | { readonly code: 'on_warning_list'; readonly lists: readonly string[] }
 
-/** Prepares a candidate; `no_category` when neither its source nor the options name one. */
+/** Prepares a candidate; `no_category` when neither its source nor the options have one. */
 export const prepareFeed = (
   candidate: Candidate,
   warnings: readonly Warning[],
@@ -49,7 +44,7 @@ export const prepareFeed = (
 ): PreparedFeed | 'no_category' => {
   const category = firstCharacters(tidyText(candidate.category ?? options.category ?? ''), limits.nameLength)
   if (category === '') return 'no_category'
-  // A level is no tag here: it has a place of its own.
+  // A level is not stored as a tag, because it has a field of its own.
   const fromTags = tlpOfTags(candidate.tags)
   const all = distinctNames(
     [...options.tags, ...fromTags.others].map((tag) => tidyText(tag)).filter((tag) => tag !== ''),
@@ -78,7 +73,7 @@ export const prepareFeed = (
     tags,
     origin: cut(origin, limits.nameLength),
     notes: notes === '' ? null : cut(notes, limits.feedNotesLength),
-    // A detector that gets a shared or harmless address raises alarms for everybody.
+    // Detecting a shared or harmless address would raise false alarms for everybody.
     idsFlag: warnings.length === 0 && (candidate.idsFlag ?? true),
     tlp: strictestTlp([candidate.tlp, fromTags.tlp].flatMap((level) => level ?? [])),
     firstSeen: candidate.firstSeen,
@@ -86,7 +81,7 @@ export const prepareFeed = (
   }
 }
 
-/** Names that differ as entries of a dictionary, each in its first spelling. */
+/** Names without duplicates, as dictionaries compare them, each in its first spelling. */
 export const distinctNames = (names: readonly string[]): string[] => {
   const first = new Map<string, string>()
   for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), name)

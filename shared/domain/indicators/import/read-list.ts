@@ -1,6 +1,6 @@
 /**
- * Plain lists: a value a line, or several; comments; the form of hosts files that block lists have; and reports, whose
- * values stand in sentences.
+ * Reads plain lists: one or more values a line, comments, hosts files of block lists, and reports with values in
+ * sentences.
  */
 import { LineEnds } from '../../csv-rows.ts'
 import { Lifter } from '../prose/lifter.ts'
@@ -9,8 +9,8 @@ import { shown, typedItem, type Candidate, type ImportItem } from './candidate.t
 import { isComment } from './read-table.ts'
 
 /**
- * Reads a list chunk by chunk, a batch of items for each. Doubtful values come at the end, since they may stand
- * elsewhere without a doubt.
+ * Reads a list chunk by chunk and yields a batch of items for each. Doubtful values come last, because the text may
+ * confirm them later.
  */
 export async function* readPlainList(
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -28,9 +28,9 @@ export async function* readPlainList(
 }
 
 const longestLine = 65_536
-/** Characters by which the text is known to defang its values. */
+/** Characters in which the reader checks whether the text defangs its values. */
 const beginning = 65_536
-/** Doubtful values that wait for the end. */
+/** Maximum doubtful values kept until the end. */
 const mostWaiting = 10_000
 
 class LineReader {
@@ -93,7 +93,7 @@ class LineReader {
   }
 }
 
-/** The value of a line in the form of a hosts file, of a filter, or with a remark behind it. */
+/** The value of a line of a hosts file or filter list, or of a line with a trailing remark. */
 const valueOf = (line: string): string | undefined => {
   const [, blocked] = /^\s*(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)\s*(?:#.*)?$/.exec(line) ?? []
   if (blocked !== undefined) return blocked

@@ -1,11 +1,11 @@
-/** MISP: events, exports of several, and the manifest of a feed, which names the events beside it. */
+/** Reads MISP: events, exports of several events, and the manifest of a feed with its event files. */
 import { typesOfName } from '../types.ts'
 import { itemsOf, shown, type ImportItem, type Place, type SourceFields } from './candidate.ts'
 import { isObject, objectsOf, textOf, type Json } from './objects.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether the content is an event, or a list of some. */
+/** Whether the content is one or several events. */
 export const isMisp = (content: unknown): boolean => eventsOf(content).length > 0
 
 const eventsOf = (content: unknown): Json[] => {
@@ -16,8 +16,8 @@ const eventsOf = (content: unknown): Json[] => {
 }
 
 /**
- * The ids of the events of a manifest, whose files lie beside it as `<id>.json`; undefined when the content
- * is no manifest.
+ * The ids of the events in a manifest, whose files `<id>.json` are in the same folder; undefined when it is not a
+ * manifest.
  */
 export const readMispManifest = (content: unknown): string[] | undefined => {
   if (!isObject(content)) return undefined
@@ -25,9 +25,7 @@ export const readMispManifest = (content: unknown): string[] | undefined => {
   return ids.length > 0 && ids.every((id) => uuid.test(id) && isObject(content[id])) ? ids : undefined
 }
 
-/**
- * Reads the attributes of events, with those of their objects. Types that are no indicators here are counted.
- */
+/** Reads the attributes of events and of their objects. Types that are not indicators here are counted. */
 export function* readMisp(content: unknown): Generator<ImportItem, void, undefined> {
   for (const event of eventsOf(content)) {
     const tags = tagsOf(event)
@@ -46,8 +44,8 @@ export function* readMisp(content: unknown): Generator<ImportItem, void, undefin
 }
 
 /**
- * An event's machine tags (`type:OSINT`) are tags like the others: an analyst sees from where. Those that name a level of
- * TLP become the indicator's level when it is prepared.
+ * Machine tags of an event (`type:OSINT`) stay as tags, so that an analyst sees the source. Tags that name a TLP level
+ * become the indicator's level during preparation.
  */
 const tagsOf = (object: Json): string[] =>
   objectsOf(object['Tag']).flatMap((tag) => textOf(tag['name']) ?? [])
@@ -56,7 +54,7 @@ function* attributeItems(attribute: Json, event: SourceFields): Generator<Import
   const type = textOf(attribute['type']) ?? ''
   const value = textOf(attribute['value'])
   const place: Place = { object: shown(textOf(attribute['uuid']) ?? textOf(attribute['id']) ?? '') }
-  // A link is the report that the event was made of.
+  // A link is the report on which the event is based.
   if (type === 'link' || !type.split('|').some((name) => typesOfName(name).length > 0)) {
     yield { outcome: 'ignored', type: shown(type === '' ? 'without a type' : type) }
   } else if (value === undefined) yield { outcome: 'refused', place, entered: '', reason: 'malformed_object' }

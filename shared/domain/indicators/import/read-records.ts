@@ -1,15 +1,15 @@
-/** JSON of public lists: an array of objects, or several under ids, each object a row of a table. */
+/** Reads JSON of public lists: one array of objects, or several under ids. Each object is a row of a table. */
 import { UnreadableSource, type ImportItem } from './candidate.ts'
 import { isObject, objectsOf, type Json } from './objects.ts'
 import { noValues, rowItems } from './read-table.ts'
 import { columnsOf } from './table-columns.ts'
 
-/** Objects whose names make the header: lists leave out what they do not know. */
+/** Number of objects whose keys make the header, because lists omit unknown fields. */
 const namesOf = 200
 
 /**
- * The objects of a list: the array itself, the arrays under its ids, or the longest array of an answer;
- * undefined when there is none.
+ * The objects of a list: the array itself, the arrays under its ids, or the longest array of a response; undefined when
+ * there is none.
  */
 export const recordsOf = (content: unknown): readonly Json[] | undefined => {
   const found = Array.isArray(content) ? objectsOf(content) : isObject(content) ? under(content) : []
@@ -25,9 +25,9 @@ const under = (content: Json): Json[] => {
   return arrays.toSorted((a, b) => b.objects.length - a.objects.length)[0]?.objects ?? []
 }
 
-/** Reads the objects as rows. Throws UnreadableSource when none of their names is that of a value. */
+/** Reads the objects as rows. Throws UnreadableSource when no key is a known column of values. */
 export const readRecords = (records: readonly Json[]): Generator<ImportItem, void, undefined> => {
-  // What speaks of the list itself is no row of it.
+  // Metadata of the list is not a row.
   const rows = records.filter((record) => record['type'] !== 'metadata')
   const header = [...new Set(rows.slice(0, namesOf).flatMap((record) => Object.keys(record)))]
   const columns = columnsOf(header)

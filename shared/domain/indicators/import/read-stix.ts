@@ -1,4 +1,4 @@
-/** STIX 2.0 and 2.1: indicators whose patterns are lists of values, and observables. */
+/** Reads STIX 2.0 and 2.1: indicators whose patterns are lists of values, and observables. */
 import type { IndicatorType } from '../types.ts'
 import {
   instantOf,
@@ -22,7 +22,7 @@ const hashes: Readonly<Record<string, readonly IndicatorType[]>> = {
   sha512: ['sha512'],
 }
 
-/** Types of a property of an observable, by its path in a pattern. */
+/** Indicator types by the path of an observable's property in a pattern. */
 const paths: Readonly<Record<string, readonly IndicatorType[]>> = {
   'ipv4-addr:value': addresses.v4,
   'ipv6-addr:value': addresses.v6,
@@ -43,9 +43,7 @@ const pathTypes = (path: string): readonly IndicatorType[] | undefined => {
   return Object.hasOwn(paths, path) ? paths[path] : undefined
 }
 
-/**
- * Whether the content is a bundle, a TAXII envelope, or a bare list of STIX objects as TAXII pages have it.
- */
+/** Whether the content is a bundle, a TAXII envelope, or a bare list of STIX objects as in TAXII pages. */
 export const isStix = (content: unknown): boolean =>
   (isObject(content) && (content['type'] === 'bundle' || Array.isArray(content['objects']))) ||
   (Array.isArray(content) &&
@@ -87,7 +85,7 @@ export function* readStix(content: unknown, now: Date): Generator<ImportItem, vo
 
 const observables = ['ipv4-addr', 'ipv6-addr', 'domain-name', 'url', 'email-addr', 'file', 'artifact']
 
-/** A bundle may hold several versions of an object: the newest is the object. */
+/** A bundle may have several versions of an object; only the newest counts. */
 const newest = (objects: readonly Json[]): Json[] => {
   const byId = new Map<string, Json>()
   for (const [index, object] of objects.entries()) {
@@ -163,7 +161,7 @@ function* comparisonItems(
   for (const value of values) yield typedItem(place, value, types, path, fields)
 }
 
-/** An observable was seen somewhere; that it is bad is said by nobody, so it is not marked for detection. */
+/** An observable was only observed and is not stated to be malicious, so it gets no IDS flag. */
 function* observableItems(
   object: Json,
   type: string,

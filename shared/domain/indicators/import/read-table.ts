@@ -1,4 +1,4 @@
-/** Tables with a header, which may stand in a line of comments, as public lists have it. */
+/** Reads tables with a header, which public lists often put in a comment line. */
 import { delimiterOf, LineEnds, RowReader, type BrokenRow, type Row } from '../../csv-rows.ts'
 import { withoutFormulaMarks } from '../../csv-text.ts'
 import { readIndicator } from '../read-indicator.ts'
@@ -13,15 +13,15 @@ import {
 import { readTlp } from '../../tlp/levels.ts'
 import { columnKey, columnsOf, type ColumnNames, type Columns } from './table-columns.ts'
 
-/** Characters at the beginning in which the header is looked for. */
+/** Characters in which the header is searched. */
 const longestStart = 65_536
 
-/** A line that says something of the file and not of a value. */
+/** Whether a line is a comment. */
 export const isComment = (line: string): boolean => /^\s*(?:#|;\s|\/\/\s)/.test(line)
 
 /**
- * Whether a line is one of a report, in which commas part clauses and not cells: a space follows each, and the line ends as a
- * sentence does or has a clause of four words.
+ * Whether a line is prose, where commas separate clauses and not cells. A space follows each comma, and the line ends
+ * like a sentence or has a clause of four words.
  */
 export const isSentence = (line: string): boolean => {
   const text = line.trim()
@@ -29,18 +29,18 @@ export const isSentence = (line: string): boolean => {
   return /[.!?:]$/.test(text) ? /\p{L}\s+\p{L}/u.test(text) : /(?:\p{L}+\s+){3}\p{L}/u.test(text)
 }
 
-/** The first line of some tables: which delimiter the others have. */
+/** The first line of some tables, which declares the delimiter. */
 const declared = /^"?sep=([,;|\t])"?$/i
 
 export interface TableStart {
   readonly delimiter: string
-  /** Names of the columns; undefined where the table begins with a row. */
+  /** Column names; undefined when the table has no header. */
   readonly header: readonly string[] | undefined
-  /** Undefined when no column of the header holds values. */
+  /** Undefined when no column of the header has values. */
   readonly columns: Columns | undefined
-  /** Lines above the first row. */
+  /** Number of lines before the first row. */
   readonly skipped: number
-  /** The first row under the header; undefined when there is none. */
+  /** The first row after the header; undefined when there is none. */
   readonly first: readonly string[] | undefined
 }
 
@@ -49,7 +49,7 @@ const cellsOf = (line: string, delimiter: string): string[] => {
   return row !== undefined && 'cells' in row ? row.cells.map((cell) => cell.trim()) : []
 }
 
-/** Reads the beginning of a text as that of a table; undefined when there is no line in it. */
+/** Parses the beginning of a text as a table; undefined when it has no line. */
 export const tableStart = (start: string, given: ColumnNames = {}): TableStart | undefined => {
   const lines = new LineEnds().read(start.replace(/^\uFEFF/, '')).split('\n')
   let separator: string | undefined
@@ -74,7 +74,7 @@ export const tableStart = (start: string, given: ColumnNames = {}): TableStart |
         first: next === undefined ? undefined : cellsOf(next, delimiter),
       }
     }
-    // A comment is the header of the rows under it when it has as many cells as they have.
+    // A comment is the header when it has as many cells as the rows after it.
     const commented = comments
       .map((comment) => cellsOf(comment, delimiter))
       .findLast((names) => names.length === cells.length && columnsOf(names, given) !== undefined)
@@ -92,8 +92,8 @@ export const tableStart = (start: string, given: ColumnNames = {}): TableStart |
 const isValue = (cell: string): boolean => readIndicator(cell).isIndicator
 
 /**
- * Reads a table chunk by chunk, a batch of items for each. Without a header the first column is the value, if
- * it holds one. Throws UnreadableSource when no column holds values.
+ * Reads a table chunk by chunk and yields a batch of items for each. Without a header the first column is the value, if
+ * it has one. Throws UnreadableSource when no column has values.
  */
 export async function* readTable(
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -107,7 +107,7 @@ export async function* readTable(
       continue
     }
     start += chunk
-    // The header is known when a line under it is whole.
+    // The header is certain only once a complete row follows it.
     if (start.length < longestStart && tableStart(wholeLines(start), given)?.first === undefined) continue
     table = open(start, given)
     yield table.read(start)
@@ -136,7 +136,7 @@ const headless = (cells: readonly string[], given: ColumnNames): Columns => {
   throw new UnreadableSource('no_value_column', noValues(cells))
 }
 
-/** Says that none of these columns holds values. */
+/** Error message that none of these columns has values. */
 export const noValues = (cells: readonly string[]): string =>
   `no column of values: the columns are ${cells
     .slice(0, 20)
@@ -186,10 +186,10 @@ class OpenTable {
   }
 }
 
-/** What sources write where they have nothing. */
+/** How sources write an empty cell. */
 const nothing = new Set(['', '-', 'n/a', 'none', 'null', 'na'])
 
-/** The items of a row: one of its value, or one of each column that holds values of a type. */
+/** The items of a row: one for its value, or one for each typed column. */
 export const rowItems = (
   place: Place,
   row: readonly string[],
@@ -197,7 +197,7 @@ export const rowItems = (
   width: number,
 ): ImportItem[] => {
   const cells = isOwn ? row.map(withoutFormulaMarks) : row
-  // A value with the delimiter in it and no quotation marks moves everything after it by a column.
+  // An unquoted value with the delimiter in it shifts all later columns by one.
   if (cells.length > width)
     return [
       {
@@ -221,7 +221,7 @@ export const rowItems = (
     return [{ outcome: 'refused', place, entered: shown(entered), reason: 'revoked' }]
   const marking = cell('tlp')
   const tlp = readTlp(marking, { isBare: true })
-  // By default it would be freer than its source may have meant.
+  // The default level could be less strict than the source intends.
   if (tlp === undefined && !nothing.has(marking.toLowerCase()))
     return [
       { outcome: 'refused', place, entered: shown(entered), reason: 'unknown_tlp', detail: shown(marking) },
@@ -236,7 +236,7 @@ export const rowItems = (
     date: cell('date'),
   }
   if (of.value !== undefined) {
-    // MISP's name for the report that an event was made of.
+    // MISP's type for the report on which an event is based.
     if (columnKey(cell('type')) === 'link') return [{ outcome: 'ignored', type: 'link' }]
     return itemsOf(place, withPort(entered, cell('port')), cell('type'), fields)
   }
@@ -244,7 +244,7 @@ export const rowItems = (
   return values.flatMap((one) => itemsOf(place, withPort(one.entered, cell('port')), one.typeName, fields))
 }
 
-/** An address whose port stands in a column of its own. */
+/** Appends the port from its own column to an address. */
 const withPort = (entered: string, port: string): string => {
   if (!/^[1-9]\d{0,4}$/.test(port)) return entered
   const reading = readIndicator(entered)
@@ -253,7 +253,7 @@ const withPort = (entered: string, port: string): string => {
   return reading.type === 'ipv4' || reading.type === 'domain' ? `${reading.value}:${port}` : entered
 }
 
-/** Tags of a cell stand between semicolons, bars or commas; those of the portal's own files may have commas. */
+/** Tags of a cell are separated by semicolons, bars or commas. In the portal's own files a tag may contain commas. */
 const tagsOf = (cell: string, isOwn: boolean): string[] =>
   cell
     .split(isOwn ? ';' : /[;|,]/)

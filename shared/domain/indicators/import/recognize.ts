@@ -1,4 +1,4 @@
-/** Which format a source has, by its content: names of files tell nothing. */
+/** Detects the format of a source by its content, because file names are unreliable. */
 import { LineEnds, RowReader } from '../../csv-rows.ts'
 import { parseJsonText, UnreadableJson } from '../../json-text.ts'
 import { readIndicator } from '../read-indicator.ts'
@@ -11,16 +11,13 @@ import { isComment, isSentence, noValues, readTable, tableStart, type TableStart
 import type { ColumnNames } from './table-columns.ts'
 
 export type TextFormat = 'json' | 'table' | 'list'
-/** Characters at the beginning that the format is recognized by. */
+/** Characters used to detect the format. */
 export const beginning = 65_536
 
-/** The beginning of JSON, whole or broken; `[2001:db8::1]:443` and `{0000-00}.dll` are values of a list. */
+/** The beginning of JSON, valid or not. `[2001:db8::1]:443` and `{0000-00}.dll` are list values instead. */
 const json = /^\s*(?:\[\s*(?:["'{[\]]|$)|\{\s*(?:["'}]|\w+\s*:|$))/
 
-/**
- * The format of a text by its beginning. Throws UnreadableSource when the text is a table in which no column
- * holds values.
- */
+/** The format of a text by its beginning. Throws UnreadableSource for a table without a column of values. */
 export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => {
   if (json.test(start.replace(/^\uFEFF/, ''))) return 'json'
   const table = tableStart(start, given)
@@ -35,14 +32,14 @@ export const formatOf = (start: string, given: ColumnNames = {}): TextFormat => 
   return 'list'
 }
 
-/** Whether the one word that would be a header stands over sentences: `Indicators`. */
+/** Whether the apparent one-word header is a heading above prose: `Indicators`. */
 const isHeading = ({ header = [], first = [] }: TableStart): boolean =>
   header.length === 1 && isSentence(first.join(', '))
 
 /**
- * Whether a text without an understood header is nevertheless a table: its first lines have the same number
- * of cells, three at least, of which some are no values, or two under names. Read as a list, each link in it
- * would be taken.
+ * Whether a text without a known header is a table anyway. Its first lines must have the same number of cells: at least
+ * three, some of them not indicators, or two cells that are names. Read as a list, every link in it would become an
+ * indicator.
  */
 const isRowOfMany = (start: string, { delimiter, first = [] }: TableStart): boolean => {
   const values = first.filter((cell) => readIndicator(cell).isIndicator).length
@@ -64,7 +61,7 @@ const isRowOfMany = (start: string, { delimiter, first = [] }: TableStart): bool
   )
 }
 
-/** Reads a text that is no JSON, chunk by chunk. */
+/** Reads a non-JSON text chunk by chunk. */
 export const readText = (
   format: Exclude<TextFormat, 'json'>,
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -73,13 +70,10 @@ export const readText = (
 
 export type JsonSource =
   | { readonly format: 'STIX' | 'MISP' | 'JSON'; readonly items: Iterable<ImportItem> }
-  /** The events lie beside the manifest, as `<id>.json`. */
+  /** The event files `<id>.json` are in the folder of the manifest. */
   | { readonly format: 'MISP manifest'; readonly events: readonly string[] }
 
-/**
- * Reads parsed JSON. Throws UnreadableSource when it has none of the formats. `now` decides which indicators
- * have expired.
- */
+/** Reads parsed JSON. Throws UnreadableSource for an unknown format. `now` decides which indicators have expired. */
 export const readJson = (content: unknown, now: Date): JsonSource => {
   if (isMisp(content)) return { format: 'MISP', items: readMisp(content) }
   if (isStix(content)) return { format: 'STIX', items: readStix(content, now) }
@@ -91,8 +85,8 @@ export const readJson = (content: unknown, now: Date): JsonSource => {
 }
 
 /**
- * Parses JSON text, or a value a line, as some lists have it. Throws UnreadableJson, of the whole where that
- * is what the text was to be.
+ * Parses JSON, or JSON lines as in some lists. Throws UnreadableJson with the error of the whole text when it was meant
+ * as one document.
  */
 export const parseJsonOrLines = (text: string): unknown => {
   try {

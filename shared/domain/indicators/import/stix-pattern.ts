@@ -1,15 +1,15 @@
-/** STIX patterns (STIX 2.1 section 9) as far as they say "one of these values". */
+/** Reads STIX patterns (STIX 2.1 section 9) that mean "one of these values". */
 
 export interface Comparison {
-  /** `ipv4-addr:value`, `file:hashes.SHA-256`: without quotation marks. */
+  /** `ipv4-addr:value`, `file:hashes.SHA-256`, without quotes. */
   readonly path: string
   readonly operator: string
   readonly values: readonly string[]
 }
 
 /**
- * Why a pattern is no list of values: it wants several observations or properties at once, a repetition, or
- * is malformed.
+ * Why a pattern is not a list of values: it needs several observations or properties at once or a repetition, or is
+ * malformed.
  */
 export type PatternProblem = 'and' | 'sequence' | 'repetition' | 'malformed'
 
@@ -18,7 +18,7 @@ const mostComparisons = 10_000
 const token =
   /\s+|(?<text>'(?:[^'\\]|\\.)*')|(?<word>[A-Za-z0-9_.:*-]+(?:'(?:[^'\\]|\\.)*'|\[(?:\d+|\*)\]|[A-Za-z0-9_.:*-])*)|(?<sign>!=|<=|>=|[=<>()[\],])/y
 
-/** The comparisons of a pattern whose parts are joined by OR only. */
+/** The comparisons of a pattern that uses only OR. */
 export const readPattern = (pattern: string): Comparison[] | PatternProblem => {
   const tokens = pattern.length > longestPattern ? undefined : tokensOf(pattern)
   if (tokens === undefined) return 'malformed'

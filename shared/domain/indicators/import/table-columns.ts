@@ -1,4 +1,4 @@
-/** What the columns of a table are, by the names in its header, in either language, or given. */
+/** Identifies the columns of a table by their names, in either language, or by names that the user gives. */
 import { typesOfName } from '../types.ts'
 
 export const fields = [
@@ -13,22 +13,22 @@ export const fields = [
   'date',
 ] as const
 export type Field = (typeof fields)[number]
-/** The column of each field: its name in the header. */
+/** The column name of each field. */
 export type ColumnNames = Partial<Readonly<Record<Field, string>>>
 
-/** What a column of a header is for, beside the fields that can be named. */
+/** The meaning of a column: a field, or one that users cannot assign. */
 type Meaning = Field | 'port' | 'withdrawn'
 const meanings = [...fields, 'port', 'withdrawn'] as const satisfies readonly Meaning[]
 
 export interface Columns {
   readonly of: Readonly<Partial<Record<Meaning, number>>>
-  /** Columns of values where none holds values of every type: `md5`, `sha256`, `domain`. */
+  /** Columns for one type each (`md5`, `sha256`, `domain`), when no column has all values. */
   readonly typed: readonly { readonly index: number; readonly typeName: string }[]
-  /** The table is a file that the portal itself made. */
+  /** The portal itself exported the table. */
   readonly isOwn: boolean
 }
 
-/** Names as public lists and people write them, the likelier first. */
+/** Column names in public lists and hand-made tables, the likelier first. */
 const names: Readonly<Record<Meaning, readonly string[]>> = {
   value: [
     'value',
@@ -99,14 +99,14 @@ const names: Readonly<Record<Meaning, readonly string[]>> = {
   withdrawn: ['deletedate', 'datawykreslenia', 'revoked'],
 }
 
-/** Columns that speak of other things than the indicator, although their names name a type. */
+/** Columns whose name looks like a type but that contain something else. */
 const misleading = new Set(['link', 'path', 'file', 'plik'])
-/** Names of files say little alone: they are indicators where nothing else of the table is. */
+/** File names alone mean little: they count as indicators only when no other column does. */
 const fileNames = new Set(['filename', 'nazwapliku'])
-/** More columns than this are no table of indicators. */
+/** A table with more columns is not a list of indicators. */
 const mostColumns = 200
 
-/** A name of a column without case, marks and signs. */
+/** A column name without case, diacritics and punctuation. */
 export const columnKey = (name: string): string =>
   name
     .toLowerCase()
@@ -115,8 +115,8 @@ export const columnKey = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '')
 
 /**
- * The columns of a header; undefined when no column holds values. A column of links to reports is never one
- * of values, unless it is given as such.
+ * Identifies the columns of a header; undefined when no column has values. A column of report links counts as values
+ * only when the user assigns it.
  */
 export const columnsOf = (header: readonly string[], given: ColumnNames = {}): Columns | undefined => {
   const keys = header.slice(0, mostColumns).map(columnKey)
@@ -147,8 +147,8 @@ const typedColumns = (header: readonly string[], keys: readonly string[]): Colum
   const has = (key: string): boolean => keys.includes(key)
   const kept = typed.filter(({ key }) => {
     if (fileNames.has(key)) return typed.every((one) => fileNames.has(one.key))
-    // A list of phishing names the host's address and a list of servers the provider's name for it, which
-    // others share.
+    // A phishing list also has the host's address, and a server list the provider's name for it. Others share both, so
+    // they are not indicators.
     if (has('url') && (has('brand') || has('phishid'))) return key === 'url'
     if (has('asnumber') || has('asname')) return key !== 'hostname' && key !== 'host'
     return true
